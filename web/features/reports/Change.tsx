@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import classes from '#web/features/reports/Reports.module.css';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 import table from '#web/ui/Table.module.css';
 
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };

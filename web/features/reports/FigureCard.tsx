@@ -1,7 +1,8 @@
-import { Link } from 'react-router';
 import { Change } from '#web/features/reports/Change.tsx';
+import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import classes from '#web/features/reports/Reports.module.css';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import { figureText } from '#web/features/reports/figure-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 
 type Props<Figures> = {
   column: Column<Figures>;
@@ -14,19 +15,12 @@ type Props<Figures> = {
 
 /** One figure of the whole report, its change since the period before, and the list with its leads. */
 export function FigureCard<Figures>({ column, title = column.title, now, before, to }: Props<Figures>) {
-  const value = column.of(now);
-  const text = value === null ? '-' : (column.short ?? column.text)(value);
+  const text = figureText(column, column.of(now), true);
   return (
     <article className={classes.card}>
       <h2 className={classes.quiet}>{title}</h2>
       <p className={classes.value}>
-        {to === undefined ? (
-          text
-        ) : (
-          <Link className={classes.link} to={to} aria-label={`${title}: ${text}`}>
-            {text}
-          </Link>
-        )}
+        <FigureLink text={text} to={to} label={`${title}: ${text}`} />
       </p>
       <Change column={column} now={now} before={before} />
     </article>

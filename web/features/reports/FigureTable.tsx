@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Change } from '#web/features/reports/Change.tsx';
+import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import classes from '#web/features/reports/Reports.module.css';
-import type { Column } from '#web/features/reports/people-columns.ts';
-import { columnNamed } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
+import { columnNamed, figureText } from '#web/features/reports/figure-columns.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
 import table from '#web/ui/Table.module.css';
 
@@ -82,21 +82,10 @@ export function FigureTable<Figures, Row extends FigureRow<Figures>>(props: Prop
 type CellProps<Figures> = { column: Column<Figures>; row: FigureRow<Figures>; to: string | undefined };
 
 function Cell<Figures>({ column, row, to }: CellProps<Figures>) {
-  const value = column.of(row.now);
-  const text = value === null ? '-' : column.text(value);
+  const text = figureText(column, column.of(row.now));
   return (
     <td data-number>
-      {to === undefined ? (
-        text
-      ) : (
-        <Link
-          className={classes.link}
-          to={to}
-          aria-label={`${text} ${column.title.toLowerCase()}: ${row.name}`}
-        >
-          {text}
-        </Link>
-      )}
+      <FigureLink text={text} to={to} label={`${text} ${column.title.toLowerCase()}: ${row.name}`} />
       <Change column={column} now={row.now} before={row.before} />
     </td>
   );

@@ -1,25 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import type { DataOf } from '#shared/endpoint.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { reports } from '#shared/reports.ts';
-import { query } from '#web/api/query.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
 import { FigureTable } from '#web/features/reports/FigureTable.tsx';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
+import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { figuresFile } from '#web/features/reports/figures-file.ts';
-import { durationText, percent } from '#web/features/reports/people-columns.ts';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import { durationText, percent } from '#web/features/reports/figure-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 import { newLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { statusTone } from '#web/leads/tones.ts';
 import { BarRows, shareOf } from '#web/ui/BarRows.tsx';
-import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.funnel>;
@@ -76,21 +74,11 @@ const COLUMNS: readonly Column<Figures>[] = [
 ];
 
 /** How far the new leads of a period have come: the funnel, and the table with shares and times. */
-export function FunnelReport({ clientId, days }: ReportOf) {
-  const loaded = useQuery({
-    ...query(reports.funnel, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
+export function FunnelReport(of: ReportOf) {
   return (
-    <ListStates source={loaded} words={words}>
-      {({ data }) => (
-        <div className={classes.parts} aria-busy={loaded.isPlaceholderData || undefined}>
-          <Funnel report={data} of={{ clientId, days }} />
-        </div>
-      )}
-    </ListStates>
+    <LoadedReport endpoint={reports.funnel} of={of}>
+      {(report) => <Funnel report={report} of={of} />}
+    </LoadedReport>
   );
 }
 

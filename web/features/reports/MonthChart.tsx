@@ -1,12 +1,12 @@
-import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { daysInMonth } from '#shared/reports.ts';
 import type { ReportDays, SourceFigures } from '#shared/reports.ts';
+import { FigureLink } from '#web/features/reports/FigureLink.tsx';
+import { FigureSelect } from '#web/features/reports/FigureSelect.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import type { SourceRow } from '#web/features/reports/source-columns.ts';
-import { columnNamed } from '#web/features/reports/people-columns.ts';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import { columnNamed, figureText } from '#web/features/reports/figure-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 import table from '#web/ui/Table.module.css';
 
 type Props = {
@@ -31,13 +31,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
     <section className={classes.card} aria-label="Sources by month">
       <header className={classes.head}>
         <h2 className={classes.title}>By month</h2>
-        <NativeSelect
-          aria-label="Figure by month"
-          size="xs"
-          value={column.key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          data={columns.map(({ key: value, title }) => ({ value, label: title }))}
-        />
+        <FigureSelect label="Figure by month" columns={columns} column={column} onChange={setKey} />
       </header>
       <div className={classes.months} aria-hidden="true">
         {months.map((month, place) => (
@@ -46,7 +40,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
               {shown.map((row) => (
                 <span
                   key={row.key}
-                  title={`${row.name}: ${textOf(column, inMonth(row, place))}`}
+                  title={`${row.name}: ${figureText(column, inMonth(row, place), true)}`}
                   style={{
                     height: `${((inMonth(row, place) ?? 0) / largest) * 100}%`,
                     background: `var(--lms-${row.tone}-dot)`,
@@ -105,27 +99,18 @@ function Row({ row, column, months, days, linkOf, hasDot }: RowProps) {
         {row.name}
       </th>
       {months.map((month, place) => {
-        const text = textOf(column, column.of(row.months[place] as SourceFigures));
+        const text = figureText(column, column.of(row.months[place] as SourceFigures), true);
         const to = linkOf(daysInMonth(month, days), column, row);
         const label = `${text} ${column.title.toLowerCase()}: ${row.name}, ${monthName(month)}`;
         return (
           <td key={month} data-number>
-            {to === undefined ? (
-              text
-            ) : (
-              <Link className={classes.link} to={to} aria-label={label}>
-                {text}
-              </Link>
-            )}
+            <FigureLink text={text} to={to} label={label} />
           </td>
         );
       })}
     </tr>
   );
 }
-
-const textOf = (column: Column<SourceFigures>, value: number | null) =>
-  value === null ? '-' : (column.short ?? column.text)(value);
 
 /** `Nov 2026`. */
 const monthName = (month: string) =>

@@ -1,50 +1,37 @@
-import { NativeSelect } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { reports } from '#shared/reports.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
-import { query } from '#web/api/query.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
+import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
+import { FigureChart } from '#web/features/reports/FigureChart.tsx';
 import { FigureTable } from '#web/features/reports/FigureTable.tsx';
 import classes from '#web/features/reports/Reports.module.css';
-import { columnNamed, columnsOf } from '#web/features/reports/people-columns.ts';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import { columnNamed } from '#web/features/reports/figure-columns.ts';
+import { columnsOf } from '#web/features/reports/people-columns.ts';
+import type { PeopleColumn } from '#web/features/reports/people-columns.ts';
 import { figuresFile } from '#web/features/reports/figures-file.ts';
 import { figureLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { KINDS, rowsOf, useRowsKind } from '#web/features/reports/report-rows.ts';
 import type { ReportRow, RowsKind } from '#web/features/reports/report-rows.ts';
-import { BarRows } from '#web/ui/BarRows.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
-import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.people>;
 
 /** The figures of people in a period: cards of the team, a chart, and the table with all of them. */
-export function PeopleReport({ clientId, days }: ReportOf) {
-  const loaded = useQuery({
-    ...query(reports.people, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
+export function PeopleReport(of: ReportOf) {
   return (
-    <ListStates source={loaded} words={words}>
-      {({ data }) => (
-        <div className={classes.parts} aria-busy={loaded.isPlaceholderData || undefined}>
-          <People report={data} clientId={clientId} days={days} />
-        </div>
-      )}
-    </ListStates>
+    <LoadedReport endpoint={reports.people} of={of}>
+      {(report) => <People report={report} {...of} />}
+    </LoadedReport>
   );
 }
 
 /** The list behind a figure of a row. */
-type LinkOf = (column: Column, row: ReportRow) => string | undefined;
+type LinkOf = (column: PeopleColumn, row: ReportRow) => string | undefined;
 
 function People({ report, ...of }: { report: Report } & ReportOf) {
   const { team, teams, promise_minutes } = report;
@@ -79,7 +66,14 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
           />
         ))}
       </section>
-      <PeopleChart columns={columns} rows={rows} kind={kind} linkOf={linkOf} />
+      <FigureChart
+        title={KINDS[kind].chart}
+        each={KINDS[kind].each}
+        heading={KINDS[kind].heading}
+        columns={columns}
+        rows={rows}
+        linkOf={linkOf}
+      />
       <AllFigures
         before={report.before}
         file={() => figuresFile(KINDS[kind].heading, columns, [...rows, total])}
@@ -113,46 +107,3 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
 }
 
 const CARD_TITLES: Record<string, string> = { first_contact_minutes: 'Median to first contact' };
-
-type ChartProps = {
-  columns: readonly Column[];
-  rows: readonly ReportRow[];
-  kind: RowsKind;
-  linkOf: LinkOf;
-};
-
-/** One figure of all people or teams, the largest first. */
-function PeopleChart({ columns, rows, kind, linkOf }: ChartProps) {
-  const [key, setKey] = useState('new_leads');
-  const column = columnNamed(columns, key);
-  const bars = rows
-    .map((row) => ({ row, value: column.of(row.now) ?? 0 }))
-    .sort((one, other) => other.value - one.value)
-    .map(({ row, value }) => ({
-      key: row.key,
-      label: row.name,
-      value,
-      text: column.of(row.now) === null ? '-' : (column.short ?? column.text)(value),
-      to: linkOf(column, row),
-    }));
-  return (
-    <section className={classes.card} aria-label={KINDS[kind].chart}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{KINDS[kind].chart}</h2>
-        <NativeSelect
-          aria-label="Figure"
-          size="xs"
-          value={column.key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          data={columns.map(({ key: value, title }) => ({ value, label: title }))}
-        />
-      </header>
-      <BarRows
-        caption={`${column.title} of ${KINDS[kind].each}`}
-        heading={KINDS[kind].heading}
-        measure={column.title}
-        bars={bars}
-      />
-    </section>
-  );
-}

@@ -1,5 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import IndianRupee from 'lucide-react/icons/indian-rupee';
 import { useState } from 'react';
@@ -8,15 +7,16 @@ import { optionLabel } from '#shared/lead-options.ts';
 import { TONES } from '#shared/option-tones.ts';
 import { reports } from '#shared/reports.ts';
 import type { SourceFigures } from '#shared/reports.ts';
-import { query } from '#web/api/query.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
+import { FigureChart } from '#web/features/reports/FigureChart.tsx';
 import { FigureTable } from '#web/features/reports/FigureTable.tsx';
+import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import { MonthChart } from '#web/features/reports/MonthChart.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { figuresFile } from '#web/features/reports/figures-file.ts';
-import { columnNamed } from '#web/features/reports/people-columns.ts';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import { columnNamed } from '#web/features/reports/figure-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
@@ -24,8 +24,6 @@ import type { SourceRow } from '#web/features/reports/source-columns.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { BarRows } from '#web/ui/BarRows.tsx';
-import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const CostDialog = loadable(async () => (await import('#web/features/reports/CostDialog.tsx')).CostDialog);
@@ -33,22 +31,13 @@ const CostDialog = loadable(async () => (await import('#web/features/reports/Cos
 const COLOURS = TONES.filter((tone) => tone !== 'neutral');
 
 type Report = DataOf<typeof reports.sources>;
+
 /** The figures of each source in a period: cards, charts, and the table with all of them. */
-export function SourceReport({ clientId, days }: ReportOf) {
-  const loaded = useQuery({
-    ...query(reports.sources, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
+export function SourceReport(of: ReportOf) {
   return (
-    <ListStates source={loaded} words={words}>
-      {({ data }) => (
-        <div className={classes.parts} aria-busy={loaded.isPlaceholderData || undefined}>
-          <Sources report={data} of={{ clientId, days }} />
-        </div>
-      )}
-    </ListStates>
+    <LoadedReport endpoint={reports.sources} of={of}>
+      {(report) => <Sources report={report} of={of} />}
+    </LoadedReport>
   );
 }
 
@@ -96,7 +85,14 @@ function Sources({ report, of }: { report: Report; of: ReportOf }) {
           return <FigureCard key={key} column={column} {...report.all} to={linkOf(column, total)} />;
         })}
       </section>
-      <SourceChart columns={columns} rows={rows} linkOf={linkOf} />
+      <FigureChart
+        title="Sources compared"
+        each="each source"
+        heading="Source"
+        columns={columns}
+        rows={rows}
+        linkOf={linkOf}
+      />
       {report.months.length > 1 && (
         <MonthChart
           columns={monthColumns(report.costs !== null)}
@@ -169,47 +165,4 @@ function fileOf(
     })),
   );
   return figuresFile('Source', columns, rows, byMonth);
-}
-
-type ChartProps = {
-  columns: readonly Column<SourceFigures>[];
-  rows: readonly SourceRow[];
-  linkOf: ReturnType<typeof linkTo>;
-};
-
-/** One figure of all sources, the largest first. */
-function SourceChart({ columns, rows, linkOf }: ChartProps) {
-  const [key, setKey] = useState('new_leads');
-  const column = columnNamed(columns, key);
-  const bars = rows
-    .map((row) => ({ row, value: column.of(row.now) }))
-    .sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
-    .map(({ row, value }) => ({
-      key: row.key,
-      label: row.name,
-      value: value ?? 0,
-      text: value === null ? '-' : (column.short ?? column.text)(value),
-      tone: row.tone,
-      to: linkOf(column, row),
-    }));
-  return (
-    <section className={classes.card} aria-label="Sources compared">
-      <header className={classes.head}>
-        <h2 className={classes.title}>Sources compared</h2>
-        <NativeSelect
-          aria-label="Figure"
-          size="xs"
-          value={column.key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
-          data={columns.map(({ key: value, title }) => ({ value, label: title }))}
-        />
-      </header>
-      <BarRows
-        caption={`${column.title} of each source`}
-        heading="Source"
-        measure={column.title}
-        bars={bars}
-      />
-    </section>
-  );
 }

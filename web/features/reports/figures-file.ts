@@ -1,4 +1,4 @@
-import type { Column } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import { csvFile } from '#web/lib/csv-file.ts';
 

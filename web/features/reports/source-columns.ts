@@ -2,7 +2,7 @@ import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Tone } from '#shared/option-tones.ts';
 import type { ReportSource, SourceFigures } from '#shared/reports.ts';
-import type { Column } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A source as its report shows it. */
 export type SourceRow = Omit<ReportSource, 'source'> & {

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import classes from '#web/features/reports/Reports.module.css';
+
+type Props = {
+  text: string;
+  /** The list with the leads or calls of the figure; undefined where no list shows exactly these. */
+  to: string | undefined;
+  /** The link's name for screen readers. */
+  label: string;
+};
+
+/** A figure, which opens its list. */
+export function FigureLink({ text, to, label }: Props) {
+  if (to === undefined) return text;
+  return (
+    <Link className={classes.link} to={to} aria-label={label}>
+      {text}
+    </Link>
+  );
+}

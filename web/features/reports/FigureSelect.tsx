@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core';
+import type { Column } from '#web/features/reports/figure-columns.ts';
+
+type Props<Figures> = {
+  label: string;
+  columns: readonly Column<Figures>[];
+  column: Column<Figures>;
+  /** Takes the key of a column. */
+  onChange: (key: string) => void;
+};
+
+/** The choice of the figure that a chart shows. */
+export function FigureSelect<Figures>({ label, columns, column, onChange }: Props<Figures>) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      value={column.key}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={columns.map(({ key: value, title }) => ({ value, label: title }))}
+    />
+  );
+}
