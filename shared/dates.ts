@@ -75,6 +75,9 @@ export function formatDate(value: string | Date | null | undefined, timeZone = D
   return `${two(at.day)}/${two(at.month)}/${at.year}`;
 }
 
+/** `21/11/2026` for the day `2026-11-21` of a calendar. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
+
 /** `21/11/2026, 3:30 PM` in the given zone; '-' when missing or invalid. */
 export function formatDateTime(
   value: string | Date | null | undefined,

@@ -4,13 +4,14 @@ import { Id, requiredText } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import { Money } from '#shared/lead-values.ts';
+import type { Days } from '#shared/months.ts';
 
 /** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 366;
 const DAY = 86_400_000;
 
-/** Days of the client's calendar, both included. */
-export type ReportDays = { from_date: string; to_date: string };
+/** The days of a report. */
+export type ReportDays = Days;
 
 /**
  * The days with which a period is compared: those with the same dates in the months before, where the period begins with a
@@ -41,32 +42,6 @@ const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 const Month = z
   .string('Name the month.')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
-
-/** The months that a period touches, in their order. */
-export function monthsOf({ from_date, to_date }: ReportDays): string[] {
-  const months = [];
-  const end = dateOf(to_date);
-  for (let at = dateOf(`${from_date.slice(0, 7)}-01`); at <= end; at.setUTCMonth(at.getUTCMonth() + 1))
-    months.push(at.toISOString().slice(0, 7));
-  return months;
-}
-
-/** The days of the period that lie in one of its months. */
-export function daysInMonth(month: string, { from_date, to_date }: ReportDays): ReportDays {
-  const first = `${month}-01`;
-  const last = dayText(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
-  return { from_date: from_date > first ? from_date : first, to_date: to_date < last ? to_date : last };
-}
-
-/** The part of a month's days that lie in a period: 1 for all of them. */
-export function shareOfMonth(month: string, { from_date, to_date }: ReportDays): number {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const begin = Date.UTC(year, number - 1, 1);
-  const end = Date.UTC(year, number, 1);
-  const from = Math.max(begin, dateOf(from_date).getTime());
-  const until = Math.min(end, dateOf(to_date).getTime() + DAY);
-  return Math.max(0, until - from) / (end - begin);
-}
 
 const ReportQuery = z
   .object({

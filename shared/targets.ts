@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { dayOf } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
@@ -12,15 +11,6 @@ const MOST_VALUE = 999_999_999_999;
 const Month = z
   .string('Choose a month.')
   .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
-
-/** The month of a moment where the client is. */
-export const monthOf = (moment: Date, timeZone: string): string => dayOf(moment, timeZone).slice(0, 7);
-
-/** The month so many months later; earlier for a negative number. */
-export function monthLater(month: string, months: number): string {
-  const [year, of] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
-}
 
 /** The measures of a target, counted as in the report on people; null: none. */
 const measures = {

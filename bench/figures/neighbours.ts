@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
-import { openDataFolder } from '#server/embedded/folders.ts';
 import { SECRET, addPerson } from '../dataset.ts';
 import { fillClient, repsOf } from '../filled-client.ts';
 import { median } from '../load.ts';
@@ -16,6 +13,7 @@ import type { Order } from '../neighbours/abuser.ts';
 import { PROBES, watchNeighbours } from '../neighbours/probes.ts';
 import type { Neighbours, Seen } from '../neighbours/probes.ts';
 import type { Options } from '../options.ts';
+import { withOwnDatabase } from '../own-database.ts';
 import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
@@ -37,24 +35,11 @@ const SETTLE = 2;
  */
 export async function measureNeighbours({ dataDir, runs, seconds }: Options): Promise<Line[]> {
   const folder = `${dataDir}-neighbours`;
-  rmSync(folder, { recursive: true, force: true });
-  const closing: (() => Promise<unknown>)[] = [];
-  try {
-    const server = await startEmbeddedDatabase({
-      memory: 1024,
-      dataDir: openDataFolder(folder),
-      log: { info() {}, warn: console.warn, error: console.error },
-    });
-    closing.push(server.stop);
-    const database = await openDatabase(server.owner, SECRET);
-    closing.push(async () => await database.close());
+  return await withOwnDatabase(folder, async ({ owner }, atEnd) => {
+    const database = await openDatabase(owner, SECRET);
+    atEnd(async () => await database.close());
     const fill = async (name: keyof typeof LEADS) =>
-      await fillClient(database, server.owner, {
-        name,
-        leads: LEADS[name],
-        reps: PEOPLE,
-        password: PASSWORD,
-      });
+      await fillClient(database, owner, { name, leads: LEADS[name], reps: PEOPLE, password: PASSWORD });
     const abuserClient = await fill('abuser');
     await fill('quiet');
     await addPerson(database, {
@@ -63,17 +48,13 @@ export async function measureNeighbours({ dataDir, runs, seconds }: Options): Pr
       email: 'super@bench.example',
       password: PASSWORD,
     });
-    const task = { settings: server.owner, dataDir: folder, isLimited: true };
-    const lms = await startServer('lms.ts', task);
-    closing.push(lms.stop);
+    const lms = await startServer('lms.ts', { settings: owner, dataDir: folder, isLimited: true });
+    atEnd(lms.stop);
     const child = fork(new URL('../neighbours/abuser.ts', import.meta.url));
-    closing.push(async () => child.disconnect());
+    atEnd(() => child.disconnect());
     const port = Number(new URL(lms.url).port);
     return await eachAbuse({ child, port, pid: lms.pid, clientId: abuserClient, seconds: seconds * 5, runs });
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Run = {

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RATES } from '#server/http/rate-limits.ts';
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
-import { openDataFolder } from '#server/embedded/folders.ts';
 import { databaseUrl } from '#test/database.ts';
 import { openStream } from '#test/event-stream.ts';
 import { endServer, send, signInOver, startServer } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
 import type { Options } from '../options.ts';
+import { withOwnDatabase } from '../own-database.ts';
 import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 
@@ -36,25 +35,20 @@ type Group = { all: ServerProcess[]; proxy: ServerProcess; token: string; client
  */
 export async function measureProcesses({ dataDir }: Options): Promise<Line[]> {
   const folder = `${dataDir}-processes`;
-  rmSync(folder, { recursive: true, force: true });
-  const closing: (() => Promise<unknown>)[] = [];
-  try {
-    const log = { info() {}, warn: console.warn, error: console.error };
-    const database = await startEmbeddedDatabase({ memory: 1024, dataDir: openDataFolder(folder), log });
-    closing.push(database.stop);
+  return await withOwnDatabase(folder, async ({ owner }, atEnd) => {
     const settings = {
-      DATABASE_URL: databaseUrl(database.owner),
+      DATABASE_URL: databaseUrl(owner),
       POOL_CONNECTIONS: POOL,
       TRUST_PROXY: '127.0.0.1,::1',
     };
     const all: ServerProcess[] = [];
     for (let started = 0; started < PROCESSES; started += 1) {
       const server = await startServer(folder, settings);
-      closing.push(async () => await endServer(server, 'SIGTERM'));
+      atEnd(async () => await endServer(server, 'SIGTERM'));
       all.push(server);
     }
     const proxy = await startProxy(all, folder);
-    closing.push(async () => await endServer(proxy, 'SIGTERM'));
+    atEnd(async () => await endServer(proxy, 'SIGTERM'));
     const token = await signInOver(proxy);
     const made = await send(proxy, 'POST', '/clients', token, { clientName: 'Four', schemaName: 'four' });
     const clientId = (made.data as { client: { id: string } }).client.id;
@@ -67,10 +61,7 @@ export async function measureProcesses({ dataDir }: Options): Promise<Line[]> {
       agreed('requests beyond a rate are refused', await rates(group)),
       await endings(group),
     ];
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Caddy as an operator starts it, but for TLS. */

@@ -1,12 +1,10 @@
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
-import { openDataFolder } from '#server/embedded/folders.ts';
 import { SECRET } from '../dataset.ts';
 import { fillClient, repsOf } from '../filled-client.ts';
 import { megabytesOf } from '../measure.ts';
 import type { Options } from '../options.ts';
+import { withOwnDatabase } from '../own-database.ts';
 import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
@@ -39,24 +37,12 @@ const LONGEST = 1000;
  */
 export async function measureWorkday({ dataDir, seconds }: Options): Promise<Line[]> {
   const folder = `${dataDir}-workday`;
-  rmSync(folder, { recursive: true, force: true });
-  const closing: (() => Promise<unknown>)[] = [];
-  try {
-    const database = await startEmbeddedDatabase({
-      memory: 1024,
-      dataDir: openDataFolder(folder),
-      log: { info() {}, warn: console.warn, error: console.error },
-    });
-    closing.push(database.stop);
-    const teams = await fillClients(database.owner);
-    const lms = await startServer('lms.ts', { settings: database.owner, dataDir: folder });
-    closing.push(lms.stop);
-    const reps = await signInAll(lms.url, teams);
-    return await theDay(lms, reps, seconds);
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return await withOwnDatabase(folder, async ({ owner }, atEnd) => {
+    const teams = await fillClients(owner);
+    const lms = await startServer('lms.ts', { settings: owner, dataDir: folder });
+    atEnd(lms.stop);
+    return await theDay(lms, await signInAll(lms.url, teams), seconds);
+  });
 }
 
 /** The email addresses and some leads of each client. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { callOnce } from '../one-call.ts';
 
 /** The people of the other client, who do their work at a steady pace, each within the limits. */
 export type Neighbours = { port: number; tokens: string[]; emails: string[]; password: string };
@@ -13,9 +12,6 @@ const PACE: Record<Probe, number> = { list: 20, create: 8, 'sign-in': 5 };
 
 /** Latencies in milliseconds, sorted, and answers other than a success, by status (0: no answer). */
 export type Seen = Record<Probe, number[]> & { refused: Map<number, number> };
-
-/** Milliseconds after which a page gives a call up. */
-const PATIENCE = 10_000;
 
 let counter = 0;
 
@@ -66,14 +62,5 @@ async function tryOnce(
     create: { name: `Meena Iyer ${counter}`, email: `meena.${counter}@example.com`, status: 'new' },
     'sign-in': { email: emails[counter % emails.length], password },
   }[probe];
-  const sent = request({ host: '127.0.0.1', port, agent, timeout: PATIENCE, ...call });
-  sent.on('timeout', () => sent.destroy());
-  sent.end(body && JSON.stringify(body));
-  try {
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    await once(response.resume(), 'end');
-    return response.statusCode ?? 0;
-  } catch {
-    return 0;
-  }
+  return await callOnce({ port, agent, ...call }, body);
 }

@@ -4,10 +4,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EVENT_STREAM } from '#shared/events.ts';
 import { quantile } from '../load.ts';
+import { callOnce } from '../one-call.ts';
 import type { Call, Rep } from './calls.ts';
-
-/** Milliseconds after which a page gives a call up. */
-const PATIENCE = 10_000;
 
 /** Latencies in milliseconds, answers a second, and answers other than a success by status (0: no answer). */
 export type Answered = { rate: number; p50: number; p99: number; refused: Map<number, number> };
@@ -66,6 +64,7 @@ export async function sendCalls(
   return { rate: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99), refused };
 }
 
+/** The status of the answer to a person's call. */
 async function answerOf(
   port: number,
   agent: Agent,
@@ -76,14 +75,5 @@ async function answerOf(
     authorization: `Bearer ${token}`,
     ...(body && { 'content-type': 'application/json' }),
   };
-  const sent = request({ host: '127.0.0.1', port, agent, timeout: PATIENCE, ...call, headers });
-  sent.on('timeout', () => sent.destroy());
-  sent.end(body && JSON.stringify(body));
-  try {
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    await once(response.resume(), 'end');
-    return response.statusCode ?? 0;
-  } catch {
-    return 0;
-  }
+  return await callOnce({ port, agent, ...call, headers }, body);
 }

@@ -53,6 +53,10 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
   return found as ReadyFilters;
 }
 
+/** The leads that reports and targets count as won: those with such a status that are neither archived nor duplicates. */
+export const wonLeads = async (scope: ReadScope): Promise<ReadyFilters> =>
+  await readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false });
+
 /** The steps of the client's funnel, which no one has while every client is read. */
 export async function stepsOf(scope: ReadScope): Promise<FunnelStep[]> {
   const [{ statuses }, statusesIn] = await Promise.all([fieldOptions(scope), statusesByMeaning(scope)]);

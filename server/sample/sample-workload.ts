@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { dayOf } from '#shared/dates.ts';
-import { monthLater, monthOf } from '#shared/targets.ts';
+import { monthLater, monthOf } from '#shared/months.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 import { DAY } from './working-time.ts';

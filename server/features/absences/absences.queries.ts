@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
+import { lockMember } from '#server/db/lock-member.ts';
 import { MAX_ABSENCES } from '#shared/absences.ts';
 import type { Absence, absences } from '#shared/absences.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -44,14 +45,7 @@ export async function createAbsence(
   assertMayChange(scope, user_id);
   const id = uuidv7();
   await scope.transaction(async ({ db }) => {
-    // The row of the person makes two calls at once take turns.
-    const person = await db
-      .selectFrom('members')
-      .select('belongs')
-      .where('id', '=', user_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!person?.belongs)
+    if (!(await lockMember(db, user_id)))
       throw new InvalidInput([{ field: 'user_id', message: 'Choose a user of this client.' }]);
     if (covered_by !== null) await assertMayCover(db, covered_by, user_id);
     const known = await db

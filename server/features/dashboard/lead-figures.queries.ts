@@ -7,6 +7,7 @@ import type { LeadStats } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
+import { monthLater } from '#shared/months.ts';
 
 /** The figures of the dashboard; all of them are of one moment. */
 export type LeadFigures = Omit<Dashboard, 'recent_leads'>;
@@ -22,7 +23,9 @@ type Month = { month: string; leads: number; since_monday: number };
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const today = dayOf(new Date(), zoneOf(scope.client));
   const monday = mondayOf(today);
-  const months = monthsUpTo(today);
+  const months = Array.from({ length: TREND_MONTHS }, (_, index) =>
+    monthLater(today.slice(0, 7), index + 1 - TREND_MONTHS),
+  );
   const since = [monday, `${months[0]}-01`].sort()[0];
   const [meaningOf, own] = await Promise.all([statusMeanings(scope), clientsWithOwnFields(scope)]);
   const found = await sql<{ cells: Cell[] | null; months: Month[] | null }>`
@@ -95,12 +98,4 @@ function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
-}
-
-/** The months of the trend as `2026-06`, ending with the month of the day. */
-function monthsUpTo(day: string): string[] {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return Array.from({ length: TREND_MONTHS }, (_, index) =>
-    new Date(Date.UTC(year, month - TREND_MONTHS + index, 1)).toISOString().slice(0, 7),
-  );
 }

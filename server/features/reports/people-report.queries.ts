@@ -13,7 +13,7 @@ import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 import { wasLate } from '#server/leads/whose-work.ts';
 
 type Member = { id: string; name: string; isListed: boolean };
@@ -28,10 +28,7 @@ export async function getPeopleReport(
   days: ReportDays,
 ): Promise<DataOf<typeof reports.people>> {
   const periods = reportPeriods(scope, days);
-  const [promise_minutes, won] = await Promise.all([
-    promiseMinutes(scope),
-    readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false }),
-  ]);
+  const [promise_minutes, won] = await Promise.all([promiseMinutes(scope), wonLeads(scope)]);
   const figures = async (parts: RawBuilder<FiguresRow>[]) => {
     const rows: FiguresRow[] = [];
     for (const part of parts) rows.push(...(await part.execute(scope.db)).rows);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { startOfDay } from '#shared/dates.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import { daysInMonth, monthsOf, shareOfMonth } from '#shared/reports.ts';
+import { daysInMonth, monthsOf, shareOfMonth } from '#shared/months.ts';
 import type { ReportDays, ReportSource, SourceCost, SourceFigures, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
@@ -11,7 +11,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 
 /** The figures that leads count: all but the cost. */
 type Counted = Omit<SourceFigures, 'cost'>;
@@ -34,10 +34,7 @@ export async function getSourceReport(
 ): Promise<DataOf<typeof reports.sources>> {
   const periods = reportPeriods(scope, days, before);
   const months = monthsOf(days);
-  const [{ options }, won] = await Promise.all([
-    fieldOptions(scope),
-    readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false }),
-  ]);
+  const [{ options }, won] = await Promise.all([fieldOptions(scope), wonLeads(scope)]);
   const parts = partsOf(periods, days);
   const counted = [
     ...parts.map((part) => newRows(scope, part)),

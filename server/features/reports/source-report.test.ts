@@ -5,7 +5,8 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
-import { daysBefore, monthsOf, reports, shareOfMonth } from '#shared/reports.ts';
+import { monthsOf } from '#shared/months.ts';
+import { daysBefore, reports } from '#shared/reports.ts';
 import type { ReportDays, SourceCost, SourceFigures } from '#shared/reports.ts';
 import { users } from '#shared/users.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
@@ -246,14 +247,4 @@ test('nobody reads the sources and costs of another client, or enters any there'
   const { status } = await app.call(reports.setCost, { query, body }, world.alpha.admin.token);
   assert.equal(status, 404);
   assert.deepEqual((await reportOf(client.manager, THIS_YEAR)).all, all);
-});
-
-test('a period has its months, and each month the part of its days', () => {
-  const days = { from_date: '2025-12-16', to_date: '2026-02-14' };
-  assert.deepEqual(monthsOf(days), ['2025-12', '2026-01', '2026-02']);
-  assert.deepEqual(monthsOf({ from_date: '2026-01-31', to_date: '2026-01-31' }), ['2026-01']);
-  assert.deepEqual(
-    ['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => shareOfMonth(month, days)),
-    [0, 16 / 31, 1, 0.5],
-  );
 });

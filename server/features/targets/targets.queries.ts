@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { lockMember } from '#server/db/lock-member.ts';
 import { startOfDay, zoneOf, dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import { monthLater } from '#shared/targets.ts';
+import { monthLater } from '#shared/months.ts';
 import type { OwnTarget, PersonTarget, Target, targets } from '#shared/targets.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { NotFound } from '#server/errors.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 
 export const UNKNOWN_PERSON = 'This user does not exist.';
 
@@ -35,14 +36,7 @@ export async function changeTarget(
 ): Promise<void> {
   const month = firstDay(of);
   await scope.transaction(async ({ db }) => {
-    // The row of the person makes two calls at once take turns.
-    const known = await db
-      .selectFrom('members')
-      .select('belongs')
-      .where('id', '=', user_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!known?.belongs) throw new NotFound(UNKNOWN_PERSON);
+    if (!(await lockMember(db, user_id))) throw new NotFound(UNKNOWN_PERSON);
     const before = await db
       .selectFrom('targets')
       .select(['calls', 'converted', 'converted_value'])
@@ -103,7 +97,7 @@ async function workOf(
     startOfDay(firstDay(monthLater(month, 1)), timeZone),
   ];
   const me = sql`${company.user.id}::uuid`;
-  const won = await readyFilters(company, { meaning: 'won', is_archived: false, is_duplicate: false });
+  const won = await wonLeads(company);
   const { rows } = await sql<NonNullable<OwnTarget['done']>>`
     SELECT (SELECT count(*) FROM ${company.table('call_logs')} call_logs WHERE call_logs.user_id = ${me}
         AND call_logs.call_date >= ${from} AND call_logs.call_date < ${until} AND ${notInTrash(company, 'call_logs', 0)}) AS calls,

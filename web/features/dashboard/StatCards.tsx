@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
+import { formatDay } from '#shared/dates.ts';
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
@@ -38,9 +39,9 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
     },
     {
       title: 'New This Week',
-      definition: `Leads created since Monday, ${dayText(week_begins)}. ${LEFT_OUT}`,
+      definition: `Leads created since Monday, ${formatDay(week_begins)}. ${LEFT_OUT}`,
       value: inNumbers(new_this_week),
-      note: `Since ${dayText(week_begins)}`,
+      note: `Since ${formatDay(week_begins)}`,
       to: countedLeads(clientId, { from_date: week_begins }),
     },
     {
@@ -60,8 +61,6 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
     },
   ];
 }
-
-const dayText = (day: string) => day.split('-').toReversed().join('/');
 
 /** The four numbers, each with its meaning and its list. */
 export function StatCards({ data, clientId }: { data: Dashboard; clientId: string }) {

@@ -1,10 +1,11 @@
 import type { MonthlyPoint } from '#shared/dashboard.ts';
+import { daysOfMonth, monthName } from '#shared/months.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
-import { countedLeads, daysOfMonth, monthLabel } from '#web/features/dashboard/dashboard-links.ts';
+import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 
 type Props = { load: Load; onRetry: () => void; months: readonly MonthlyPoint[]; clientId: string };
 
@@ -31,7 +32,7 @@ export function TrendCard({ load, onRetry, months, clientId }: Props) {
               heading="Month"
               bars={months.map(({ month, leads }) => ({
                 key: month,
-                label: monthLabel(month),
+                label: monthName(month, 'short'),
                 value: leads,
                 to: countedLeads(clientId, daysOfMonth(month)),
               }))}

@@ -19,16 +19,3 @@ function listOf(state: Partial<ListState>): string {
   const search = writeListState({ ...DEFAULT_STATE, ...state }).toString();
   return search ? `${paths.leads}?${search}` : paths.leads;
 }
-
-/** First and last day of a month such as `2026-06`. */
-export function daysOfMonth(month: string): { from_date: string; to_date: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return { from_date: `${month}-01`, to_date: `${month}-${last}` };
-}
-
-/** `Jun 2026` */
-export function monthLabel(month: string): string {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  return first.toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-}

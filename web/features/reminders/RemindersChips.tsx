@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts';
 import { isNarrowed } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
@@ -5,8 +6,6 @@ import { Chip } from '#web/ui/Chip.tsx';
 import classes from '#web/ui/Chip.module.css';
 
 type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>) => void };
-
-const dayText = (day: string) => day.split('-').toReversed().join('/');
 
 /** The people, days and outcome by which the list was opened from a report, each with a button that removes it. */
 export function RemindersChips({ state, onChange }: Props) {
@@ -25,9 +24,11 @@ export function RemindersChips({ state, onChange }: Props) {
         />
       )}
       {from_date && (
-        <Chip title="Due from" text={dayText(from_date)} onRemove={() => onChange({ from_date: '' })} />
+        <Chip title="Due from" text={formatDay(from_date)} onRemove={() => onChange({ from_date: '' })} />
       )}
-      {to_date && <Chip title="Due to" text={dayText(to_date)} onRemove={() => onChange({ to_date: '' })} />}
+      {to_date && (
+        <Chip title="Due to" text={formatDay(to_date)} onRemove={() => onChange({ to_date: '' })} />
+      )}
       {was_late && (
         <Chip
           title="Completed"

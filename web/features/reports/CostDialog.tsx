@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { monthName } from '#shared/months.ts';
 import { reports } from '#shared/reports.ts';
 import type { SourceCost } from '#shared/reports.ts';
 import { useSend } from '#web/api/query.ts';
@@ -19,13 +21,6 @@ type Props = {
   sources: readonly { key: string; name: string }[];
   onClose: () => void;
 };
-
-const monthName = (month: string) =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 
 /** The costs of every source in a month of the period; what was typed for one month stays while another is looked at. */
 export function CostDialog({ clientId, months, costs, sources, onClose }: Props) {
@@ -83,7 +78,7 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
           <NumberField
             key={keyOf(key, month)}
             label={name}
-            currency="INR"
+            currency={DEFAULT_CURRENCY}
             value={typed.get(keyOf(key, month)) ?? storedOf(key, month)}
             onChange={(text) => setTyped((known) => new Map(known).set(keyOf(key, month), text))}
           />

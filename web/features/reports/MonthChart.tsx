@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysInMonth } from '#shared/reports.ts';
+import { daysInMonth, monthName } from '#shared/months.ts';
 import type { ReportDays, SourceFigures } from '#shared/reports.ts';
 import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import { FigureSelect } from '#web/features/reports/FigureSelect.tsx';
@@ -48,7 +48,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
                 />
               ))}
             </div>
-            <span className={classes.change}>{monthName(month)}</span>
+            <span className={classes.change}>{monthName(month, 'short')}</span>
           </div>
         ))}
       </div>
@@ -60,7 +60,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
               <th scope="col">Source</th>
               {months.map((month) => (
                 <th key={month} scope="col" data-number>
-                  {monthName(month)}
+                  {monthName(month, 'short')}
                 </th>
               ))}
             </tr>
@@ -101,7 +101,7 @@ function Row({ row, column, months, days, linkOf, hasDot }: RowProps) {
       {months.map((month, place) => {
         const text = figureText(column, column.of(row.months[place] as SourceFigures), true);
         const to = linkOf(daysInMonth(month, days), column, row);
-        const label = `${text} ${column.title.toLowerCase()}: ${row.name}, ${monthName(month)}`;
+        const label = `${text} ${column.title.toLowerCase()}: ${row.name}, ${monthName(month, 'short')}`;
         return (
           <td key={month} data-number>
             <FigureLink text={text} to={to} label={label} />
@@ -111,11 +111,3 @@ function Row({ row, column, months, days, linkOf, hasDot }: RowProps) {
     </tr>
   );
 }
-
-/** `Nov 2026`. */
-const monthName = (month: string) =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/dates.ts';
 import { listOfFigure } from '#shared/report-lists.ts';
 import type { FigureList } from '#shared/report-lists.ts';
 import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
@@ -52,8 +53,6 @@ function searchOf({ is_completed, ...query }: FigureList['query']): URLSearchPar
   return search;
 }
 
-const dayText = (day: string) => day.split('-').toReversed().join('/');
-
 /** `01/10/2026 to 31/10/2026`. */
 export const daysText = ({ from_date, to_date }: ReportDays) =>
-  `${dayText(from_date)} to ${dayText(to_date)}`;
+  `${formatDay(from_date)} to ${formatDay(to_date)}`;

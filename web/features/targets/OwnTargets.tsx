@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '#shared/money.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { monthName } from '#shared/months.ts';
 import { targets } from '#shared/targets.ts';
-import type { Measure } from '#shared/targets.ts';
 import { query } from '#web/api/query.ts';
+import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
-import { monthWords } from '#web/features/targets/month-words.ts';
-
-const MEASURES: readonly { measure: Measure; title: string; say: (amount: number) => string }[] = [
-  { measure: 'calls', title: 'Calls', say: inNumbers },
-  { measure: 'converted', title: 'Converted', say: inNumbers },
-  { measure: 'converted_value', title: 'Value', say: (amount) => formatMoney(amount) },
-];
 
 /** The user's target of the month and how far it is, beside how far the month is; nothing for people without one. */
 export function OwnTargets() {
@@ -27,7 +19,7 @@ export function OwnTargets() {
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="own-targets">
         <header className={classes.head}>
-          <h2 id="own-targets">Targets of {monthWords(month)}</h2>
+          <h2 id="own-targets">Targets of {monthName(month)}</h2>
           <p>
             Day {day} of {days}
           </p>

@@ -1,20 +1,14 @@
 import { useRef } from 'react';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { TargetChange, targets } from '#shared/targets.ts';
-import type { Measure, PersonTarget } from '#shared/targets.ts';
+import type { PersonTarget } from '#shared/targets.ts';
 import { useSend } from '#web/api/query.ts';
+import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/Targets.module.css';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { amountOf } from '#web/lib/typed-number.ts';
 import { useStoredText } from '#web/lib/useStoredText.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-
-const FIELDS: readonly { measure: Measure; title: string; currency?: string }[] = [
-  { measure: 'calls', title: 'Calls' },
-  { measure: 'converted', title: 'Converted' },
-  { measure: 'converted_value', title: 'Value', currency: DEFAULT_CURRENCY },
-];
 
 type Props = { person: PersonTarget; month: string; clientId: string };
 
@@ -27,9 +21,9 @@ export function TargetRow({ person, ...around }: Props) {
         {name}
         {!is_active && ' (inactive)'}
       </th>
-      {FIELDS.map((field) => (
-        <td key={field.measure} data-title={field.title}>
-          <Field {...around} {...field} id={id} name={name} stored={person[field.measure]} />
+      {MEASURES.map(({ measure, title, currency }) => (
+        <td key={measure} data-title={title}>
+          <Field {...around} {...{ measure, title, currency, id, name }} stored={person[measure]} />
         </td>
       ))}
     </tr>
@@ -37,7 +31,11 @@ export function TargetRow({ person, ...around }: Props) {
 }
 
 type FieldProps = Omit<Props, 'person'> &
-  (typeof FIELDS)[number] & { id: string; name: string; stored: number | null };
+  Pick<(typeof MEASURES)[number], 'measure' | 'title' | 'currency'> & {
+    id: string;
+    name: string;
+    stored: number | null;
+  };
 
 function Field({ id, name, measure, title, currency, stored, month, clientId }: FieldProps) {
   const save = useSend(targets.change);

@@ -5,12 +5,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { zoneOf } from '#shared/dates.ts';
 import { counted } from '#shared/numbers.ts';
-import { monthLater, monthOf, targets } from '#shared/targets.ts';
+import { monthLater, monthName, monthOf } from '#shared/months.ts';
+import { targets } from '#shared/targets.ts';
 import type { PersonTarget } from '#shared/targets.ts';
 import { query, useSend } from '#web/api/query.ts';
+import { MEASURES } from '#web/features/targets/measures.ts';
 import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
-import { monthWords } from '#web/features/targets/month-words.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
@@ -25,7 +26,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
     placeholderData: keepPreviousData,
   });
   const copy = useSend(targets.copy);
-  const before = monthWords(monthLater(month, -1));
+  const before = monthName(monthLater(month, -1));
   const copyLast = () =>
     void sayOutcome(copy.mutateAsync({ query: { clientId }, body: { month } }), {
       done: ({ data: { copied } }) =>
@@ -48,7 +49,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
           <ChevronLeft size={16} aria-hidden="true" />
         </ActionIcon>
         <h2 id="targets" className={classes.month} aria-live="polite">
-          {monthWords(month)}
+          {monthName(month)}
         </h2>
         <ActionIcon
           variant="default"
@@ -91,16 +92,18 @@ function TargetTable({ month, people, clientId, isOld }: TableProps) {
   return (
     <table
       className={classes.table}
-      aria-label={`Targets of ${monthWords(month)}`}
+      aria-label={`Targets of ${monthName(month)}`}
       aria-busy={isOld || undefined}
       inert={isOld}
     >
       <thead>
         <tr>
           <th scope="col">Person</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Converted</th>
-          <th scope="col">Value</th>
+          {MEASURES.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

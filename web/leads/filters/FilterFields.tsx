@@ -20,12 +20,14 @@ import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/DayRange.tsx';
 
+const ALL_LEADS = { value: '', label: 'All leads' };
+
 /** The filters with one value of a few. */
 const CHOICES = {
   meaning: {
     label: 'Outcome',
     data: [
-      { value: '', label: 'All leads' },
+      ALL_LEADS,
       { value: 'open', label: 'Open' },
       { value: 'won', label: 'Won' },
       { value: 'lost', label: 'Lost' },
@@ -33,10 +35,7 @@ const CHOICES = {
   },
   no_source: {
     label: 'Leads without a source',
-    data: [
-      { value: '', label: 'All leads' },
-      { value: 'true', label: 'Only these' },
-    ],
+    data: [ALL_LEADS, { value: 'true', label: 'Only these' }],
   },
   archived: {
     label: 'Archived',
@@ -49,30 +48,23 @@ const CHOICES = {
   duplicates: {
     label: 'Duplicates',
     data: [
-      { value: '', label: 'All leads' },
+      ALL_LEADS,
       { value: 'only', label: 'Only duplicates' },
       { value: 'none', label: 'Without duplicates' },
     ],
   },
   next_step: {
     label: 'Next Step',
-    data: [
-      { value: '', label: 'All leads' },
-      { value: 'none', label: 'Without a next step' },
-    ],
+    data: [ALL_LEADS, { value: 'none', label: 'Without a next step' }],
   },
   is_contacted: {
     label: 'Contact',
-    data: [
-      { value: '', label: 'All leads' },
-      { value: 'true', label: 'Contacted' },
-      { value: 'false', label: 'Never contacted' },
-    ],
+    data: [ALL_LEADS, { value: 'true', label: 'Contacted' }, { value: 'false', label: 'Never contacted' }],
   },
   first_contact: {
     label: 'First Contact',
     data: [
-      { value: '', label: 'All leads' },
+      ALL_LEADS,
       { value: 'in_time', label: 'In the promised time' },
       { value: 'too_late', label: 'Too late' },
     ],

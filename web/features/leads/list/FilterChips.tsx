@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { customKey } from '#shared/custom-fields.ts';
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
+import { formatDay } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -160,7 +161,7 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
       case 'to_date':
       case 'converted_from':
       case 'converted_to':
-        return value.split('-').toReversed().join('/');
+        return formatDay(value);
       case 'ids': {
         const count = value.split(',').length;
         return `${count} ${count === 1 ? 'lead' : 'leads'}`;

@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { openDataFolder } from '#server/embedded/folders.ts';
+
+/** Ends something that the measuring has started; the last one that was started ends first. */
+type AtEnd = (end: () => Promise<unknown> | unknown) => void;
+
+/** Measures on an empty database in a folder of its own, which is gone afterwards. */
+export async function withOwnDatabase<Result>(
+  folder: string,
+  measure: (database: EmbeddedDatabase, atEnd: AtEnd) => Promise<Result>,
+): Promise<Result> {
+  rmSync(folder, { recursive: true, force: true });
+  const ends: Parameters<AtEnd>[0][] = [];
+  try {
+    const database = await startEmbeddedDatabase({
+      memory: 1024,
+      dataDir: openDataFolder(folder),
+      log: { info() {}, warn: console.warn, error: console.error },
+    });
+    ends.push(database.stop);
+    return await measure(database, (end) => ends.push(end));
+  } finally {
+    for (const end of ends.reverse()) await end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+import { DEFAULT_CURRENCY, formatMoney } from '#shared/money.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import type { Measure } from '#shared/targets.ts';
+
+/** What a target can ask for, in the order of the screens; `currency`: of amounts of money. */
+export const MEASURES: readonly {
+  measure: Measure;
+  title: string;
+  currency?: string;
+  say: (amount: number) => string;
+}[] = [
+  { measure: 'calls', title: 'Calls', say: inNumbers },
+  { measure: 'converted', title: 'Converted', say: inNumbers },
+  {
+    measure: 'converted_value',
+    title: 'Value',
+    currency: DEFAULT_CURRENCY,
+    say: (amount) => formatMoney(amount),
+  },
+];

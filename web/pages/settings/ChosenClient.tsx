@@ -1,0 +1,36 @@
+import Building2 from 'lucide-react/icons/building-2';
+import type { ReactNode } from 'react';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import classes from '#web/ui/Toolbar.module.css';
+
+type Props = {
+  /** What the page shows of a client, for users who have not chosen one yet. */
+  note: string;
+  children: (clientId: string) => ReactNode;
+};
+
+/** The settings of the user's client, or of the client that a user who sees every client has chosen. */
+export function ChosenClient({ note, children }: Props) {
+  const { clientId: own, seesAllClients } = useUser();
+  const [chosen, choose] = useChosenClient();
+  const clientId = chosen ?? own;
+  return (
+    <>
+      {seesAllClients && (
+        <div className={classes.toolbar}>
+          <ClientSelect value={clientId} onChange={choose} />
+        </div>
+      )}
+      {clientId ? (
+        children(clientId)
+      ) : (
+        <StateMessage icon={Building2} title="Choose a client">
+          {note}
+        </StateMessage>
+      )}
+    </>
+  );
+}
