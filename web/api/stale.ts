@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 
-/** First path segments of the calls whose answers show rows of a kind. */
+/** First path segments of the calls whose answers show rows of a kind. Reports count everything, and are read again by the minute. */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
-  leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'reports', 'targets'],
-  calls: ['call-logs', 'leads', 'dashboard', 'reports', 'targets'],
-  reminders: ['reminders', 'leads', 'dashboard', 'notifications', 'reports'],
+  leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'targets'],
+  calls: ['call-logs', 'leads', 'dashboard', 'targets'],
+  reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
   notes: ['leads'],
-  messages: ['leads', 'reports'],
+  messages: ['leads'],
   templates: ['message-templates'],
   notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],

@@ -107,6 +107,23 @@ test('a burst of writes is told in few words, and the last of it too', async () 
   assert.ok(heard >= 2 && heard <= 20, `${heard} announcements of 61 writes`);
 });
 
+test('people are told once a second of a colleague who goes on writing, and of the last change too', async () => {
+  const { alpha } = world;
+  const stream = await listen(alpha.rep);
+  const isTold = changed(alpha.id, 'products');
+  const since = performance.now();
+  const create = async (name: string) =>
+    await app.call(products.create, { body: { name } }, alpha.manager.token);
+  for (let number = 1; performance.now() - since < 2500; number += 1) await create(`Lamp ${number}`);
+  const told = stream.events().filter(isTold).length;
+  const seconds = (performance.now() - since) / 1000;
+  assert.ok(told >= 1 && told <= seconds + 1, `told ${told} times in ${seconds} s`);
+  const before = stream.events().length;
+  await create('The last lamp');
+  await stream.until((event) => isTold(event) && stream.events().indexOf(event) >= before);
+  stream.close();
+});
+
 test('the stream ends with its session, its account, or a change of role', async () => {
   const leaver = await createPerson(app, 'salesrep', world.alpha.id);
   const byLogout = await listen(leaver);

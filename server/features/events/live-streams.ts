@@ -21,6 +21,10 @@ const MAX_STREAMS = 2000;
 /** Milliseconds: changes that come together are told together; a session that has ended is noticed. */
 const GATHER = 100;
 const CHECK_SESSIONS = 1000;
+/** Milliseconds between two tellings of changes to the same people: a page reads changed rows again once a second at most. */
+const PAUSE = 1000;
+/** Those who see every client, beside the people of each client. */
+const EVERYBODY = 'all';
 /** A reader who does not read is let go; it comes back and reads everything again. */
 const MAX_UNREAD = 64 * 1024;
 
@@ -32,14 +36,20 @@ const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, people: rea
   people.includes(reminder.user_id) &&
   new Date(reminder.reminder_date) <= new Date();
 
+/** The people that hear of the same changes as this stream. */
+const peopleOf = ({ actor }: Stream) => (actor.seesAllClients ? EVERYBODY : actor.client?.id);
+
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** The open streams of this process, each told only of clients that its user may see. */
 export class LiveStreams {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
-  readonly #changed = new Map<string, Set<RowKind>>();
-  #gathering: NodeJS.Timeout | undefined;
+  /**
+   * The changes that the people of a client, or those who see every client, have not been told of, by the client that has
+   * them. People without an entry are told of the next change at once, others when their pause is over.
+   */
+  readonly #news = new Map<string, Map<string, Set<RowKind>>>();
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
 
@@ -72,7 +82,7 @@ export class LiveStreams {
 
   close(): void {
     this.#unsubscribe?.();
-    clearTimeout(this.#gathering);
+    this.#news.clear();
     for (const timer of this.#timers) clearInterval(timer);
     for (const { output } of this.#streams) output.end();
   }
@@ -88,26 +98,35 @@ export class LiveStreams {
     if (announcement.type === 'missed') this.#write(textOf({ type: 'missed' }), () => true);
     if (announcement.type === 'due') void this.#tellDue(announcement.userId);
     if (announcement.type !== 'changed') return;
-    const kinds = this.#changed.get(announcement.clientId) ?? new Set();
-    for (const kind of announcement.kinds) kinds.add(kind);
-    this.#changed.set(announcement.clientId, kinds);
-    this.#gathering ??= setTimeout(() => void this.#tellChanged(), GATHER);
+    for (const people of [announcement.clientId, EVERYBODY]) this.#note(people, announcement);
   }
 
-  /** Tells people of a client at once, people of all clients when what they read has the change. */
-  async #tellChanged(): Promise<void> {
-    this.#gathering = undefined;
-    const events = [...this.#changed].map(([clientId, kinds]) => ({
-      clientId,
-      text: textOf({ type: 'changed', clientId, kinds: [...kinds] }),
-    }));
-    this.#changed.clear();
-    for (const { clientId, text } of events)
-      this.#write(text, ({ seesAllClients, client }) => !seesAllClients && client?.id === clientId);
-    if (![...this.#streams].some(({ actor }) => actor.seesAllClients)) return;
-    for (const { clientId } of events) this.#database.follower?.note(clientId);
-    await this.#database.follower?.settle();
-    for (const { text } of events) this.#write(text, ({ seesAllClients }) => seesAllClients);
+  #note(people: string, { clientId, kinds }: { clientId: string; kinds: readonly RowKind[] }): void {
+    const known = this.#news.get(people);
+    const news = known ?? new Map<string, Set<RowKind>>();
+    news.set(clientId, new Set([...(news.get(clientId) ?? []), ...kinds]));
+    this.#news.set(people, news);
+    if (!known) this.#tellAfter(GATHER, people);
+  }
+
+  #tellAfter(time: number, people: string): void {
+    setTimeout(() => void this.#tellNews(people), time).unref();
+  }
+
+  async #tellNews(people: string): Promise<void> {
+    const news = this.#news.get(people);
+    this.#news.delete(people);
+    if (!news?.size || ![...this.#streams].some((stream) => peopleOf(stream) === people)) return;
+    this.#news.set(people, new Map());
+    this.#tellAfter(PAUSE, people);
+    if (people === EVERYBODY) {
+      for (const clientId of news.keys()) this.#database.follower?.note(clientId);
+      await this.#database.follower?.settle();
+    }
+    for (const [clientId, kinds] of news) {
+      const text = textOf({ type: 'changed', clientId, kinds: [...kinds] });
+      this.#write(text, (stream) => peopleOf(stream) === people);
+    }
   }
 
   /** Tells the user of due reminders. The first process that takes one from the database shows it, and no other does. */
@@ -126,7 +145,7 @@ export class LiveStreams {
         if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
         const shown = await withClient(scope, reminder);
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;
-        this.#write(textOf(said), ({ id }) => id === userId);
+        this.#write(textOf(said), ({ actor }) => actor.id === userId);
       }
     } catch {
       // The database is away; reminders that nobody has taken wait for the next stream.
@@ -137,9 +156,10 @@ export class LiveStreams {
     return [...this.#streams].filter(({ actor }) => actor.id === userId);
   }
 
-  #write(text: string, isFor: (actor: Actor) => boolean): void {
-    for (const { actor, output } of this.#streams) {
-      if (!isFor(actor)) continue;
+  #write(text: string, isFor: (stream: Stream) => boolean): void {
+    for (const stream of this.#streams) {
+      if (!isFor(stream)) continue;
+      const { output } = stream;
       if (output.writableLength > MAX_UNREAD) output.destroy();
       else output.write(text);
     }

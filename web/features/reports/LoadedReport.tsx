@@ -10,12 +10,16 @@ import { ListStates } from '#web/ui/ListStates.tsx';
 type Report = (typeof reports)['people' | 'sources' | 'funnel'];
 type Props<E extends Report> = { endpoint: E; of: ReportOf; children: (report: DataOf<E>) => ReactNode };
 
-/** Reads a report; while another period is on its way, the report of the last one stays. */
+/** Milliseconds: a report counts all leads of its period, and many colleagues write at once. */
+const AGAIN = 60_000;
+
+/** Reads a report when it is opened, and again every minute; while another period is on its way, the report of the last one stays. */
 export function LoadedReport<E extends Report>({ endpoint, of, children }: Props<E>) {
   const { clientId, days } = of;
   const loaded = useQuery({
     ...query(endpoint, { query: { ...days, ...(clientId && { client_id: clientId }) } } as InputOf<E>),
     staleTime: 0,
+    refetchInterval: AGAIN,
     placeholderData: keepPreviousData,
   });
   const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
