@@ -19,6 +19,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* n
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json ./
 COPY shared shared
@@ -31,7 +32,7 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --start-interval=1s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/live').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
 
 FROM base AS embedded
 COPY --from=packages-embedded /app/node_modules node_modules

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import asStarted from '../../scripts/server-process.json' with { type: 'json' };
 
 /** The message to a server process at its start. */
 export type ServerTask = {
@@ -31,10 +32,11 @@ export async function startServer(
   task: ServerTask,
 ): Promise<RunningServer> {
   // For profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
-  const execArgv = file === 'lms.ts' ? (process.env['BENCH_LMS_FLAGS']?.split(' ') ?? []) : [];
+  const profiling = process.env['BENCH_LMS_FLAGS']?.split(' ') ?? [];
+  const isServer = file === 'lms.ts';
   const child = fork(new URL(file, import.meta.url), {
-    execArgv,
-    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: isServer ? [...asStarted.flags, ...profiling] : [],
+    env: { ...process.env, ...(isServer && asStarted.env), NODE_ENV: 'production' },
   });
   child.send(task);
   const [said] = (await Promise.race([
