@@ -4,7 +4,7 @@ import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
 
 /** Ends something that the measuring has started; the last one that was started ends first. */
-type AtEnd = (end: () => Promise<unknown> | unknown) => void;
+type AtEnd = (end: () => unknown) => void;
 
 /** Measures on an empty database in a folder of its own, which is gone afterwards. */
 export async function withOwnDatabase<Result>(
