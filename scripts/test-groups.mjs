@@ -7,8 +7,10 @@ import { ROOT } from './run.mjs';
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-groups');
 /** Files of a group: more hold the memory of more databases and servers, whose test files are loaded until the process ends. */
 const SIZE = 8;
-/** Files that take long, or measure their process. */
-const isAlone = (file) => file.startsWith('test/') || file.endsWith('lead-export-load.test.ts');
+/** Files that take long, measure their process, or start and end servers. */
+const ALONE =
+  /^test\/(?:authorization|references|fuzz|limits|lists|visibility|isolation|openapi|crash|stalling-callers|two-servers|torture|recipes|sabotage)\b|lead-export-load/;
+const isAlone = (file) => ALONE.test(file);
 
 /**
  * Paths for Node's runner, long ones first. The files of a group run one after the other, each as a test of its own, whose

@@ -37,7 +37,13 @@ const STEPS = [
     beside: true,
     work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   },
-  { name: 'types', title: 'Types', beside: true, work: tool('typescript/bin/tsc', ['-b']) },
+  {
+    name: 'types',
+    title: 'Types',
+    beside: true,
+    // Several checkers of a project would each work out the same types anew.
+    work: tool('typescript/bin/tsc', ['-b', '--checkers', '1']),
+  },
   { name: 'build', title: 'Build', beside: true, work: ({ node }) => buildBoth(node) },
   { name: 'browser', title: 'Browser', beside: true, work: browser },
   {
@@ -194,6 +200,7 @@ async function unit({ node, filters }) {
   const files = testFiles('unit', filters);
   const options = [
     '--import=./test/seed.ts',
+    ...(files.length > 1 ? ['--import=./test/untracked.ts'] : []),
     '--test',
     '--test-concurrency=4',
     '--test-timeout=600000',

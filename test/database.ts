@@ -74,12 +74,18 @@ async function embedded(dataDir: string): Promise<Server> {
   return { owner, stop };
 }
 
+/** The system copies the files itself, where PostgreSQL is new enough to ask for that. */
+const CLONING = `SELECT set_config(name, 'clone', false) FROM pg_settings WHERE name = 'file_copy_method'`;
+
 async function databaseOn(url: string, copyOf = 'template1'): Promise<Server> {
   const owner = { ...parseIntoClientConfig(url), database: `lms_test_${randomBytes(6).toString('hex')}` };
-  const administer = async (statement: string) =>
-    await onServer(url, async (client) => await client.query(statement));
-  await administer(`CREATE DATABASE ${owner.database} TEMPLATE ${copyOf}`);
-  return { owner, stop: async () => void (await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`)) };
+  const administer = async (...statements: string[]) =>
+    await onServer(url, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+  // Whole files at once: half the work of copying block by block through the log.
+  await administer(CLONING, `CREATE DATABASE ${owner.database} TEMPLATE ${copyOf} STRATEGY FILE_COPY`);
+  return { owner, stop: async () => await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`) };
 }
 
 /** Work on the server of the run, outside the databases of tests. */

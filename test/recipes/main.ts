@@ -8,11 +8,9 @@ import { Tree } from '#test/sabotage/tree.ts';
 /** `npm run recipes`: plays the recipes of CONTRIBUTING in a copy, then forgets each step once. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
-const COMPILE = ['node_modules/typescript/bin/tsc', '-b', '--incremental', 'false'];
-
 /** The first objection of compiler or tests to the copy, in words; undefined when all are content. */
 async function objection(tree: Tree, { tests }: Recipe): Promise<{ by: string; output: string } | undefined> {
-  const { code, output } = await tree.run(COMPILE);
+  const { code, output } = await tree.compile();
   if (code !== 0) return { by: 'the compiler', output };
   for (const name of tests) {
     const { failed, broken, output } = await new Suites(tree).run([name]);

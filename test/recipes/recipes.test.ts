@@ -32,12 +32,7 @@ test('the recipes can be played as they stand, and what they make compiles', asy
   const tree = new Tree();
   try {
     for (const recipe of RECIPES) play(tree, recipe);
-    const { code, output } = await tree.run([
-      'node_modules/typescript/bin/tsc',
-      '-b',
-      '--incremental',
-      'false',
-    ]);
+    const { code, output } = await tree.compile();
     assert.equal(code, 0, `${output}\nAfter a change of these recipes: npm run recipes`);
   } finally {
     tree.remove();

@@ -6,6 +6,7 @@ import { editsOf, withEdit } from '#test/sabotage/small-error.ts';
 import type { Edit, SmallError } from '#test/sabotage/small-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const COMPILER = 'node_modules/typescript/bin/tsc';
 /** Milliseconds after which a run of tests counts as hanging. */
 const LONGEST = 240_000;
 
@@ -73,6 +74,11 @@ export class Tree {
         resolve({ code: code ?? 1, output });
       });
     });
+  }
+
+  /** Compiles every project: one checker each, since several would work out the same types anew. */
+  async compile(): Promise<Run> {
+    return await this.run([COMPILER, '-b', '--incremental', 'false', '--checkers', '1']);
   }
 
   remove(): void {

@@ -24,7 +24,7 @@ export async function typeErrors(tree: Tree, errors: readonly SmallError[]): Pro
       tree.make(error);
       for (const file of files) owners.set(file, error.id);
     }
-    const { output } = await tree.run(['node_modules/typescript/bin/tsc', '-b', '--incremental', 'false']);
+    const { output } = await tree.compile();
     tree.takeBack();
     for (const line of output.split('\n')) {
       const [, file = '', message = ''] = /^([^(\s]+)\(\d+,\d+\): error (.*)$/.exec(line) ?? [];
