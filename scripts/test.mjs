@@ -200,7 +200,6 @@ async function unit({ node, filters }) {
   const files = testFiles('unit', filters);
   const options = [
     '--import=./test/seed.ts',
-    ...(files.length > 1 ? ['--import=./test/untracked.ts'] : []),
     '--test',
     '--test-concurrency=4',
     '--test-timeout=600000',

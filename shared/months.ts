@@ -25,7 +25,7 @@ export function monthsOf({ from_date, to_date }: Days): string[] {
   return months;
 }
 
-/** Those of the days that lie in one of their months. */
+/** The part of the days that lies in one of their months. */
 export function daysInMonth(month: string, { from_date, to_date }: Days): Days {
   const whole = daysOfMonth(month);
   return {

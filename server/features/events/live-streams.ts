@@ -23,7 +23,7 @@ const GATHER = 100;
 const CHECK_SESSIONS = 1000;
 /** Milliseconds between two tellings of changes to the same people: a page reads changed rows again once a second at most. */
 const PAUSE = 1000;
-/** Those who see every client, beside the people of each client. */
+/** The people who see every client, beside the people of each. */
 const EVERYBODY = 'all';
 /** A reader who does not read is let go; it comes back and reads everything again. */
 const MAX_UNREAD = 64 * 1024;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
@@ -82,6 +83,31 @@ test('a merge moves everything, and its undo leaves identical rows', async () =>
   for (const [id, row] of events) assert.equal(now.get(id), row);
   await assertCounted(app, world.alpha);
   assert.equal((await undo(operation_id)).status, 409);
+});
+
+test('a merged lead was first contacted when either of the two was', async () => {
+  const { rep, schema } = world.alpha;
+  const [kept, other] = [await createLead(app, rep), await createLead(app, rep)];
+  const { id, call_date } = (
+    await app.call(callLogs.create, { body: { lead_id: other.id, duration: 2, notes: 'Called' } }, rep.token)
+  ).body.data;
+  assert.ok(id);
+  const firstContacts = async () =>
+    await app.database.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ first_contacted_at: Date | null }>(
+        `SELECT first_contacted_at FROM ${schema}.leads WHERE id IN ($1, $2) ORDER BY id = $2`,
+        [kept.id, other.id],
+      );
+      return rows.map(({ first_contacted_at }) => first_contacted_at?.toISOString() ?? null);
+    });
+  const before = await firstContacts();
+  assert.equal(before[0], null);
+  assert.equal(new Date(before[1] ?? '').getTime(), new Date(call_date).getTime());
+  const { operation_id } = (await merge(kept.id, { lead_id: other.id, fields: { version: kept.version } }))
+    .body.data;
+  assert.equal((await firstContacts())[0], before[1]);
+  assert.equal((await undo(operation_id)).status, 200);
+  assert.deepEqual(await firstContacts(), before);
 });
 
 test('a merge whose lead has changed since is left as it is', async () => {

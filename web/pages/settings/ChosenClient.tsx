@@ -7,7 +7,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
 type Props = {
-  /** What the page shows of a client, for users who have not chosen one yet. */
+  /** A sentence on the content of the page, for users who have not chosen a client yet. */
   note: string;
   children: (clientId: string) => ReactNode;
 };
