@@ -5,6 +5,7 @@ import { cpuMeter } from '../cpu.ts';
 import { inTurn } from '../load.ts';
 import { number, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
+import { measureReportPages } from './report-pages.ts';
 
 const DAY = 86_400_000;
 /** Days of a report, and the milliseconds in which it should be answered together with as many days before. */
@@ -12,7 +13,10 @@ const GOALS = { 30: 100, 90: 200, 365: 300 } as const;
 /** The reports by the names of their paths. */
 const REPORTS = ['people', 'sources', 'funnel'] as const;
 
-/** Each report of a month, a quarter and a year, for one person who looks at one after the other. */
+/**
+ * Each report of a month, a quarter and a year, for one person who looks at one after the other; and the pages of the reports beside
+ * that of the dashboard.
+ */
 export async function measureReports(bench: Bench): Promise<Line[]> {
   const headers = await signIn(bench);
   const cpu = cpuMeter(bench.options.dataDir);
@@ -31,7 +35,7 @@ export async function measureReports(bench: Bench): Promise<Line[]> {
     runs: bench.options.runs,
     seconds: bench.options.seconds,
   });
-  return wanted.map(({ report, days, goal }, index): Line => {
+  const answers = wanted.map(({ report, days, goal }, index): Line => {
     const speed = speeds[index] ?? { rate: 0, p50: Infinity, p99: Infinity, cpu: 0 };
     return {
       figure: '',
@@ -43,6 +47,7 @@ export async function measureReports(bench: Bench): Promise<Line[]> {
       passes: speed.p50 <= goal,
     };
   });
+  return [...answers, ...(await measureReportPages(url))];
 }
 
 function lastDays(days: number): string {
