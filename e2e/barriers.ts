@@ -27,7 +27,8 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 
 /** All rules, when none are named. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // A part that is still fading in has colours of its own.
+  // Rows that are being replaced are paler, and a part that is still fading in has colours of its own.
+  await expect(page.locator('table[aria-busy=true], ul[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     const running = document
       .getAnimations()
