@@ -217,7 +217,7 @@ test('the scheduler of two servers fires a follow-up planned a moment ahead once
   };
   const { id } = (await app.call(reminders.create, { body }, rep.token)).body.data;
   await stream.until(isDue(id));
-  assert.ok(Date.now() >= due, `${due - Date.now()} ms early`);
+  assert.ok(Date.now() >= due && Date.now() < due + 2000, `${Date.now() - due} ms late`);
   await box.until(() => box.to(rep.email).length > 0);
   await Promise.all(stops.map(async (stop) => await stop()));
   await send();

@@ -171,7 +171,7 @@ async function holdConnection({ address }: ServerProcess, probe: string): Promis
   };
 }
 
-test('a server that stops finishes its work while idle callers hold on and the other serves', async () => {
+test('a server that stops finishes its work within ten seconds, while idle callers hold on and the other serves', async () => {
   const stopping = other();
   // Browsers keep a connection open, and hear of changes.
   const idle = new Agent({ keepAlive: true });
@@ -197,6 +197,7 @@ test('a server that stops finishes its work while idle callers hold on and the o
   const held = await Promise.all(
     ['live', 'ready'].map(async (probe) => await holdConnection(stopping, probe)),
   );
+  const since = performance.now();
   const ended = once(stopping.child, 'exit');
   stopping.child.kill('SIGTERM');
   await stream.ended(5000);
@@ -208,6 +209,7 @@ test('a server that stops finishes its work while idle callers hold on and the o
   for (let part = await reader.read(); !part.done; part = await reader.read()) said += part.value;
   assert.equal((await send(one(), 'GET', '/auth/me', token)).status, 200);
   assert.deepEqual(await ended, [0, null]);
+  assert.ok(performance.now() - since < 10_000);
   assert.match(said, /"type":"result".*"inserted":4000/);
   const { rows: stored } = await database.database.onOwner(
     async (owner) => await owner.query<{ leads: number }>('SELECT count(*) AS leads FROM two.leads'),

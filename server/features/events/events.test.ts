@@ -28,8 +28,10 @@ const changed = (clientId: string, kind: string) => (event: LiveEvent) =>
 test('a write is told at once to everybody of the client, and to those who see all clients', async () => {
   const { alpha, superadmin, admin } = world;
   const streams = await Promise.all([alpha.rep, alpha.otherRep, superadmin, admin].map(listen));
+  const started = performance.now();
   await createLead(app, alpha.manager, { name: 'Told' });
   await Promise.all(streams.map(async (stream) => await stream.until(changed(alpha.id, 'leads'))));
+  assert.ok(performance.now() - started < 5000);
   await app.call(products.create, { body: { name: 'Sofa' } }, alpha.manager.token);
   await Promise.all(streams.map(async (stream) => await stream.until(changed(alpha.id, 'products'))));
   for (const stream of streams) stream.close();
@@ -170,6 +172,8 @@ test('the server stops although streams are open', async () => {
   const other = await openTestApp();
   const { token } = await createPerson(other, 'superadmin', null);
   const stream = await openStream(await other.app.listen({ port: 0, host: '127.0.0.1' }), token);
+  const started = performance.now();
   await other.close();
   await stream.ended(1000);
+  assert.ok(performance.now() - started < 10_000);
 });
