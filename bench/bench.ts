@@ -17,19 +17,26 @@ export const rounds = ({ runs, seconds }: Options, connections = CONNECTIONS): R
   connections,
 });
 
+type Session = { accessToken: string; user: object };
+
+/** Signs somebody in. Throws an Error with the reason of a refusal. */
+export async function sessionOf(url: string, person: { email: string; password: string }): Promise<Session> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  const { data, message } = (await response.json()) as { data?: Session; message?: string };
+  if (!data) throw new Error(`Signing in as ${person.email} answered ${response.status}: ${message}`);
+  return data;
+}
+
 /** Signs in anew: a token lives 15 minutes, and all measurements together may take longer. */
 export async function signIn(
   { lms }: Bench,
   person: { email: string; password: string } = MANAGER,
 ): Promise<{ authorization: string }> {
-  const response = await fetch(`${lms.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  });
-  const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
-  if (!body.data) throw new Error(`Signing in answered ${response.status}: ${body.message}`);
-  return { authorization: `Bearer ${body.data.accessToken}` };
+  return { authorization: `Bearer ${(await sessionOf(lms.url, person)).accessToken}` };
 }
 
 /** Measures both sides of a comparison; each has its own paths for the same questions. */

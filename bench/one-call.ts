@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 
-/** Milliseconds after which a page gives a call up. */
+/** Milliseconds for which a page waits for an answer. */
 const PATIENCE = 10_000;
 
 /** Sends a call to the server of this machine and reads the answer to its end; resolves to the status, 0 without an answer. */

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
+import { sessionOf } from '../bench.ts';
 import { SECRET, addPerson } from '../dataset.ts';
 import { fillClient, repsOf } from '../filled-client.ts';
 import { median } from '../load.ts';
@@ -135,25 +136,14 @@ async function leastMemory(pid: number): Promise<number> {
   return least;
 }
 
-/** Tokens live a quarter of an hour: people sign in anew before each round. */
-async function tokenOf(port: number, email: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
-  if (!body.data) throw new Error(`Signing in as ${email} answered ${response.status}: ${body.message}`);
-  return body.data.accessToken;
-}
-
 const emailsOf = (name: string) => repsOf({ name, reps: PEOPLE });
 const known = new Map<string, { token: string; at: number }>();
 
+/** Tokens live a quarter of an hour: people sign in anew before each round. */
 async function freshToken(port: number, email: string): Promise<string> {
   const before = known.get(email);
   if (before && Date.now() - before.at < 8 * 60_000) return before.token;
-  const token = await tokenOf(port, email);
+  const { accessToken: token } = await sessionOf(`http://127.0.0.1:${port}`, { email, password: PASSWORD });
   known.set(email, { token, at: Date.now() });
   return token;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { sessionOf } from '../bench.ts';
 import { MANAGER } from '../dataset.ts';
 import { median } from '../load.ts';
 import { number } from '../report.ts';
@@ -39,7 +40,7 @@ export async function measureReportPages(url: string): Promise<Line[]> {
   )) as BrowserScript;
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
   try {
-    const session = await signInFor(url);
+    const session = await keptSession(url);
     const times = SCREENS.map((): number[] => []);
     for (let look = 0; look < LOOKS; look += 1)
       for (const [place, screen] of SCREENS.entries()) {
@@ -67,22 +68,9 @@ export async function measureReportPages(url: string): Promise<Line[]> {
 /** A manager's session as the page keeps it between two visits. */
 type Kept = Record<'accessToken' | 'accessTokenIssuedAt' | 'user', string>;
 
-async function signInFor(url: string): Promise<Kept> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(MANAGER),
-  });
-  const { data, message } = (await response.json()) as {
-    data?: { accessToken: string; user: object };
-    message?: string;
-  };
-  if (!data) throw new Error(`Signing in answered ${response.status}: ${message}`);
-  return {
-    accessToken: data.accessToken,
-    accessTokenIssuedAt: String(Date.now()),
-    user: JSON.stringify(data.user),
-  };
+async function keptSession(url: string): Promise<Kept> {
+  const { accessToken, user } = await sessionOf(url, MANAGER);
+  return { accessToken, accessTokenIssuedAt: String(Date.now()), user: JSON.stringify(user) };
 }
 
 async function timeOf(

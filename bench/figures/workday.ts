@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
+import { sessionOf } from '../bench.ts';
 import { SECRET } from '../dataset.ts';
 import { fillClient, repsOf } from '../filled-client.ts';
 import { megabytesOf } from '../measure.ts';
@@ -70,22 +71,13 @@ async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
 }
 
 async function signInAll(url: string, teams: readonly Team[]): Promise<Rep[]> {
-  const signIn = async (email: string): Promise<string> => {
-    const response = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
-    const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
-    if (!body.data) throw new Error(`Signing in as ${email} answered ${response.status}: ${body.message}`);
-    return body.data.accessToken;
-  };
+  const signIn = async (email = '') => (await sessionOf(url, { email, password: PASSWORD })).accessToken;
   const reps: Rep[] = [];
   // People of all clients in turn, as calls then come.
   for (let rep = 0; rep < REPS; rep += 1)
     reps.push(
       ...(await Promise.all(
-        teams.map(async ({ emails, leads }) => ({ token: await signIn(emails[rep] ?? ''), leads })),
+        teams.map(async ({ emails, leads }) => ({ token: await signIn(emails[rep]), leads })),
       )),
     );
   return reps;

@@ -1,8 +1,8 @@
 import type { ScopedDb } from '#server/db/scope.ts';
 
 /**
- * Holds the row of a client's person until the transaction ends, so that two calls about the same person take turns. Tells whether
- * there is the person, and belongs to the client still.
+ * Holds the row of a client's person until the transaction ends, so that two calls about the same person take turns. Answers
+ * whether the client has such a person still.
  */
 export async function lockMember(db: ScopedDb, id: string): Promise<boolean> {
   const known = await db

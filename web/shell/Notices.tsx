@@ -1,5 +1,5 @@
 import Info from 'lucide-react/icons/info';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Notices.module.css';
@@ -11,7 +11,7 @@ export function Notices() {
   const sentence = isPlaceless(user)
     ? 'Your account belongs to no client yet. Ask an administrator to assign you to one.'
     : subscriptionEndedOn &&
-      `The subscription of ${clientName} ended on ${formatDate(`${subscriptionEndedOn}T12:00:00Z`, 'UTC')}. Nothing is locked; please renew it.`;
+      `The subscription of ${clientName} ended on ${formatDay(subscriptionEndedOn)}. Nothing is locked; please renew it.`;
   if (!sentence) return null;
   return (
     <p className={classes.notice} role="status">

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
-import { lockMember } from '#server/db/lock-member.ts';
 import { MAX_ABSENCES } from '#shared/absences.ts';
 import type { Absence, absences } from '#shared/absences.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 

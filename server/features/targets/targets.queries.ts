@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lockMember } from '#server/db/lock-member.ts';
 import { startOfDay, zoneOf, dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { monthLater } from '#shared/months.ts';
 import type { OwnTarget, PersonTarget, Target, targets } from '#shared/targets.ts';
+import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { NotFound } from '#server/errors.ts';

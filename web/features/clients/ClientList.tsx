@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { query } from '#web/api/query.ts';
 import { ClientMenu } from '#web/features/clients/ClientMenu.tsx';
@@ -13,7 +13,7 @@ import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
 /** A day without a clock: the same in every time zone. */
-const dayText = (day: string | null | undefined) => (day ? formatDate(`${day}T12:00:00Z`, 'UTC') : '-');
+const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '-');
 const isOver = (day: string | null | undefined) =>
   Boolean(day && day < new Date().toISOString().slice(0, 10));
 
