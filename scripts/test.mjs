@@ -207,7 +207,7 @@ async function unit({ node, filters }) {
   ];
   const { env, stop } = await startDatabase(node);
   // Several files share the making of a world (test/world-template.ts).
-  if (env.TEST_DATABASE_URL && files.length > 1) env.TEST_TEMPLATE = 'lms_test_world';
+  if (files.length < 2) delete env.TEST_TEMPLATE;
   return await run(node, [...options, ...groupsOf(files)], { env })
     .then(({ code }) => code === 0)
     .finally(stop);

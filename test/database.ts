@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { alone, dropDatabase, makeDatabase, runServer } from '#test/run-server.ts';
 
 /** A migrated database of its own on a real PostgreSQL, gone after `close`, and kept after `leave`. */
 export type TestDatabase = {
@@ -74,33 +73,10 @@ async function embedded(dataDir: string): Promise<Server> {
   return { owner, stop };
 }
 
-/** The system copies the files itself, where PostgreSQL is new enough to ask for that. */
-const CLONING = `SELECT set_config(name, 'clone', false) FROM pg_settings WHERE name = 'file_copy_method'`;
-
-async function databaseOn(url: string, copyOf = 'template1'): Promise<Server> {
-  const owner = { ...parseIntoClientConfig(url), database: `lms_test_${randomBytes(6).toString('hex')}` };
-  const administer = async (...statements: string[]) =>
-    await onServer(url, async (client) => {
-      for (const statement of statements) await client.query(statement);
-    });
-  // Whole files at once: half the work of copying block by block through the log.
-  await administer(CLONING, `CREATE DATABASE ${owner.database} TEMPLATE ${copyOf} STRATEGY FILE_COPY`);
-  return { owner, stop: async () => await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`) };
-}
-
-/** Work on the server of the run, outside the databases of tests. */
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(parseIntoClientConfig(url));
-  await client.connect();
-  return await work(client).finally(async () => await client.end());
-}
-
-/** Work that one process of the run does at a time. */
-export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  return await onServer(url, async (client) => {
-    await client.query('SELECT pg_advisory_lock(1)');
-    return await work(client);
-  });
+async function databaseOn(url: string, copyOf?: string): Promise<Server> {
+  const server = await runServer(url);
+  const owner = await makeDatabase(server, copyOf);
+  return { owner, stop: async () => await dropDatabase(server, String(owner.database)) };
 }
 
 /** A database as DATABASE_URL names it, also one that listens on a socket. */

@@ -1,4 +1,4 @@
-import { alone } from '#test/database.ts';
+import { alone, makeTemplate, runServer } from '#test/run-server.ts';
 
 /** A database with a world, and nobody at work in it: test files copy both in a fifth of the time of making them. */
 export type WorldTemplate<World> = { database: string; world: World };
@@ -19,7 +19,7 @@ export async function worldTemplate<World>(
     );
     if (rows[0]) return { database, world: JSON.parse(rows[0].world) as World };
     const made = await make();
-    await client.query(`ALTER DATABASE ${made.database} RENAME TO ${database}`);
+    await makeTemplate(await runServer(url), made.database, database);
     await client.query(
       `COMMENT ON DATABASE ${database} IS ${client.escapeLiteral(JSON.stringify(made.world))}`,
     );
