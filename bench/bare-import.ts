@@ -53,8 +53,8 @@ export async function bareImport(owner: pg.Client, file: Buffer, createdBy: stri
     `INSERT INTO bench.leads (id, created_by, updated_by, email_norm, phone_norm, ${COLUMNS.join(', ')})
      SELECT gen_random_uuid(), $1, $1, email_norm, phone_norm, ${COLUMNS.join(', ')} FROM (
        SELECT DISTINCT ON (email_norm) * FROM pg_temp.stage ORDER BY email_norm, row_number
-     ) s WHERE NOT EXISTS (SELECT FROM bench.leads l WHERE l.email_norm = s.email_norm AND l.deleted_at IS NULL)
-       AND NOT EXISTS (SELECT FROM bench.leads l WHERE l.phone_norm = s.phone_norm AND l.deleted_at IS NULL
+     ) s WHERE NOT EXISTS (SELECT 1 FROM bench.leads l WHERE l.email_norm = s.email_norm AND l.deleted_at IS NULL)
+       AND NOT EXISTS (SELECT 1 FROM bench.leads l WHERE l.phone_norm = s.phone_norm AND l.deleted_at IS NULL
          AND (s.email_norm IS NULL OR l.email_norm IS NULL))
      ORDER BY row_number`,
     [createdBy],

@@ -32,6 +32,8 @@ export const health = {
       /** How PostgreSQL keeps clients apart. */
       wall: z.literal('role per client'),
       version: z.string(),
+      /** One server, or clients spread over the nodes of a Citus cluster. */
+      engine: z.enum(['postgresql', 'citus']),
       database: z.string(),
       core: z.string(),
       clients: z.string(),

@@ -42,7 +42,7 @@ export async function digestOf(test: TestDatabase): Promise<Record<string, strin
   const reader = await readerOf(test);
   const { rows } = await reader.query<{ schema: string; name: string; hasNoted: boolean }>(`
     SELECT n.nspname AS schema, c.relname AS name, EXISTS (
-      SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = '${NOTED}') AS "hasNoted" FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      SELECT 1 FROM pg_attribute WHERE attrelid = c.oid AND attname = '${NOTED}') AS "hasNoted" FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     -- the mirror and its queues follow the clients a moment later (test/mirror.ts)
     WHERE c.relkind = 'r' AND n.nspname <> 'all_clients' AND c.relname <> 'changed_rows' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' ORDER BY 1, 2`);
   const contents = rows

@@ -129,7 +129,7 @@ function watchLocks({ data: { owner } }: Bench, ids: string[]): () => Promise<nu
     for (let at = 0; !isOver; at += 1) {
       const [took] = await timed(
         async () =>
-          await owner.query('SELECT FROM bench.leads WHERE id = $1 FOR UPDATE', [ids[at % ids.length]]),
+          await owner.query('SELECT 1 FROM bench.leads WHERE id = $1 FOR UPDATE', [ids[at % ids.length]]),
       );
       longest = Math.max(longest, took * 1000);
     }

@@ -25,7 +25,7 @@ export const NEWEST = newest('', counted('lead_days', ''));
 export const FILTERED = newest(CELL, counted('lead_totals', CELL));
 export const SEARCH = newest(
   CONTAINS,
-  `(SELECT count(*) FROM (SELECT FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
+  `(SELECT count(*) FROM (SELECT 1 FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
 );
 /** The leads whose follow-ups come next. */
 export const NEXT_FOLLOW_UPS = `

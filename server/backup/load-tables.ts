@@ -49,7 +49,7 @@ export async function loadClient(
   const { rows: indexes } = await owner.query<{ place: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS place, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index JOIN pg_class c ON c.oid = indrelid
-     WHERE c.relnamespace = $1::text::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+     WHERE c.relnamespace = $1::text::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`,
     [quoted(schema)],
   );
   for (const { place } of indexes) await owner.query(`DROP INDEX ${place}`);

@@ -7,6 +7,7 @@ import type { Say } from '#server/backup/write-backup.ts';
 import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { distribute } from '#server/db/engine.ts';
 import { appPassword, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { lockForMigration, makeAsOf } from '#server/db/migrate.ts';
@@ -44,6 +45,7 @@ export async function restoreAll(
       await inTransaction(owner, async () => {
         await createClientSchema(owner, installation, { id: clientId, schemaName: schema }, version);
         await loadClient(owner, backup, schema, schema);
+        await distribute(owner, installation.engine, schema);
       });
     }
     await owner.query('DELETE FROM core.migrations WHERE name = $1', [RESTORING]);
@@ -65,7 +67,7 @@ async function clearPlace(owner: pg.Client): Promise<InstallationRoles['id'] | u
     ? await owner.query<{ schema: string }>('SELECT schema_name AS schema FROM core.clients')
     : { rows: [] };
   if (tables[0].users && !(await isRestoring(owner))) {
-    const { rowCount: people } = await owner.query('SELECT FROM core.users');
+    const { rowCount: people } = await owner.query('SELECT 1 FROM core.users');
     if (clients.length > 0 || people)
       throw new UnusableBackup(
         `This place is not empty: it has ${clients.length} clients and ${people} accounts. Restore into an empty data folder (DATA_DIR) or an empty database, or bring back one client with --client.`,

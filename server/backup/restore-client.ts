@@ -45,22 +45,23 @@ export async function restoreClient(
   const from = clientOf(manifest, wish.client);
   const schema = SchemaName.safeParse(wish.as ?? from.schema).data;
   if (!schema) throw new UnusableBackup(SCHEMA_NAME_RULE);
+  const { engine } = database.installation;
   return await database.onOwner(async (owner) => {
     await settleValues(owner);
     await lockRegister(owner);
     return await inTransaction(owner, async () => {
-      const taken = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+      const taken = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
       if (taken.rowCount !== 0)
         throw new UnusableBackup(
           `The name "${schema}" is taken here. Choose another one with --as, such as --as ${schema}_copy.`,
         );
-      const known = await owner.query('SELECT FROM core.clients WHERE id = $1', [from.id]);
+      const known = await owner.query('SELECT 1 FROM core.clients WHERE id = $1', [from.id]);
       const id = known.rowCount === 0 ? from.id : uuidv7();
       await loadRegister(owner, backup, from, wish.noPassword);
       await register(owner, backup, { from, id, schema });
       await createClientSchema(owner, database.installation, { id, schemaName: schema }, from.version);
       await loadClient(owner, backup, from.schema, schema);
-      await migrateClient(owner, { id, schema_name: schema, version: from.version });
+      await migrateClient(owner, engine, { id, schema_name: schema, version: from.version });
       const people = await addPeople(owner, backup, { from, id, schema });
       const line = auditLine(database.core, {
         action: 'client_restored',
@@ -117,7 +118,7 @@ async function loadRegister(
     );
     await load(owner, backup, file, loaded(file.table));
   }
-  const found = await owner.query(`SELECT FROM ${loaded('clients')} WHERE id = $1`, [from.id]);
+  const found = await owner.query(`SELECT 1 FROM ${loaded('clients')} WHERE id = $1`, [from.id]);
   if (found.rowCount !== 1) throw new UnusableBackup('The backup is damaged: the client is not in it.');
 }
 
@@ -173,7 +174,7 @@ async function addPeople(
   const [users, invitations, keys, sources] = ['users', 'invitations', 'api_keys', 'sources'].map((table) =>
     fileOf(backup, table),
   );
-  const taken = 'SELECT FROM core.users u WHERE u.id = r.id OR u.email_norm = r.email_norm';
+  const taken = 'SELECT 1 FROM core.users u WHERE u.id = r.id OR u.email_norm = r.email_norm';
   const { rows: without } = await owner.query<{ email: string }>(
     `SELECT email FROM ${loaded('users')} r WHERE client_id = $1 AND EXISTS (${taken}) ORDER BY 1`,
     [from.id],
@@ -190,7 +191,7 @@ async function addPeople(
     `r.client_id = $1 AND NOT EXISTS (${taken})`,
     [from.id, id, ROLE_IDS.superadmin, ROLE_IDS.admin],
   );
-  const exists = (column: string) => `EXISTS (SELECT FROM core.users u WHERE u.id = r.${column})`;
+  const exists = (column: string) => `EXISTS (SELECT 1 FROM core.users u WHERE u.id = r.${column})`;
   await owner.query(
     `UPDATE core.users n SET created_by = r.created_by FROM ${loaded('users')} r
      WHERE n.id = r.id AND n.client_id = $1 AND ${exists('created_by')}`,
@@ -201,8 +202,8 @@ async function addPeople(
     invitations,
     { client_id: '$2::uuid' },
     `r.client_id = $1 AND ${exists('invited_by')} AND r.expires_at > now() AND r.role_id <> $3
-     AND NOT EXISTS (SELECT FROM core.invitations i WHERE i.token_hash = r.token_hash)
-     AND NOT EXISTS (SELECT FROM core.users u WHERE u.email_norm = r.email_norm)`,
+     AND NOT EXISTS (SELECT 1 FROM core.invitations i WHERE i.token_hash = r.token_hash)
+     AND NOT EXISTS (SELECT 1 FROM core.users u WHERE u.email_norm = r.email_norm)`,
     [from.id, id, ROLE_IDS.superadmin],
   );
   await insert(
@@ -210,19 +211,19 @@ async function addPeople(
     keys,
     { client_id: '$2::uuid', created_by: `CASE WHEN ${exists('created_by')} THEN r.created_by END` },
     `r.client_id = $1 AND NOT EXISTS
-       (SELECT FROM core.api_keys k WHERE k.id = r.id OR k.lineage = r.lineage OR k.public_id = r.public_id)`,
+       (SELECT 1 FROM core.api_keys k WHERE k.id = r.id OR k.lineage = r.lineage OR k.public_id = r.public_id)`,
     [from.id, id],
   );
   await insert(
     owner,
     sources,
     { client_id: '$2::uuid', created_by: `CASE WHEN ${exists('created_by')} THEN r.created_by END` },
-    `r.client_id = $1 AND NOT EXISTS (SELECT FROM core.sources s WHERE s.id = r.id)`,
+    `r.client_id = $1 AND NOT EXISTS (SELECT 1 FROM core.sources s WHERE s.id = r.id)`,
     [from.id, id],
   );
   await owner.query(
     `UPDATE ${placeOf(schema, 'members')} m SET belongs = false, is_active = false
-     WHERE belongs AND NOT EXISTS (SELECT FROM core.users u WHERE u.id = m.id AND u.client_id = $1)`,
+     WHERE belongs AND NOT EXISTS (SELECT 1 FROM core.users u WHERE u.id = m.id AND u.client_id = $1)`,
     [id],
   );
   return { accounts, without: without.map(({ email }) => email) };

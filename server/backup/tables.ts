@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { STAGE_NAMES } from '#server/db/stage-tables.ts';
 import { quoted } from '#server/db/installation.ts';
 
 /** A table with the columns that can be written, and with those of them that are plain text. */
@@ -13,7 +14,8 @@ export const asking =
 
 /**
  * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
- * tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
+ * tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue, and the
+ * tables of running imports.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   core: [
@@ -28,7 +30,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'email_changes',
     'source_refusals',
   ],
-  client: ['changed_rows'],
+  client: ['changed_rows', ...STAGE_NAMES],
 };
 
 /** Tables of accounts with rows of one client, each with the column that names the client. */

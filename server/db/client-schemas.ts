@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { clientRole } from '#server/db/client-role.ts';
+import { clientRoleAttributes, stageTables } from '#server/db/engine.ts';
 import { ensureRole, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
@@ -12,8 +13,8 @@ export const TEMPLATE_SCHEMA = 'client_template';
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
 
 /**
- * Makes the schema, role, tables and rights of one client, as of a version when a restore needs an older one. Runs as
- * owner, inside the transaction that registers the client.
+ * Makes the schema, role, tables and rights of one client, as of a version when a restore needs an older one; `distribute`
+ * comes behind the rows that a restore loads. Runs as owner, inside the transaction that registers the client.
  */
 export async function createClientSchema(
   owner: pg.Client,
@@ -23,13 +24,14 @@ export async function createClientSchema(
 ): Promise<void> {
   const role = quoted(clientRole(client.id));
   const schema = quoted(client.schemaName);
-  await ensureRole(owner, clientRole(client.id), 'NOLOGIN');
+  await ensureRole(owner, clientRole(client.id), clientRoleAttributes(installation.engine));
+  await owner.query(`GRANT ${role} TO ${quoted(installation.appRole)}`);
   await owner.query(`
-    GRANT ${role} TO ${quoted(installation.appRole)};
     CREATE SCHEMA ${schema};
     ${CLIENT_MIGRATIONS.filter(({ name }) => name <= version)
       .map((migration) => migration.sql(schema))
       .join('\n')}
+    ${stageTables(installation.engine, schema)}
     ${rights(schema, role)}
   `);
 }
@@ -59,7 +61,7 @@ export async function dropClientSchema(
 ): Promise<void> {
   const role = clientRole(client.id);
   const { rows } = await owner.query<{ is_shared: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = to_regrole($1)
+    `SELECT EXISTS (SELECT 1 FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = to_regrole($1)
        AND dbid NOT IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))) AS is_shared`,
     [role],
   );

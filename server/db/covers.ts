@@ -20,7 +20,7 @@ export function coversToday({ schema, timeZone }: Place): RawBuilder<Cover> {
   return sql`(SELECT away.user_id, away.covered_by, away.last_day FROM ${absences} away
     JOIN ${members} m ON m.id = away.covered_by AND m.belongs AND m.is_active
     WHERE ${isToday('away')} AND NOT EXISTS (
-      SELECT FROM ${absences} too WHERE too.user_id = away.covered_by AND ${isToday('too')}))`;
+      SELECT 1 FROM ${absences} too WHERE too.user_id = away.covered_by AND ${isToday('too')}))`;
 }
 
 /** The people whom a user covers today. */

@@ -1,10 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { engineOf } from '#server/db/engine.ts';
+import type { Engine } from '#server/db/engine.ts';
 
-/** The names by which one installation's roles are told from another's on the same database server. */
-/** `mirrorRole` brings rows to the mirror that `allRole` reads. */
-export type InstallationRoles = { id: string; appRole: string; allRole: string; mirrorRole: string };
+/**
+ * The names by which one installation's roles are told from another's on the same database server, and the engine of that.
+ * `mirrorRole` brings rows to the mirror that `allRole` reads.
+ */
+export type InstallationRoles = {
+  id: string;
+  engine: Engine;
+  appRole: string;
+  allRole: string;
+  mirrorRole: string;
+};
 export type Installation = InstallationRoles & {
   /** The secret that tokens are derived from: random, the same for every process, out of reach of requests. */
   tokenKey: string;
@@ -37,7 +47,7 @@ export async function foundInstallation(
   `);
   await owner.query(
     `INSERT INTO core.installation (id, app_role, all_role)
-     SELECT $1, 'lms_app_' || $1, 'lms_all_' || $1 WHERE NOT EXISTS (SELECT FROM core.installation)`,
+     SELECT $1, 'lms_app_' || $1, 'lms_all_' || $1 WHERE NOT EXISTS (SELECT 1 FROM core.installation)`,
     [fresh],
   );
   const found = await owner.query<{ id: string; app_role: string; all_role: string }>(
@@ -46,7 +56,8 @@ export async function foundInstallation(
   const row = found.rows[0];
   if (!row) throw new Error('core.installation is empty');
   const mirrorRole = `lms_mirror_${row.id}`;
-  const installation = { id: row.id, appRole: row.app_role, allRole: row.all_role, mirrorRole };
+  const engine = await engineOf(owner);
+  const installation = { id: row.id, engine, appRole: row.app_role, allRole: row.all_role, mirrorRole };
   await ensureRole(owner, installation.allRole, 'NOLOGIN');
   await ensureRole(owner, mirrorRole, 'NOLOGIN');
   await ensureRole(owner, installation.appRole, 'LOGIN NOINHERIT');
@@ -67,6 +78,6 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
 
 /** Makes a role unless the server, on which another database may have the same role, knows the role. */
 export async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {
-  const known = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const known = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (known.rowCount === 0) await owner.query(`CREATE ROLE ${quoted(role)} ${attributes}`);
 }

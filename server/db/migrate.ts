@@ -3,6 +3,8 @@ import { CHANNEL } from '#server/db/announcements.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { distribute, recall, stageTables } from '#server/db/engine.ts';
+import type { Engine } from '#server/db/engine.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';
 import { extendMirror, makeMirror, settleMirror } from '#server/db/mirror-schema.ts';
@@ -44,7 +46,7 @@ export async function migrate(
     if (await findNewer(owner, release)) throw new UnusableDatabase(NEWER_RELEASE);
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
     await migrateCore(owner, installation, release);
-    await migrateClients(owner, release);
+    await migrateClients(owner, installation.engine, release);
     if (await isMirrorMade(owner))
       await inTransaction(owner, async () => await extendMirror(owner, installation));
     else await remakeMirror(owner, installation);
@@ -70,7 +72,7 @@ export async function makeAsOf(
 ): Promise<InstallationRoles> {
   const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword, id));
   await migrateCore(owner, installation, release);
-  await migrateClients(owner, release);
+  await migrateClients(owner, installation.engine, release);
   return installation;
 }
 
@@ -117,7 +119,7 @@ async function record(owner: pg.Client, name: string, olderMayServe = false): Pr
 }
 
 /** The template first: when it fails no client is touched. Names begin with their number: their order is the text's. */
-async function migrateClients(owner: pg.Client, release: Release): Promise<void> {
+async function migrateClients(owner: pg.Client, engine: Engine, release: Release): Promise<void> {
   const latest = release.client.at(-1)?.name ?? '';
   const template = await owner.query<{ version: string | null }>(
     'SELECT max(substr(name, length($1) + 1) COLLATE "C") AS version FROM core.migrations WHERE starts_with(name, $1)',
@@ -131,18 +133,23 @@ async function migrateClients(owner: pg.Client, release: Release): Promise<void>
   if (templateVersion >= latest && behind.rows.length === 0) return;
   if (templateVersion < latest) await migrateTemplate(owner, newerThan(templateVersion, release));
   for (const client of behind.rows)
-    await inTransaction(owner, async () => await migrateClient(owner, client, release));
+    await inTransaction(owner, async () => await migrateClient(owner, engine, client, release));
 }
 
 /** Brings a client's schema from its version to the release's, in the owner's transaction. */
 export async function migrateClient(
   owner: pg.Client,
+  engine: Engine,
   client: { id: string; schema_name: string; version: string },
   release = THIS_RELEASE,
 ): Promise<void> {
   const schema = quoted(client.schema_name);
   const steps = newerThan(client.version, release).map((migration) => migration.sql(schema));
-  await owner.query([...steps, rights(schema, quoted(clientRole(client.id)))].join('\n'));
+  await recall(owner, engine, client.schema_name);
+  await owner.query(
+    [...steps, stageTables(engine, schema), rights(schema, quoted(clientRole(client.id)))].join('\n'),
+  );
+  await distribute(owner, engine, client.schema_name);
   const latest = release.client.at(-1)?.name ?? '';
   await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { COPIED_COLUMNS, makeTables, missingColumns, missingIndexes } from '#server/db/mirror-shape.ts';
@@ -8,7 +8,6 @@ import {
   COUNTERS,
   DAYS_CELL,
   MIRRORED,
-  MIRRORED_CLIENT,
   MIRRORED_ZONES,
   MIRROR_LOCK,
   MIRROR_SCHEMA,
@@ -35,8 +34,7 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
   );
   const { rows: columns } = await owner.query<CopiedColumns>(COPIED_COLUMNS);
   for (const { id, schema_name } of clients) {
-    await owner.query('SELECT set_config($1, $2, true)', [MIRRORED_CLIENT, id]);
-    await owner.query(copyOf(quoted(schema_name), columns));
+    await owner.query(copyOf({ id, schema: quoted(schema_name) }, columns));
   }
   // Each client has brought its own days; a table that is emptied by DELETE would stay as long as it was.
   await owner.query(`
@@ -45,7 +43,7 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
     TRUNCATE ${NEXT}.lead_days;
     INSERT INTO ${NEXT}.lead_days (${daysCell}, leads) SELECT * FROM pg_temp.days`);
   await makeSums(owner, NEXT);
-  const found = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
+  const found = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
   await owner.query(`
     ${(await missingIndexes(owner, NEXT)).join(';\n')};
     CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${totalsCell}) NULLS NOT DISTINCT;
@@ -93,16 +91,17 @@ export async function settleMirror(owner: pg.Client): Promise<void> {
 }
 
 /** Copies a client as the snapshot shows it; the queue loses exactly the changes that the snapshot has. */
-function copyOf(schema: string, copied: CopiedColumns[]): string {
+function copyOf({ id, schema }: { id: string; schema: string }, copied: CopiedColumns[]): string {
+  const client = `${pg.escapeLiteral(id)}::uuid`;
   const rows = copied.map(({ place, columns }) => {
     const list = columns.join(', ');
-    return `INSERT INTO ${NEXT}.${place} (${list}) SELECT ${list} FROM ${schema}.${place}`;
+    return `INSERT INTO ${NEXT}.${place} (client_id, ${list}) SELECT ${client}, ${list} FROM ${schema}.${place}`;
   });
   return [
     `DELETE FROM ${schema}.changed_rows`,
     ...rows,
-    `INSERT INTO ${NEXT}.lead_totals (${totalsCell}, leads, value)
-     SELECT ${totalsCell}, sum(leads), sum(value) FROM ${schema}.lead_totals GROUP BY ${totalsCell} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
+    `INSERT INTO ${NEXT}.lead_totals (client_id, ${totalsCell}, leads, value)
+     SELECT ${client}, ${totalsCell}, sum(leads), sum(value) FROM ${schema}.lead_totals GROUP BY ${totalsCell} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
     `INSERT INTO ${NEXT}.lead_days (${daysCell}, leads)
      SELECT ${daysCell}, sum(leads) FROM ${schema}.lead_days GROUP BY ${daysCell} HAVING sum(leads) <> 0`,
   ].join(';\n');

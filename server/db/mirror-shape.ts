@@ -31,7 +31,7 @@ export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
          AND relname = ANY ($1) AND relnamespace IN ($2::text::regnamespace, to_regnamespace($3)))
      SELECT (SELECT count(DISTINCT relname) FROM types WHERE schema = to_regnamespace($3) AND relname = ANY ($1))
          = cardinality($1) AND NOT EXISTS (
-       SELECT FROM types t JOIN types m USING (relname, attname)
+       SELECT 1 FROM types t JOIN types m USING (relname, attname)
        WHERE t.schema = $2::text::regnamespace AND m.schema = to_regnamespace($3) AND m.atttypid <> t.atttypid) AS is_made`,
     [[...COPIES, ...COUNTERS, MIRRORED_SUMS], TEMPLATE_SCHEMA, MIRROR_SCHEMA],
   );
@@ -68,7 +68,7 @@ export async function missingIndexes(owner: pg.Client, schema: string): Promise<
     `SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
      JOIN pg_class i ON i.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
      WHERE t.relnamespace = $1::text::regnamespace AND t.relname = ANY ($2) AND i.relname <> ALL ($3) AND NOT indisprimary
-       AND NOT EXISTS (SELECT FROM pg_class other WHERE other.relname = i.relname AND other.relnamespace = $4::text::regnamespace)`,
+       AND NOT EXISTS (SELECT 1 FROM pg_class other WHERE other.relname = i.relname AND other.relnamespace = $4::text::regnamespace)`,
     [TEMPLATE_SCHEMA, [...COPIES, ...COUNTERS], OF_ONE_CLIENT, schema],
   );
   return rows.map(({ definition }) =>
@@ -87,7 +87,7 @@ export async function missingColumns(owner: pg.Client): Promise<string[]> {
        || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END AS statement
      FROM pg_attribute t JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
      WHERE relnamespace = $1::text::regnamespace AND relname = ANY ($2) AND attnum > 0 AND NOT attisdropped
-       AND NOT EXISTS (SELECT FROM pg_attribute m JOIN pg_class k ON k.oid = m.attrelid
+       AND NOT EXISTS (SELECT 1 FROM pg_attribute m JOIN pg_class k ON k.oid = m.attrelid
          WHERE k.relnamespace = $3::text::regnamespace AND k.relname = c.relname AND m.attname = t.attname)
      ORDER BY relname, attnum`,
     [TEMPLATE_SCHEMA, COPIES, MIRROR_SCHEMA],

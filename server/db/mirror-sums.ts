@@ -46,7 +46,7 @@ export async function makeSums(owner: pg.Client, schema: string): Promise<void> 
       PRIMARY KEY (${remindersCell}));
     INSERT INTO ${schema}.${MIRRORED_REMINDERS} (${remindersCell}, reminders)
       SELECT (reminder_date AT TIME ZONE '${DEFAULT_TIME_ZONE}')::date, is_completed, count(*) FROM ${schema}.reminders r
-      WHERE NOT EXISTS (SELECT FROM ${schema}.leads l
+      WHERE NOT EXISTS (SELECT 1 FROM ${schema}.leads l
         WHERE l.id = r.lead_id AND l.client_id = r.client_id AND l.deleted_at IS NOT NULL) GROUP BY 1, 2;
   `);
 }

@@ -30,7 +30,7 @@ export async function isRestoring(owner: pg.Client): Promise<boolean> {
     `SELECT to_regclass('core.migrations') IS NOT NULL AS found`,
   );
   if (!rows[0]?.found) return false;
-  const marks = await owner.query('SELECT FROM core.migrations WHERE name = $1', [RESTORING]);
+  const marks = await owner.query('SELECT 1 FROM core.migrations WHERE name = $1', [RESTORING]);
   return marks.rowCount !== 0;
 }
 

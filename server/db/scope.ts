@@ -5,6 +5,7 @@ import { sightToday } from '#server/db/covers.ts';
 import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Engine } from '#server/db/engine.ts';
 import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import type { OwnedTable } from '#server/db/owned-tables.ts';
 import type { ClientTables } from '#server/db/tables.ts';
@@ -78,6 +79,8 @@ export type ReadScope = {
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
   client: ClientRef;
+  /** The engine on which the client's schema lies. */
+  engine: Engine;
   /** Runs in one transaction of this client. */
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
   readonly [LIFT]: () => ClientScope;
@@ -88,6 +91,7 @@ const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator t
 /** Made at the door from the verified session, never from input; every query of a feature starts here. */
 export class Scope {
   readonly user: Actor;
+  readonly engine: Engine;
   /** Leads to accounts and the register of clients. */
   readonly core: ClosedCore;
   readonly #database: Database;
@@ -95,6 +99,7 @@ export class Scope {
   constructor(database: Database, user: Actor) {
     this.#database = database;
     this.user = user;
+    this.engine = database.installation.engine;
     this.core = database.core;
   }
 
@@ -227,7 +232,9 @@ export class Scope {
 
   async #client(client: ClientRef): Promise<ClientScope> {
     const db = this.#database.client(client);
-    return clientScope(this.user, client, db, await sightToday(db, client, this.user));
+    const { engine } = this;
+    const sight = await sightToday(db, client, this.user);
+    return clientScope({ user: this.user, client, engine, sight }, db);
   }
 
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
@@ -256,11 +263,11 @@ export class Scope {
  */
 export async function goOnAs(
   trx: Transaction<CoreTables>,
-  { user, client, sight }: ClientScope,
+  { user, client, engine, sight }: ClientScope,
 ): Promise<ClientScope> {
   await localRole(client.role).execute(trx);
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
-  return clientScope(user, client, bound, sight);
+  return clientScope({ user, client, engine, sight }, bound);
 }
 
 /** Rows of no single client, of which nobody sees a part. */
@@ -276,24 +283,21 @@ function unlimited(
 }
 
 function clientScope(
-  user: Actor,
-  client: ClientRef,
+  who: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight'>,
   db: Kysely<ClientTables> | Transaction<ClientTables>,
-  sight: Sight | null,
 ): ClientScope {
+  const { client, sight } = who;
   const stored = (table: keyof ClientTables) => sql.id(client.schema, table);
   return {
-    user,
-    client,
+    ...who,
     isEverything: false,
     zones: [],
     db: db as unknown as ScopedDb,
     clientId: () => sql<string>`${client.id}::uuid`,
-    sight,
     table: (table) => visibleRows(client, table, sight),
     stored,
     transaction: async (work) =>
-      await db.transaction().execute(async (trx) => await work(clientScope(user, client, trx, sight))),
-    [LIFT]: () => clientScope(user, client, db, null),
+      await db.transaction().execute(async (trx) => await work(clientScope(who, trx))),
+    [LIFT]: () => clientScope({ ...who, sight: null }, db),
   };
 }

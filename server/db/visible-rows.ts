@@ -44,7 +44,7 @@ export function visibleRows(
   const stored = sql.id(schema, table);
   if (!sight) return stored;
   const leads = sql.id(schema, 'leads');
-  const ofLead = sql`EXISTS (SELECT FROM ${leads} l WHERE l.id = s.lead_id AND ${isSeen(sight, sql`l.assigned_to`)})`;
+  const ofLead = sql`EXISTS (SELECT 1 FROM ${leads} l WHERE l.id = s.lead_id AND ${isSeen(sight, sql`l.assigned_to`)})`;
   switch (table) {
     case 'leads':
     case 'lead_totals':

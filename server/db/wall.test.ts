@@ -51,7 +51,7 @@ function attacks(table: string, column: string): string[] {
   return [
     `SELECT * FROM ${table}`,
     `SELECT count(*) FROM ${table}`,
-    `SELECT EXISTS (SELECT FROM ${table})`,
+    `SELECT EXISTS (SELECT 1 FROM ${table})`,
     `SELECT * FROM ${table} FOR UPDATE`,
     `WITH t AS (SELECT * FROM ${table}) SELECT 1 FROM t`,
     `INSERT INTO ${table} DEFAULT VALUES`,
@@ -163,7 +163,7 @@ test('a handle bound to one client cannot be led into another by builder, raw SQ
     code: '42501',
   });
   await assert.rejects(async () => await astray.deleteFrom('leads').execute(), { code: '42501' });
-  await assert.rejects(async () => await sql`SELECT FROM beta.leads`.execute(alpha), { code: '42501' });
+  await assert.rejects(async () => await sql`SELECT 1 FROM beta.leads`.execute(alpha), { code: '42501' });
   const stream = async () => {
     for await (const row of astray.selectFrom('leads').selectAll().stream(10))
       assert.fail(JSON.stringify(row));

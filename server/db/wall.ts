@@ -15,7 +15,7 @@ export async function proveWall(database: Database): Promise<void> {
   const core = openCore(database);
   const self = await sql<{ name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>`
     SELECT current_user::text AS name, rolsuper, rolbypassrls,
-      EXISTS (SELECT FROM pg_catalog.pg_class WHERE relowner = r.oid) AS owns
+      EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relowner = r.oid) AS owns
     FROM pg_catalog.pg_roles r WHERE rolname = current_user
   `.execute(core);
   const role = self.rows[0];
@@ -30,12 +30,14 @@ export async function proveWall(database: Database): Promise<void> {
     .execute();
   const [one, other] = clients;
   if (!one) return;
-  await refused(async () => await sql`SELECT FROM ${sql.id(one.schema_name, 'leads')} LIMIT 1`.execute(core));
+  await refused(
+    async () => await sql`SELECT 1 FROM ${sql.id(one.schema_name, 'leads')} LIMIT 1`.execute(core),
+  );
   const asOne = kyselyAs<unknown>(pool, one.role_name);
-  await refused(async () => await sql`SELECT FROM core.users LIMIT 1`.execute(asOne));
+  await refused(async () => await sql`SELECT 1 FROM core.users LIMIT 1`.execute(asOne));
   if (!other) return;
   await refused(
-    async () => await sql`SELECT FROM ${sql.id(other.schema_name, 'leads')} LIMIT 1`.execute(asOne),
+    async () => await sql`SELECT 1 FROM ${sql.id(other.schema_name, 'leads')} LIMIT 1`.execute(asOne),
   );
 }
 

@@ -27,9 +27,9 @@ export async function checkServer(owner: pg.Client): Promise<Finding[]> {
   const { rows } = await owner.query<Facts>(`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS number,
       pg_encoding_to_char(encoding) AS encoding, clock_timestamp() AS now,
-      EXISTS (SELECT FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+      EXISTS (SELECT 1 FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
         WHERE extname = 'pg_trgm' AND nspname = 'extensions') AS trigrams,
-      EXISTS (SELECT FROM aclexplode(coalesce(datacl, acldefault('d', datdba)))
+      EXISTS (SELECT 1 FROM aclexplode(coalesce(datacl, acldefault('d', datdba)))
         WHERE grantee = 0 AND privilege_type = 'TEMPORARY') AS temporary,
       (SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user) AS creates_roles,
       current_setting('max_connections')::int AS connections

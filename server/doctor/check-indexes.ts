@@ -56,7 +56,7 @@ async function listMissing(owner: pg.Client): Promise<Index[]> {
     `SELECT c.schema_name AS schema, t.indexname AS name
      FROM core.clients c CROSS JOIN (SELECT indexname FROM pg_indexes WHERE schemaname = $1) t
      WHERE c.version = (SELECT max(version) FROM core.clients)
-       AND NOT EXISTS (SELECT FROM pg_indexes i WHERE i.schemaname = c.schema_name AND i.indexname = t.indexname)
+       AND NOT EXISTS (SELECT 1 FROM pg_indexes i WHERE i.schemaname = c.schema_name AND i.indexname = t.indexname)
      ORDER BY 1, 2`,
     [TEMPLATE_SCHEMA],
   );

@@ -25,7 +25,7 @@ async function checkLogin(owner: pg.Client): Promise<Finding[]> {
   const { rows } = await owner.query<{ name: string; exists: boolean; may: boolean; owns: boolean }>(`
     SELECT app_role AS name, r.oid IS NOT NULL AS exists,
       coalesce(rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb, false) AS may,
-      EXISTS (SELECT FROM pg_class WHERE relowner = r.oid) AS owns
+      EXISTS (SELECT 1 FROM pg_class WHERE relowner = r.oid) AS owns
     FROM core.installation LEFT JOIN pg_roles r ON rolname = app_role`);
   return rows.flatMap(({ name, exists, may, owns }) => {
     if (!exists)
@@ -46,7 +46,7 @@ async function checkLogin(owner: pg.Client): Promise<Finding[]> {
 async function checkRoles(owner: pg.Client, clients: readonly Client[]): Promise<Finding[]> {
   const { rows } = await owner.query<{ rolname: string }>(
     `SELECT r.rolname FROM pg_roles r, core.installation
-     WHERE pg_has_role(app_role, r.oid, 'MEMBER') AND NOT r.rolsuper AND NOT r.rolcanlogin`,
+     WHERE pg_has_role(app_role, r.oid, 'MEMBER') AND NOT r.rolsuper AND r.rolname <> app_role`,
   );
   const known = new Set(rows.map(({ rolname }) => rolname));
   const missing = clients.filter((client) => !known.has(client.role_name));

@@ -20,9 +20,14 @@ export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
  * Makes reminders agree with follow-up dates that have just been set (behaviour: one next step). The earliest open
  * reminder moves to the date, with all that would be due before it; a lead without an open reminder gets one. A date
  * taken away deletes a reminder that a date has made and completes one that somebody wrote. `leads` is an array of
- * ids that the transaction has locked; leads whose reminders agree already are left alone.
+ * ids that the transaction has locked; leads whose reminders agree already are left alone. `at` is the moment of the
+ * change in the history.
  */
-export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<unknown>): Promise<void> {
+export async function remindersFollowDate(
+  scope: ClientScope,
+  leads: RawBuilder<unknown>,
+  at: Date,
+): Promise<void> {
   const reminders = scope.table('reminders');
   const update = sql`UPDATE ${scope.stored('reminders')} r`;
   await sql`
@@ -45,7 +50,7 @@ export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<
       DELETE FROM ${scope.stored('reminders')} r USING lead
       WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND r.is_automatic
     )
-    ${update} SET is_completed = true, completed_at = now(), version = r.version + 1, updated_at = now()
+    ${update} SET is_completed = true, completed_at = ${at}::timestamptz, version = r.version + 1, updated_at = now()
     FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND NOT r.is_automatic
   `.execute(scope.db);
 }

@@ -4,34 +4,38 @@ import type { ClientScope } from '#server/db/scope.ts';
 /** The part of a before-image that is no column: open reminders that changed hands with the lead, by id, with their former owners. */
 export const REMINDER_OWNERS = 'reminder_owners';
 
-type Reassigned = { ids: readonly string[]; stay: boolean; operationId: string | undefined };
+type Reassigned = {
+  ids: readonly string[];
+  /** The moment of the change in the history; left out, reminders of former assignees stay with them. */
+  replacedAt?: Date | undefined;
+  operationId: string | undefined;
+};
 
 /**
- * Gives open reminders of these leads to the assignees: those of nobody, and those of an assignee whom this transaction
- * has just replaced, unless they are to `stay`. Reminders that a third person owns stay with that person. An operation
+ * Gives open reminders of these leads to the assignees: those of nobody, and those of an assignee whom the change at
+ * `replacedAt` has replaced. Reminders that a third person owns stay with that person. An operation
  * remembers the former owners for its undo.
  */
 export async function remindersFollowAssignee(
   scope: ClientScope,
-  { ids, stay, operationId }: Reassigned,
+  { ids, replacedAt, operationId }: Reassigned,
 ): Promise<void> {
   await sql`
     WITH lead AS MATERIALIZED (
       SELECT l.id, l.assigned_to, e.former FROM ${scope.table('leads')} l LEFT JOIN LATERAL (
         SELECT (e.changes -> 'assigned_to' ->> 0)::uuid AS former FROM ${scope.table('lead_events')} e
-        WHERE e.lead_id = l.id AND e.at = now() AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1
+        WHERE e.lead_id = l.id AND e.at = ${replacedAt ?? null}::timestamptz AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1
       ) e ON true WHERE l.id = ANY(${ids}::uuid[])
     ), passed AS MATERIALIZED (
       SELECT r.id, r.lead_id, r.user_id AS owner, lead.assigned_to FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
       WHERE NOT r.is_completed AND r.user_id IS DISTINCT FROM lead.assigned_to
-        AND (r.user_id IS NULL OR (r.user_id = lead.former AND NOT ${stay}::boolean))
+        AND (r.user_id IS NULL OR r.user_id = lead.former)
     ), changed AS (
       UPDATE ${scope.stored('reminders')} r SET user_id = passed.assigned_to, version = r.version + 1, updated_at = now()
       FROM passed WHERE r.id = passed.id
     )
     UPDATE ${scope.stored('operation_leads')} o
-    SET before = o.before || jsonb_build_object(${REMINDER_OWNERS}::text,
-      p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
+    SET before = jsonb_set(o.before, ${[REMINDER_OWNERS]}::text[], p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
     FROM (SELECT lead_id, jsonb_object_agg(id, owner) AS owners FROM passed GROUP BY lead_id) p
     WHERE o.operation_id = ${operationId ?? null}::uuid AND o.lead_id = p.lead_id
   `.execute(scope.db);

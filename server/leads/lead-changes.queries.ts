@@ -93,11 +93,12 @@ export async function lockLeads<Row>(
  */
 export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
   if (change.ids.length === 0) return { changed: 0, undoneAt: null };
+  const at = new Date();
   const undoneAt = change.operation ? sql`(SELECT undone_at FROM operation)` : sql`NULL::timestamptz`;
   const { rows } = await sql<{ changed: number; undone_at: Date | null }>`
-    ${changing(scope, change)} SELECT (SELECT count(*)::int FROM new) AS changed, ${undoneAt} AS undone_at
+    ${changing(scope, change, at)} SELECT (SELECT count(*)::int FROM new) AS changed, ${undoneAt} AS undone_at
   `.execute(scope.db);
-  await remindersFollow(scope, change);
+  await remindersFollow(scope, change, at);
   return { changed: rows[0]?.changed ?? 0, undoneAt: rows[0]?.undone_at ?? null };
 }
 
@@ -112,20 +113,21 @@ export async function changeAlone(
   change: Omit<SetChange, 'ids' | 'operation'>,
   version?: number,
 ): Promise<{ was: number; lead: PresentedLead | undefined }> {
+  const at = new Date();
   const alone = { ...change, ids: [id], only: { version } };
   const { rows } = await sql<PresentedLead & { was: number }>`
-    ${changing(scope, alone)}
+    ${changing(scope, alone, at)}
     SELECT old.version AS was, presented.* FROM old LEFT JOIN (${await presentedLeads(scope, sql`new`)}) presented ON true
     WHERE old.deleted_at IS NULL
   `.execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
   const { was: before, ...lead } = rows[0];
-  if (lead.id) await remindersFollow(scope, alone);
+  if (lead.id) await remindersFollow(scope, alone, at);
   return { was: before, lead: lead.id ? lead : undefined };
 }
 
-/** The `WITH` of a change and its parts; `old` are the leads before, `new` those that changed. */
-function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
+/** The `WITH` of a change and its parts; `old` are the leads before, `new` those that changed, `at` the moment in the history. */
+function changing(scope: ClientScope, change: SetChange, at: Date): RawBuilder<unknown> {
   const { ids, values, beside, only } = change;
   const entries = Object.entries(values) as [LeadColumn, RawBuilder<unknown>][];
   const columns = entries.map(([column]) => column);
@@ -144,14 +146,14 @@ function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
       FROM old ${beside?.join ?? sql``}
       WHERE l.id = old.id AND ${sql.join(wanted, sql` AND `)}
       RETURNING l.*, ${sql.join(before)}
-    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${telling(scope, change)}${remembering(scope, change, columns)}`;
+    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns, at)}${telling(scope, change)}`;
 }
 
 /** An import assigns old leads, and an undo takes a step back: neither is news to their assignees. */
 function telling(scope: ClientScope, { values, via, operation }: SetChange): RawBuilder<unknown> {
   if (!values.assigned_to || via === 'import' || via === 'undo') return sql``;
   const assigned = sql`new WHERE assigned_to IS DISTINCT FROM was_assigned_to AND deleted_at IS NULL`;
-  return sql`told AS (${notifyAssignees(scope, sql`(SELECT id, assigned_to FROM ${assigned}) assigned`, operation?.id)}), `;
+  return sql`, told AS (${notifyAssignees(scope, sql`(SELECT id, assigned_to FROM ${assigned}) assigned`, operation?.id)})`;
 }
 
 /** For an array a prepared plan expects many rows, and PostgreSQL would then plan every change of one lead anew. */
@@ -159,11 +161,16 @@ const oneOrMany = (ids: readonly string[]) =>
   ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
 
 /** The leads may be somebody else's by now, whom the caller does not see: reminders follow all the same. */
-async function remindersFollow(caller: ClientScope, change: SetChange): Promise<void> {
+async function remindersFollow(caller: ClientScope, change: SetChange, at: Date): Promise<void> {
   const scope = wholeCompany(caller);
   const { ids, values, fromReminders, remindersStay: stay = false, operation } = change;
-  if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
-  if (values.assigned_to) await remindersFollowAssignee(scope, { ids, stay, operationId: operation?.id });
+  if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`, at);
+  if (values.assigned_to)
+    await remindersFollowAssignee(scope, {
+      ids,
+      replacedAt: stay ? undefined : at,
+      operationId: operation?.id,
+    });
 }
 
 /** A row carries its old values beside its new ones: two CTEs of unknown size are never joined. */
@@ -173,7 +180,12 @@ const was = (column: LeadColumn) => sql.id(`was_${column}`);
 const CHANGED = sql`SELECT id, ARRAY(SELECT jsonb_object_keys(changes) ORDER BY 1) AS changed FROM differences`;
 
 /** One line of history per lead, and the operation with the before-images. */
-function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[]): RawBuilder<unknown> {
+function remembering(
+  scope: ClientScope,
+  change: SetChange,
+  columns: LeadColumn[],
+  at: Date,
+): RawBuilder<unknown> {
   const { kind, via, operation } = change;
   const user = sql`${scope.user.id}::uuid`;
   const operationId = sql`${operation?.id ?? null}::uuid`;
@@ -184,15 +196,15 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
       SELECT new.id, new.version, was_deleted_at IS NOT NULL AS was_deleted, deleted_at IS NOT NULL AS is_deleted, d.*
       FROM new, LATERAL (${differencesOf(columns)}) d
     ), events AS (
-      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
-      SELECT ${newId}, id, ${user}, ${happened}, ${via}::text, ${operationId}, changes FROM differences
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, at, kind, via, operation_id, changes)
+      SELECT ${newId}, id, ${user}, ${at}::timestamptz, ${happened}, ${via}::text, ${operationId}, changes FROM differences
     ), hooked AS (${tellWebhooks(scope, 'lead.changed', CHANGED)})`;
   if (!operation) return events;
   return sql`${events}, operation AS (
-      INSERT INTO ${scope.stored('operations')} AS o (id, kind, user_id, leads, summary)
-      SELECT ${operationId}, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new
+      INSERT INTO ${scope.stored('operations')} AS o (id, at, kind, user_id, leads, summary)
+      SELECT ${operationId}, ${at}::timestamptz, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new
       -- a lead that this very operation has changed before is no further one
-      WHERE NOT EXISTS (SELECT FROM ${scope.table('operation_leads')} m WHERE m.operation_id = ${operationId} AND m.lead_id = new.id)
+      WHERE NOT EXISTS (SELECT 1 FROM ${scope.table('operation_leads')} m WHERE m.operation_id = ${operationId} AND m.lead_id = new.id)
       HAVING count(*) > 0
       ON CONFLICT (id) DO UPDATE SET leads = o.leads + excluded.leads RETURNING undone_at
     ), remembered AS (

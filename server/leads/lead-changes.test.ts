@@ -288,7 +288,7 @@ test('leads are deleted by leaders, or by who created them', async () => {
   }
   const kept = await app.database.asOwner(
     async (owner) =>
-      await owner.query(`SELECT FROM ${world.alpha.schema}.leads WHERE deleted_at IS NOT NULL`),
+      await owner.query(`SELECT 1 FROM ${world.alpha.schema}.leads WHERE deleted_at IS NOT NULL`),
   );
   assert.equal(kept.rowCount, 4);
 });

@@ -27,6 +27,7 @@ export type Arriving = { leaders: readonly string[] };
 function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
   const { version: _, custom, ...fields } = input;
   const { gender: __, ...defaults } = options.defaults;
+  const now = new Date();
   const row = {
     ...defaults,
     assigned_to: scope.user.isProgram ? null : scope.user.id,
@@ -34,7 +35,8 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     id,
     created_by: scope.user.id,
     updated_by: scope.user.id,
-    created_at: new Date(),
+    created_at: now,
+    updated_at: now,
   };
   row.source ??= options.defaults.source;
   const meaning = options.meaningOf(row.status);
@@ -42,7 +44,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     ...row,
     ...normalised(scope, row),
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
-    converted_at: meaning === 'won' ? new Date() : null,
+    converted_at: meaning === 'won' ? now : null,
     lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
   } as unknown as Insertable<LeadRow> & { id: string };
 }
@@ -147,7 +149,7 @@ async function insertCounted(
     WITH lead AS (
       INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
       -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
-      VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
+      SELECT ${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)} RETURNING *
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, reason)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via}, ${reason})

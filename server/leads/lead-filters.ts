@@ -75,7 +75,7 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
 /** The status of a lead, or one that the lead had before, is one of those that count. */
 function hasReached(scope: ReadScope, { statusesReached }: ReadyFilters): Condition {
   return sql<SqlBool>`(leads.status = ANY(${statusesReached}::text[]) OR EXISTS (
-    SELECT FROM ${scope.table('lead_events')} e
+    SELECT 1 FROM ${scope.table('lead_events')} e
     WHERE e.lead_id = leads.id AND e.changes ? 'status' AND e.changes -> 'status' ?| ${statusesReached}::text[]))`;
 }
 
@@ -180,7 +180,7 @@ function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', { common, own
   if (own.length === 0) return isCommon;
   const [clients, statuses] = [ofOwn.map(({ client_id }) => client_id), ofOwn.map((one) => one.status)];
   return sql<SqlBool>`CASE WHEN ${scope.clientId(table)} = ANY(${own}::uuid[]) THEN EXISTS (
-    SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
+    SELECT 1 FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
     WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status}) ELSE ${isCommon} END`;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sameMillisecond } from '#server/db/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
@@ -47,7 +48,7 @@ function callValues(was: Date | null): SetChange['values'] {
   return {
     call_status: sql`coalesce(latest.call_status, 'pending')`,
     last_contacted_at: sql`CASE
-      WHEN date_trunc('milliseconds', old.last_contacted_at) = date_trunc('milliseconds', ${was}::timestamptz) THEN latest.call_date
+      WHEN ${sameMillisecond(sql`old.last_contacted_at`, sql`${was}::timestamptz`)} THEN latest.call_date
       ELSE greatest(old.last_contacted_at, latest.call_date) END`,
   };
 }

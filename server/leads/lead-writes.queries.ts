@@ -9,6 +9,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionValue } from '#shared/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { sameMillisecond } from '#server/db/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadRow } from '#server/db/tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
@@ -65,7 +66,9 @@ export function valuesOf(
     ...lostReasonAfter(fieldsOf, change),
     ...(status !== undefined &&
       converted_at === undefined && {
-        converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
+        converted_at: isWon
+          ? sql`coalesce(old.converted_at, ${new Date()}::timestamptz)`
+          : sql`NULL::timestamptz`,
       }),
   };
 }
@@ -73,7 +76,7 @@ export function valuesOf(
 /** A caller has read moments to the millisecond: a moment sent back unchanged stays as it is stored. */
 function instant(column: string, value: unknown): RawBuilder<unknown> {
   const [stored, sent] = [sql`old.${sql.id(column)}`, sql`${value}::timestamptz`];
-  return sql`CASE WHEN date_trunc('milliseconds', ${stored}) = ${sent} THEN ${stored} ELSE ${sent} END`;
+  return sql`CASE WHEN ${sameMillisecond(stored, sent)} THEN ${stored} ELSE ${sent} END`;
 }
 
 /** Texts of select fields as the values of the options that they mean: 'Social media' becomes `social_media`. */

@@ -18,5 +18,5 @@ export function notInTrash(
   if (offset >= DEEP)
     return sql<SqlBool>`${id} NOT IN (SELECT t.id FROM ${leads} t WHERE t.deleted_at IS NOT NULL)`;
   // OFFSET 0 keeps the look-up in its place: as a join, all leads in the trash would be read for a dozen rows.
-  return sql<SqlBool>`NOT EXISTS (SELECT FROM ${leads} t WHERE t.id = ${id} AND t.deleted_at IS NOT NULL OFFSET 0)`;
+  return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM ${leads} t WHERE t.id = ${id} AND t.deleted_at IS NOT NULL OFFSET 0)`;
 }

@@ -23,8 +23,8 @@ export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory
     const { rows } = await sql<SearchDirectory>`
       SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', lower(m.name)))
         FROM ${scope.table('members')} m), '[]') AS people,
-        EXISTS (SELECT FROM ${all.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
-        EXISTS (SELECT FROM ${all.table('lead_notes')} notes) AS "hasNotes"
+        EXISTS (SELECT 1 FROM ${all.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
+        EXISTS (SELECT 1 FROM ${all.table('lead_notes')} notes) AS "hasNotes"
     `.execute(scope.db);
     return rows[0] ?? NOTHING;
   });

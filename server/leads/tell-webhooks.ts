@@ -22,7 +22,7 @@ export function tellWebhooks(
     FROM (SELECT id FROM ${table('webhooks')} WHERE ${listens}) listener CROSS JOIN (
       SELECT jsonb_agg(object) AS objects FROM (
         SELECT to_jsonb(told) AS object, (row_number() OVER () - 1) / ${TOGETHER}::int AS part FROM (${rows}) told
-        WHERE EXISTS (SELECT FROM ${table('webhooks')} WHERE ${listens})
+        WHERE EXISTS (SELECT 1 FROM ${table('webhooks')} WHERE ${listens})
       ) parts GROUP BY part
     ) told`;
 }

@@ -10,7 +10,11 @@ export function hasTwin(
   { email_norm = null, phone_norm = null }: Insertable<LeadRow>,
 ): RawBuilder<boolean> {
   const known = (scope.sight?.hints === false ? scope : wholeCompany(scope)).table('leads');
-  const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
-    SELECT FROM ${known} l WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;
-  return sql<boolean>`(${twin(sql`email_norm`, email_norm)} OR ${twin(sql`phone_norm`, phone_norm)})`;
+  const twins = Object.entries({ email_norm, phone_norm })
+    .filter(([, value]) => value !== null)
+    .map(
+      ([column, value]) => sql`EXISTS (
+    SELECT 1 FROM ${known} l WHERE ${sql.id(column)} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`,
+    );
+  return twins.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(twins, sql` OR `)})`;
 }

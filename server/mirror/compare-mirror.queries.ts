@@ -82,7 +82,7 @@ async function findDifference(database: Database, trx: Core, client: Followed): 
   await localRole(client.role).execute(trx);
   // The queue and the figures are read in one statement: a change between the two would look like a difference.
   const { rows: own } = await sql<{ isBehind: boolean; figures: string }>`
-    SELECT EXISTS (SELECT FROM ${sql.id(client.schema, 'changed_rows')}) AS "isBehind",
+    SELECT EXISTS (SELECT 1 FROM ${sql.id(client.schema, 'changed_rows')}) AS "isBehind",
       (${figures(client.schema)}) AS figures
   `.execute(trx);
   await localRole(database.installation.mirrorRole).execute(trx);

@@ -16,7 +16,7 @@ const LINE = sql`(reminder_date AT TIME ZONE ${DEFAULT_TIME_ZONE})::date AS day,
 /** The reminders of the mirror by day and group, counted one by one, as a table in brackets. */
 export const REMINDERS_BY_DAY = sql`(
   SELECT day, is_completed, count(*) AS reminders FROM (SELECT ${LINE} FROM ${inMirror('reminders')} r
-    WHERE NOT EXISTS (SELECT FROM ${inMirror('leads')} l
+    WHERE NOT EXISTS (SELECT 1 FROM ${inMirror('leads')} l
       WHERE l.id = r.lead_id AND l.client_id = r.client_id AND l.deleted_at IS NOT NULL)) lines
   GROUP BY day, is_completed) counted`;
 
@@ -25,7 +25,7 @@ export function addReminders(
   clientId: string,
   rows: readonly { from: RawBuilder<unknown>; sign: 1 | -1 }[],
 ): RawBuilder<Record<string, unknown>> {
-  const trash = sql`SELECT FROM ${inMirror('leads')} l
+  const trash = sql`SELECT 1 FROM ${inMirror('leads')} l
     WHERE l.id = counted.lead_id AND l.client_id = ${clientId}::uuid AND l.deleted_at IS NOT NULL`;
   const lines = rows.map(
     ({ from, sign }) =>

@@ -38,7 +38,7 @@ type Account = SampleMember & { client: { id: string; name: string } | null };
 export async function seedSample(database: Database, dataDir: string): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query('SELECT pg_advisory_xact_lock($1)', [SAMPLE_LOCK]);
-    const someone = await owner.query('SELECT FROM core.users LIMIT 1');
+    const someone = await owner.query('SELECT 1 FROM core.users LIMIT 1');
     if (someone.rowCount !== 0) return;
     const now = new Date();
     const start = new Date(now);

@@ -126,7 +126,7 @@ async function assertRegister(owner: pg.Client, ledger: Ledger): Promise<Set<str
     is_active: boolean;
     audited: boolean;
   }>(
-    `SELECT id, schema_name, is_active, EXISTS (SELECT FROM core.audit a WHERE a.object_id = c.id AND action = 'client_created') AS audited
+    `SELECT id, schema_name, is_active, EXISTS (SELECT 1 FROM core.audit a WHERE a.object_id = c.id AND action = 'client_created') AS audited
      FROM core.clients c`,
   );
   const { rows: found } = await owner.query<{ names: string[] }>(
@@ -170,12 +170,12 @@ async function assertRows(owner: pg.Client, ledger: Ledger, client: LedgerClient
       ledger.violation(`${client.schema}: lead ${id} has score ${stored}, acknowledged was ${score}`);
   }
   for (const { table, id } of client.rows) {
-    const { rowCount } = await owner.query(`SELECT FROM ${schema}.${quoted(table)} WHERE id = $1`, [id]);
+    const { rowCount } = await owner.query(`SELECT 1 FROM ${schema}.${quoted(table)} WHERE id = $1`, [id]);
     if (rowCount !== 1) ledger.violation(`${client.schema}: a row of ${table} is missing`);
   }
   for (const { prefix, rows, state } of client.imports) {
     const { rowCount: stored } = await owner.query(
-      `SELECT FROM ${schema}.leads WHERE starts_with(name, $1) AND deleted_at IS NULL`,
+      `SELECT 1 FROM ${schema}.leads WHERE starts_with(name, $1) AND deleted_at IS NULL`,
       [prefix],
     );
     const allowed = { there: [rows], gone: [0], 'all or nothing': [0, rows], some: undefined }[state];

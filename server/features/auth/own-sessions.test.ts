@@ -138,7 +138,7 @@ test('a sign-in whose password is changed while it is looked at opens nothing', 
         async (owner) =>
           (
             await owner.query(
-              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%core.sessions%'",
+              "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%core.sessions%'",
             )
           ).rowCount === 1,
       );

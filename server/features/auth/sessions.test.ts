@@ -78,7 +78,7 @@ test('a refresh token used again after the grace ends its session, and the log s
   assert.equal(await isAlive(other.access), true);
   const logged = await app.database.asOwner(
     async (owner) =>
-      await owner.query(`SELECT FROM core.audit WHERE action = 'refresh_reuse' AND actor_id = $1`, [
+      await owner.query(`SELECT 1 FROM core.audit WHERE action = 'refresh_reuse' AND actor_id = $1`, [
         person.id,
       ]),
   );

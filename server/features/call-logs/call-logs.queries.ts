@@ -99,7 +99,9 @@ export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise
   ).execute(scope.db);
   if (rows.length > 0) return rows;
   const lead = await sql`
-    SELECT FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL`.execute(scope.db);
+    SELECT 1 FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL`.execute(
+    scope.db,
+  );
   if (lead.rows.length === 0) throw new NotFound(UNKNOWN_LEAD);
   return [];
 }

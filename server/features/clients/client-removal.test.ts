@@ -38,7 +38,7 @@ async function traces(id: string, schema: string): Promise<Record<string, unknow
     const { rows } = await owner.query(
       `SELECT (SELECT count(*)::int FROM core.clients WHERE id = $1) AS clients, (SELECT count(*)::int FROM core.users WHERE client_id = $1) AS users,
         (SELECT count(*)::int FROM pg_namespace WHERE nspname = $2) AS schemas, (SELECT count(*)::int FROM pg_roles WHERE rolname = $3) AS roles,
-        (SELECT count(*)::int FROM core.sessions s WHERE NOT EXISTS (SELECT FROM core.users u WHERE u.id = s.user_id)) AS sessions,
+        (SELECT count(*)::int FROM core.sessions s WHERE NOT EXISTS (SELECT 1 FROM core.users u WHERE u.id = s.user_id)) AS sessions,
         (SELECT count(*)::int FROM all_clients.leads WHERE client_id = $1) + (SELECT count(*)::int FROM all_clients.lead_totals WHERE client_id = $1) AS mirrored`,
       [id, schema, clientRole(id)],
     );

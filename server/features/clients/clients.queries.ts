@@ -9,6 +9,7 @@ import { can } from '#shared/permissions.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
 import { LATEST_CLIENT_VERSION, createClientSchema } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
+import { distribute } from '#server/db/engine.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import { lockRegister } from '#server/db/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
@@ -19,6 +20,7 @@ import type { ClientRow } from '#server/db/core-tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { recountDays } from '#server/leads/lead-counters.queries.ts';
+import { sizesOf } from '#server/features/clients/table-sizes.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
 export const LAST_SUPERADMIN =
@@ -158,7 +160,7 @@ export async function createClient(
   const id = uuidv7();
   await database.asOwner(async (owner) => {
     await lockRegister(owner);
-    const taken = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [input.schemaName]);
+    const taken = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [input.schemaName]);
     if (taken.rowCount !== 0) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
     await owner.query(
       `INSERT INTO core.clients (id, client_name, schema_name, role_name, subscription_start_date,
@@ -178,6 +180,7 @@ export async function createClient(
       ],
     );
     await createClientSchema(owner, database.installation, { id, schemaName: input.schemaName });
+    await distribute(owner, database.installation.engine, input.schemaName);
     if (!by) return;
     const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
     const { sql: text, parameters } = line.compile();
@@ -241,7 +244,7 @@ export async function setClientActive(scope: Scope, id: string, isActive: boolea
 export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);
-  const [people, rows, size] = await Promise.all([
+  const [people, rows, tables] = await Promise.all([
     openCore(scope)
       .selectFrom('core.users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
@@ -252,13 +255,13 @@ export async function getClientStats(scope: Scope, id: string) {
       SELECT (SELECT coalesce(sum(t.leads), 0)::int8 FROM ${reading.table('lead_totals')} t) AS leads,
         (SELECT count(*) FROM ${reading.table('call_logs')} c) AS calls
     `.execute(reading.db),
-    sql<{ bytes: number }>`
-      SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 AS bytes
-      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r'
-    `.execute(openCore(scope)),
+    sizesOf(scope, client.schemaName),
   ]);
-  return { ...people, ...(rows.rows[0] ?? { leads: 0, calls: 0 }), bytes: size.rows[0]?.bytes ?? 0 };
+  return {
+    ...people,
+    ...(rows.rows[0] ?? { leads: 0, calls: 0 }),
+    bytes: tables.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 /** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */
@@ -269,10 +272,7 @@ export async function getClientSchema(scope: Scope, id: string) {
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const tables = await sql<{ name: string; rows: number }>`
-    SELECT c.relname AS name, greatest(c.reltuples, 0)::int8 AS rows
-    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r' ORDER BY 1
-  `.execute(openCore(scope));
-  return { schemaName: client.schemaName, version: Number(row.version.slice(0, 4)), tables: tables.rows };
+  const sizes = await sizesOf(scope, client.schemaName);
+  const tables = sizes.map(({ name, rows }) => ({ name, rows }));
+  return { schemaName: client.schemaName, version: Number(row.version.slice(0, 4)), tables };
 }

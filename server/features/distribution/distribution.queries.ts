@@ -207,7 +207,7 @@ export async function setLimit({ db }: ClientScope, id: string, limit: number | 
 
 /** Sets the minutes within which leads that arrive from now on are to be contacted; null: nothing is promised. */
 export async function setPromise({ db, user }: ClientScope, minutes: number | null): Promise<void> {
-  const row = { value: JSON.stringify({ minutes }), updated_by: user.id, updated_at: sql<Date>`now()` };
+  const row = { value: JSON.stringify({ minutes }), updated_by: user.id, updated_at: new Date() };
   await db
     .insertInto('configurations')
     .values({ config_key: PROMISE_KEY, ...row })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Engine } from '#server/db/engine.ts';
 import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -7,12 +8,15 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 /** The versions in use; throws when the database does not answer. */
 export async function getVersions(
   system: SystemScope,
-): Promise<{ database: string; core: string; clients: string }> {
-  const found = await sql<{
-    version: string;
-  }>`SELECT current_setting(${'server_version'}) AS version`.execute(openCore(system));
+): Promise<{ engine: Engine; database: string; core: string; clients: string }> {
+  const found = await sql<{ version: string; citus: string | null }>`
+    SELECT current_setting(${'server_version'}) AS version,
+      (SELECT extversion FROM pg_catalog.pg_extension WHERE extname = 'citus') AS citus
+  `.execute(openCore(system));
+  const { version = '', citus = null } = found.rows[0] ?? {};
   return {
-    database: `PostgreSQL ${found.rows[0]?.version ?? ''}`.trim(),
+    engine: citus === null ? 'postgresql' : 'citus',
+    database: `PostgreSQL ${version}`.trim() + (citus === null ? '' : ` with Citus ${citus}`),
     core: CORE_MIGRATIONS.at(-1)?.name ?? '',
     clients: LATEST_CLIENT_VERSION,
   };

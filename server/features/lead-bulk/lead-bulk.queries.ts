@@ -155,7 +155,7 @@ function bulkValues(scope: ClientScope, updates: BulkUpdates, options: FieldOpti
   return {
     ...valuesOf(scope, options, fields),
     ...(tags !== undefined && { tags: tagsAfter(tags, tags_mode) }),
-    ...(notes && { notes: sql`concat_ws(chr(10), old.notes, ${notes}::text)` }),
+    ...(notes && { notes: sql`coalesce(old.notes || chr(10), '') || ${notes}::text` }),
   };
 }
 

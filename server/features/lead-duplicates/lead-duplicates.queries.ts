@@ -61,9 +61,9 @@ export async function worksForColleague(scope: ReadScope, query: Query): Promise
   if (!scope.sight?.hints) return false;
   const { emailNorm, phoneForm } = formsOf(scope, query);
   const { rows } = await sql`
-    SELECT FROM ${wholeCompany(scope).table('leads')} l
+    SELECT 1 FROM ${wholeCompany(scope).table('leads')} l
     WHERE (l.email_norm = ${emailNorm}::text OR l.phone_norm = ${phoneForm}::text) AND l.deleted_at IS NULL
-      AND NOT EXISTS (SELECT FROM ${scope.table('leads')} seen WHERE seen.id = l.id) LIMIT 1
+      AND NOT EXISTS (SELECT 1 FROM ${scope.table('leads')} seen WHERE seen.id = l.id) LIMIT 1
   `.execute(scope.db);
   return rows.length > 0;
 }

@@ -70,7 +70,7 @@ export async function mergeLeads(
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
     const all = wholeCompany(inside);
     // The other lead may have had no assignee.
-    await remindersFollowAssignee(all, { ids: [id], stay: true, operationId });
+    await remindersFollowAssignee(all, { ids: [id], operationId });
     // The reminders are the other lead's now.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });

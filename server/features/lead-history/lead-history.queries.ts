@@ -58,7 +58,7 @@ async function readEntries(
       SELECT lead.id, lead.created_at, lead.created_by, 'change',
         jsonb_build_object('kind', 'created', 'via', 'edit', 'changes', NULL, 'reason', NULL)
       FROM lead WHERE NOT EXISTS (
-        SELECT FROM ${scope.table('lead_events')} e WHERE e.lead_id = lead.id AND e.kind = 'created'
+        SELECT 1 FROM ${scope.table('lead_events')} e WHERE e.lead_id = lead.id AND e.kind = 'created'
       )
       UNION ALL
       SELECT c.id, c.call_date, coalesce(c.called_by, c.user_id), 'call',
@@ -86,7 +86,7 @@ async function readEntries(
     ), page AS (
       SELECT * FROM wanted ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
     )
-    SELECT EXISTS (SELECT FROM lead) AS is_found, counted.total, page.id, page.at, page.type, page.rest, m.name AS user_name
+    SELECT EXISTS (SELECT 1 FROM lead) AS is_found, counted.total, page.id, page.at, page.type, page.rest, m.name AS user_name
     FROM (SELECT count(*) AS total FROM wanted) counted LEFT JOIN page ON true
       LEFT JOIN ${scope.table('members')} m ON m.id = page.user_id
     ORDER BY page.at DESC, page.id DESC

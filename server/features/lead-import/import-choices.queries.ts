@@ -34,7 +34,7 @@ export async function rememberValues(scope: ClientScope, values: ImportValues | 
     }),
   );
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  const row = { value: JSON.stringify(after), updated_by: scope.user.id, updated_at: sql<Date>`now()` };
+  const row = { value: JSON.stringify(after), updated_by: scope.user.id, updated_at: new Date() };
   await scope.db
     .insertInto('configurations')
     .values({ config_key: REMEMBERED, ...row })

@@ -4,7 +4,7 @@ import type { ImportColumn, ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { SampleRow } from './child-messages.ts';
-import { PLAN, STAGE } from './import-stage.queries.ts';
+import { planOf, stageOf } from './import-stage.queries.ts';
 
 /** `Asha Patel <id>`: a user or product with id and name in the JSON form. */
 const WITH_ID = ' <[0-9a-f-]{36}>$';
@@ -53,19 +53,19 @@ export async function readNewValues(
   const unknown = async (column: 'status' | 'source', known: readonly { value: string }[]) => {
     const values = known.map((option) => option.value);
     const found = await sql<{ value: string; rows: number }>`
-      SELECT ${sql.ref(column)} AS value, count(*)::int AS rows FROM ${STAGE}
+      SELECT ${sql.ref(column)} AS value, count(*)::int AS rows FROM ${stageOf(scope)}
       WHERE errors IS NULL AND ${sql.ref(column)} <> ALL(${values}) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
     `.execute(db);
     return found.rows;
   };
   const owners = await sql<{ value: string; rows: number }>`
-    SELECT ${bareName('owner')} AS value, count(*)::int AS rows FROM ${STAGE} s
+    SELECT ${bareName('owner')} AS value, count(*)::int AS rows FROM ${stageOf(scope)} s
     WHERE s.errors IS NULL AND s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
   `.execute(db);
   const interest = columns.find(({ target }) => target === 'interest_level')?.index;
   const levels = await sql<{ value: string; rows: number }>`
-    SELECT trim(cells ->> ${interest ?? 0}::int) AS value, count(*)::int AS rows FROM ${STAGE}
+    SELECT trim(cells ->> ${interest ?? 0}::int) AS value, count(*)::int AS rows FROM ${stageOf(scope)}
     WHERE ${interest !== undefined} AND errors IS NULL AND warnings @> '[{"field": "interest_level"}]'
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
   `.execute(db);
@@ -83,7 +83,7 @@ export async function comingLeads(
   sample: readonly SampleRow[],
 ): Promise<Record<string, string>[]> {
   const { rows } = await sql<{ row: number; has_owner: boolean }>`
-    SELECT s.row_number AS row, ${ownerId(scope)} IS NOT NULL AS has_owner FROM ${STAGE} s JOIN ${PLAN} p USING (row_number)
+    SELECT s.row_number AS row, ${ownerId(scope)} IS NOT NULL AS has_owner FROM ${stageOf(scope)} s JOIN ${planOf(scope)} p USING (row_number)
     WHERE p.action IN ('insert', 'update') AND s.row_number = ANY(${sample.map(({ row }) => row)}::int[])
   `.execute(scope.db);
   const coming = new Map(rows.map(({ row, has_owner }) => [row, has_owner]));

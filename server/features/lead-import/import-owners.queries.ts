@@ -5,7 +5,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { Distributor } from '#server/leads/decide-owner.ts';
 import { hasRules, openDistribution, storeTurns } from '#server/leads/distribution.queries.ts';
 import { ownerId, productId } from './import-names.queries.ts';
-import { PLAN, STAGE } from './import-stage.queries.ts';
+import { planOf, stageOf } from './import-stage.queries.ts';
 
 /** Rows decided and written at a time. */
 const CHUNK = 5000;
@@ -36,7 +36,7 @@ export async function giveOwners(
   });
   for (const { rows: numbers, people, reasons } of decided)
     await sql`
-      UPDATE ${PLAN} p SET given_to = d.person, given_why = d.reason
+      UPDATE ${planOf(inside)} p SET given_to = d.person, given_why = d.reason
       FROM unnest(${numbers}::int[], ${people}::uuid[], ${reasons}::text[]) AS d (row_number, person, reason)
       WHERE p.row_number = d.row_number
     `.execute(inside.db);
@@ -49,7 +49,7 @@ async function rowsWithoutOwner(inside: ClientScope): Promise<Row[]> {
     field === 'product_id' ? sql`${productId(inside)} AS product_id` : sql`s.${sql.id(field)}`,
   );
   const { rows } = await sql<Row>`
-    SELECT s.row_number, s.custom, ${sql.join(fields)} FROM ${STAGE} s JOIN ${PLAN} p USING (row_number)
+    SELECT s.row_number, s.custom, ${sql.join(fields)} FROM ${stageOf(inside)} s JOIN ${planOf(inside)} p USING (row_number)
     WHERE p.action = 'insert' AND ${ownerId(inside)} IS NULL ORDER BY s.row_number
   `.execute(inside.db);
   return rows;

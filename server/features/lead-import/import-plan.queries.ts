@@ -4,9 +4,10 @@ import { COLLEAGUE_WORKS } from '#shared/lead-duplicates.ts';
 import type { ImportResult, RowError } from '#shared/lead-import.ts';
 import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { newId } from '#server/db/new-id.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { productId } from './import-names.queries.ts';
-import { PLAN, STAGE } from './import-stage.queries.ts';
+import { analyse, planOf, stageOf } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 import { mergeRows } from './merge-rows.queries.ts';
@@ -28,17 +29,17 @@ export async function planImport(
   const { db } = scope;
   const { skip_duplicates, update_existing } = rule;
   const all = wholeCompany(scope);
-  const isSeen = sql`EXISTS (SELECT FROM ${scope.table('leads')} seen WHERE seen.id = led.lead_id)`;
+  const isSeen = sql`EXISTS (SELECT 1 FROM ${scope.table('leads')} seen WHERE seen.id = led.lead_id)`;
   const isHidden = scope.sight ? sql`lead_id IS NOT NULL AND NOT ${isSeen}` : sql`false`;
   await sql`
-    CREATE TEMP TABLE import_plan ON COMMIT DROP AS
+    INSERT INTO ${planOf(scope)} (row_number, lead_id, new_id, action, is_duplicate, merged_into, reason)
     WITH ${metLeads(all, rule)}, ${persons(rule)}, repeated AS (
-      SELECT EXISTS (SELECT FROM ${scope.table('lead_imports')} imports WHERE file_hash = ${fileHash}) AS file
+      SELECT EXISTS (SELECT 1 FROM ${scope.table('lead_imports')} imports WHERE file_hash = ${fileHash}) AS file
     ), led AS (
       SELECT s.row_number, s.errors IS NOT NULL AS is_bad, coalesce(m.lead_id, p.lead_id) AS lead_id, m.lead_name, m.by_id,
         m.by_email, p.first_row, (SELECT file FROM repeated) AND coalesce(m.lead_id, p.lead_id) IS NULL
           AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
-      FROM ${STAGE} s LEFT JOIN met m USING (row_number) LEFT JOIN persons p USING (row_number)
+      FROM ${stageOf(scope)} s LEFT JOIN met m USING (row_number) LEFT JOIN persons p USING (row_number)
     ), judged AS (
       SELECT *, CASE
           WHEN lead_id IS NULL THEN nullif(first_row, row_number)
@@ -54,26 +55,27 @@ export async function planImport(
         ELSE 'insert' END AS action
       FROM judged
     )
-    SELECT row_number, lead_id, action, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
+    SELECT row_number, lead_id, CASE WHEN action = 'insert' THEN ${newId} END, action, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
       CASE WHEN action = 'skip' AND NOT is_repeat THEN same_row END AS merged_into,
       CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
         WHEN is_hidden THEN ${COLLEAGUE_WORKS}::text
-        WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || ', merged into it.'
+        WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row::text || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
         WHEN by_email THEN 'A lead with this email exists: ' || lead_name || '.'
-        WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason,
-      NULL::uuid AS given_to, NULL::text AS given_why
+        WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
     FROM decided
   `.execute(db);
-  await sql`CREATE UNIQUE INDEX ON ${PLAN} (row_number)`.execute(db);
-  await sql`ANALYZE ${PLAN}`.execute(db);
+  await analyse(scope, 'import_plan');
   await mergeRows(scope, update_existing, filled);
   if (!update_existing) return;
   await sql`
-    UPDATE ${PLAN} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
-    FROM ${STAGE} s, ${scope.table('leads')} l
-    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id
-      AND NOT ${wouldChange(filled, productId(scope))}
+    WITH same AS MATERIALIZED (
+      SELECT p.row_number FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
+        JOIN ${scope.table('leads')} l ON l.id = p.lead_id
+      WHERE p.action = 'update' AND NOT ${wouldChange(filled, productId(scope))}
+    )
+    UPDATE ${planOf(scope)} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
+    FROM same WHERE p.row_number = same.row_number
   `.execute(db);
 }
 
@@ -84,7 +86,7 @@ export async function planImport(
 function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
   const leads = scope.table('leads');
   return sql`good AS (
-      SELECT row_number, own_lead, email_norm, phone_norm FROM ${STAGE} WHERE errors IS NULL
+      SELECT row_number, own_lead, email_norm, phone_norm FROM ${stageOf(scope)} WHERE errors IS NULL
     ), known AS (
       SELECT g.row_number, l.id AS lead_id, l.name AS lead_name
       FROM good g JOIN ${leads} l ON l.id = g.own_lead AND l.deleted_at IS NULL
@@ -144,22 +146,23 @@ function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
 }
 
 /** Exact counts and the first refused rows, before anything is written. */
-export async function readPlan({ db }: ClientScope): Promise<ImportResult> {
+export async function readPlan(scope: ClientScope): Promise<ImportResult> {
+  const { db } = scope;
   const counted = await sql<Record<'inserted' | 'updated' | 'skipped' | 'failed', number>>`
     SELECT count(*) FILTER (WHERE action = 'insert')::int AS inserted, count(*) FILTER (WHERE action = 'update')::int AS updated,
       count(*) FILTER (WHERE action = 'skip')::int AS skipped, count(*) FILTER (WHERE action = 'fail')::int AS failed
-    FROM ${PLAN}
+    FROM ${planOf(scope)}
   `.execute(db);
   const listed = await sql<{
     row: number;
     reason: string | null;
     errors: { field?: string; message: string }[] | null;
   }>`
-    SELECT p.row_number AS row, p.reason, s.errors FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+    SELECT p.row_number AS row, p.reason, s.errors FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
     WHERE p.action IN ('fail', 'skip') ORDER BY p.action, p.row_number LIMIT ${MAX_LISTED_ERRORS}
   `.execute(db);
   const warned = await sql<RowError>`
-    SELECT p.row_number AS row, w.field, w.message FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+    SELECT p.row_number AS row, w.field, w.message FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
       CROSS JOIN jsonb_to_recordset(s.warnings) AS w (field text, message text)
     -- PostgreSQL expects warnings in every row, but for this; then it goes through the whole stage for each row of the plan.
     WHERE s.warnings IS NOT NULL AND p.action IN ('insert', 'update') ORDER BY p.row_number LIMIT ${MAX_LISTED_ERRORS}

@@ -1,37 +1,45 @@
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import { copyInto } from '#server/db/copy.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { STAGE_NAMES, STAGE_TABLES } from '#server/db/stage-tables.ts';
+import type { StageTable } from '#server/db/stage-tables.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
-/** The rows as read. Temporary, seen by this transaction alone, gone at its end. */
-export const STAGE = sql`pg_temp.import_rows`;
-/** The plan for each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and the reason. */
-export const PLAN = sql`pg_temp.import_plan`;
+/**
+ * A table of the import that is running: temporary, or in the client's schema where that lies on another machine. This
+ * transaction alone sees its rows, which are gone at the end.
+ */
+function stageTable({ engine, client }: ClientScope, name: StageTable): RawBuilder<unknown> {
+  return engine === 'citus' ? sql.id(client.schema, name) : sql.id('pg_temp', name);
+}
 
-/** Columns of what an import has read, by the types of the catalogue; everything else is text. */
-const COLUMN_TYPES: Partial<Record<LeadFieldType, RawBuilder<unknown>>> = {
-  money: sql`numeric(14, 2)`,
-  number: sql`integer`,
-  tags: sql`text[]`,
-  checkbox: sql`boolean`,
-  datetime: sql`timestamptz`,
-};
-
-const columnType = (key: LeadFieldKey) => COLUMN_TYPES[LEAD_FIELDS[key].type] ?? sql`text`;
+/** The rows as read. */
+export const stageOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(scope, 'import_rows');
+/** The plan for each staged row. */
+export const planOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(scope, 'import_plan');
 
 /** Writes staged rows as COPY lines; nothing is judged yet. */
-export async function stageRows({ db }: ClientScope, lines: Readable): Promise<void> {
-  const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${columnType(key)}`));
-  await sql`
-    CREATE TEMP TABLE import_rows (
-      row_number integer, errors jsonb, warnings jsonb, cells jsonb, own_lead uuid, owner text, product text, ${fields}, email_norm text, phone_norm text,
-      custom jsonb, custom_off text[]
-    ) ON COMMIT DROP
-  `.execute(db);
-  await copyInto(db, `pg_temp.import_rows (${STAGE_COLUMNS.join(', ')})`, STAGE_COPY_OPTIONS, lines);
-  await sql`ANALYZE ${STAGE}`.execute(db);
+export async function stageRows(scope: ClientScope, lines: Readable): Promise<void> {
+  const { db, engine, client } = scope;
+  if (engine === 'postgresql')
+    for (const [name, columns] of Object.entries(STAGE_TABLES))
+      await db
+        .getExecutor()
+        .executeQuery(CompiledQuery.raw(`CREATE TEMP TABLE ${name} (${columns}) ON COMMIT DROP`));
+  const schema = engine === 'citus' ? `"${client.schema}"` : 'pg_temp';
+  await copyInto(db, `${schema}.import_rows (${STAGE_COLUMNS.join(', ')})`, STAGE_COPY_OPTIONS, lines);
+  await analyse(scope, 'import_rows');
+}
+
+/** Tells the planner of PostgreSQL the size of a temporary table; a table of the client's schema is its owner's to analyse. */
+export async function analyse(scope: ClientScope, name: StageTable): Promise<void> {
+  if (scope.engine === 'postgresql') await sql`ANALYZE ${stageTable(scope, name)}`.execute(scope.db);
+}
+
+/** Takes the rows of this transaction out of tables that stay. */
+export async function clearStage(scope: ClientScope): Promise<void> {
+  if (scope.engine === 'postgresql') return;
+  for (const name of STAGE_NAMES) await sql`DELETE FROM ${stageTable(scope, name)}`.execute(scope.db);
 }

@@ -126,7 +126,7 @@ async function settled(client: TestClient): Promise<void> {
     const busy = await app.database.asOwner(
       async (owner) =>
         await owner.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'lms %' AND application_name NOT IN ('lms owner', 'lms mirror') AND xact_start IS NOT NULL`,
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'lms %' AND application_name NOT IN ('lms owner', 'lms mirror') AND xact_start IS NOT NULL`,
         ),
     );
     if (busy.rowCount === 0 && leftovers().length === 0) return;

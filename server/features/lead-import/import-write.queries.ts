@@ -14,7 +14,7 @@ import type { SetChange } from '#server/leads/lead-changes.queries.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
-import { PLAN, STAGE } from './import-stage.queries.ts';
+import { planOf, stageOf } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 
@@ -27,7 +27,6 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   lead_score: sql`coalesce(s.lead_score, 0)`,
   age: sql`coalesce(s.age, 0)`,
   tags: sql`coalesce(s.tags, '{}')`,
-  created_at: sql`coalesce(s.created_at, now())`,
   is_archived: sql`coalesce(s.is_archived, false)`,
   is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
 };
@@ -53,9 +52,9 @@ export async function writeImport(
 ): Promise<void> {
   // New leads may be anybody's; those that are updated are leads that the caller sees, by the plan.
   const scope = wholeCompany(caller);
-  const range = await sql<{ last: number }>`SELECT coalesce(max(row_number), 0) AS last FROM ${PLAN}`.execute(
-    scope.db,
-  );
+  const range = await sql<{
+    last: number;
+  }>`SELECT coalesce(max(row_number), 0) AS last FROM ${planOf(scope)}`.execute(scope.db);
   const last = range.rows[0]?.last ?? 0;
   await lockUpdated(scope);
   const { sight, user } = caller;
@@ -64,13 +63,13 @@ export async function writeImport(
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
     const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
-    await insertRows(scope, operationId, rules, { from, rows: rows(sql`s.row_number`) });
+    await insertRows(scope, operationId, rules, { from, rows });
     await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
     onProgress(Math.min(from + CHUNK, last));
   }
   await countLeads(
     scope,
-    sql`(SELECT l.* FROM ${PLAN} p JOIN ${scope.table('leads')} l ON l.id = p.lead_id WHERE p.action = 'insert') l`,
+    sql`(SELECT l.* FROM ${planOf(scope)} p JOIN ${scope.table('leads')} l ON l.id = p.new_id WHERE p.action = 'insert') l`,
   );
 }
 
@@ -78,20 +77,22 @@ export async function writeImport(
 async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'lost' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
-    SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')} totals
+    SELECT status FROM ${stageOf(scope)} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')} totals
   `.execute(scope.db);
   const statuses = [...found.rows.map(({ status }) => status), defaults.status];
   const meaning = (wanted: string) => statuses.filter((status) => meaningOf(status) === wanted);
   return { won: meaning('won'), lost: meaning('lost'), standard: defaults.status };
 }
 
-/** Inserted leads are told apart by the transaction that made them: ids are kept in the plan. */
+/** Writes the new leads under the ids of the plan; what refers to them comes behind them. */
 async function insertRows(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
-  { from, rows }: { from: number; rows: RawBuilder<unknown> },
+  { from, rows }: { from: number; rows: (row: RawBuilder<unknown>) => RawBuilder<unknown> },
 ): Promise<void> {
+  const now = new Date();
+  const created = sql`coalesce(s.created_at, ${now}::timestamptz)`;
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
   const status = sql`coalesce(s.status, ${rules.standard})`;
   const values = sql.join(
@@ -100,31 +101,36 @@ async function insertRows(
         ? notesWithNames(scope, rules)
         : key === 'status'
           ? status
-          : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
+          : key === 'created_at'
+            ? created
+            : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
     ),
   );
   await sql`
-    WITH fresh AS (
-      UPDATE ${PLAN} p SET lead_id = ${newId} FROM ${STAGE} s
-      WHERE p.action = 'insert' AND s.row_number = p.row_number AND ${rows}
-      RETURNING p.row_number, p.lead_id, p.is_duplicate, p.given_to, p.given_why
+    WITH fresh AS MATERIALIZED (
+      SELECT p.row_number, p.new_id, p.is_duplicate, p.given_to, p.given_why FROM ${planOf(scope)} p
+      WHERE p.action = 'insert' AND ${rows(sql`p.row_number`)}
+    ), made AS (
+      INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
+        updated_at, email_norm, phone_norm, custom, ${columns})
+      SELECT f.new_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)},
+        CASE WHEN s.status = ANY(${rules.won}::text[]) THEN ${now}::timestamptz END, ${scope.user.id}::uuid, ${scope.user.id}::uuid,
+        ${now}::timestamptz, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
+      FROM fresh f JOIN ${stageOf(scope)} s USING (row_number) ORDER BY f.row_number
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)
-      SELECT ${operationId}::uuid, lead_id, 1, NULL FROM fresh
+      SELECT ${operationId}::uuid, new_id, 1, NULL FROM fresh
     ), events AS (
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, reason)
-      SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid, given_why FROM fresh
-    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT lead_id AS id FROM fresh ORDER BY row_number`)})
-    INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
-      email_norm, phone_norm, custom, ${columns})
-    SELECT f.lead_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
-      ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
-    FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
+      SELECT ${newId}, new_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid, given_why FROM fresh
+    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT new_id AS id FROM fresh ORDER BY row_number`)})
+    SELECT 1
   `.execute(scope.db);
   await remindersFollowDate(
     scope,
-    sql`ARRAY(SELECT p.lead_id FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
-      WHERE p.action = 'insert' AND s.next_followup_date IS NOT NULL AND ${rows})`,
+    sql`ARRAY(SELECT p.new_id FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
+      WHERE p.action = 'insert' AND s.next_followup_date IS NOT NULL AND ${rows(sql`p.row_number`)})`,
+    now,
   );
 }
 
@@ -132,7 +138,7 @@ async function insertRows(
 function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number): RawBuilder<unknown> {
   if (sharers.length === 0)
     return sql`coalesce(f.given_to, ${ownerId(scope)}, CASE WHEN f.given_why IS NULL THEN ${keeper}::uuid END)`;
-  const before = sql`(SELECT count(*) FROM ${PLAN} p WHERE p.action = 'insert' AND p.row_number <= ${from})`;
+  const before = sql`(SELECT count(*) FROM ${planOf(scope)} p WHERE p.action = 'insert' AND p.row_number <= ${from})`;
   const place = sql`${before} + row_number() OVER (ORDER BY f.row_number) - 1`;
   return sql`(${[...sharers]}::uuid[])[1 + (${place}) % ${sharers.length}::int]`;
 }
@@ -142,9 +148,13 @@ function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number
  * notes.
  */
 function notesWithNames(scope: ClientScope, { sharers }: Rules): RawBuilder<unknown> {
-  return sql`nullif(concat_ws(chr(10), s.notes,
-    CASE WHEN s.owner IS NOT NULL AND (${sharers.length > 0} OR ${ownerId(scope)} IS NULL) THEN 'Lead Owner: ' || ${bareName('owner')} END,
-    CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END), '')`;
+  const lines = [
+    sql`s.notes`,
+    sql`CASE WHEN s.owner IS NOT NULL AND (${sharers.length > 0} OR ${ownerId(scope)} IS NULL) THEN 'Lead Owner: ' || ${bareName('owner')} END`,
+    sql`CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END`,
+  ];
+  return sql`(SELECT nullif(string_agg(line, chr(10) ORDER BY place), '')
+    FROM unnest(ARRAY[${sql.join(lines)}]) WITH ORDINALITY AS said (line, place))`;
 }
 
 /** Updates leads by the rows that meet them; the plan has at most one row for each lead. */
@@ -155,30 +165,40 @@ async function updateRows(
   rows: RawBuilder<unknown>,
 ): Promise<void> {
   const found = await sql<{ row: number; lead: string }>`
-    SELECT p.row_number AS row, p.lead_id AS lead FROM ${PLAN} p WHERE p.action = 'update' AND ${rows}
+    SELECT p.row_number AS row, p.lead_id AS lead FROM ${planOf(scope)} p WHERE p.action = 'update' AND ${rows}
   `.execute(scope.db);
   if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
 }
 
-/** Updates leads; the lead is `old` and its row `s`. Counters, history and undo follow as with every change. */
+/** Updates leads; the lead is `old`, its row `s`, and `merged` are its new values. Counters, history and undo follow as with every change. */
 async function updateLeads(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
   found: { row: number; lead: string }[],
 ): Promise<void> {
-  const merged = mergedFields('old', rules, productId(scope)).map((field) => [field.column, field.value]);
-  const rows = found.map(({ row }) => row);
+  const merged = [
+    ...mergedFields('old', rules, productId(scope)),
+    {
+      column: 'converted_at' as const,
+      value: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, ${new Date()}::timestamptz) END`,
+    },
+    {
+      column: 'lost_reason' as const,
+      value: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.lost}::text[]) THEN old.lost_reason END`,
+    },
+  ];
+  const named = merged.map(({ column, value }) => sql`${value} AS ${sql.id(column)}`);
   await changeLeads(scope, {
     ids: found.map(({ lead }) => lead),
-    values: {
-      ...(Object.fromEntries(merged) as SetChange['values']),
-      converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, now()) END`,
-      lost_reason: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.lost}::text[]) THEN old.lost_reason END`,
-    },
+    values: Object.fromEntries(
+      merged.map(({ column }) => [column, sql`merged.${sql.id(column)}`]),
+    ) as SetChange['values'],
     beside: {
-      cte: sql`s AS (SELECT p.lead_id AS met_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.row_number = ANY(${rows}::int[]))`,
-      join: sql`JOIN s ON s.met_id = old.id`,
+      cte: sql`merged AS MATERIALIZED (
+        SELECT old.id AS merged_id, ${sql.join(named)} FROM old JOIN ${planOf(scope)} p ON p.lead_id = old.id
+          JOIN ${stageOf(scope)} s USING (row_number) WHERE p.row_number = ANY(${found.map(({ row }) => row)}::int[]))`,
+      join: sql`JOIN merged ON merged.merged_id = old.id`,
     },
     via: 'import',
     operation: { id: operationId, kind: 'import', summary: '' },
@@ -187,7 +207,7 @@ async function updateLeads(
 
 /** Locks the leads that are about to change, all at once and in everybody's order. */
 async function lockUpdated(scope: ClientScope): Promise<void> {
-  await sql`SELECT FROM ${scope.table('leads')} leads WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
+  await sql`SELECT 1 FROM ${scope.table('leads')} leads WHERE id IN (SELECT lead_id FROM ${planOf(scope)} WHERE action = 'update')
     ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 

@@ -16,7 +16,7 @@ import { rememberValues, rememberedValues } from './import-choices.queries.ts';
 import { endHolds, giveOwners } from './import-owners.queries.ts';
 import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
-import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
+import { clearStage, planOf, stageOf, stageRows } from './import-stage.queries.ts';
 import { recordImport, writeImport } from './import-write.queries.ts';
 import type { Filled } from './merge-fields.ts';
 
@@ -146,7 +146,9 @@ async function staged<T>(
     );
     const filled = await filledBy(inside, summary);
     await planImport(inside, told, told.hash, filled);
-    return await work(inside, { summary, told, filled });
+    const result = await work(inside, { summary, told, filled });
+    await clearStage(inside);
+    return result;
   });
 }
 
@@ -160,7 +162,7 @@ async function filledBy(scope: ClientScope, { columns }: StreamSummary): Promise
   };
 }
 
-async function listRejected({ db }: ClientScope, listen: ImportListener): Promise<void> {
+async function listRejected(scope: ClientScope, listen: ImportListener): Promise<void> {
   for (let after = -1; ;) {
     const batch = await sql<{
       row: number;
@@ -168,9 +170,9 @@ async function listRejected({ db }: ClientScope, listen: ImportListener): Promis
       reason: string | null;
       errors: { message: string }[] | null;
     }>`
-      SELECT p.row_number AS row, s.cells, p.reason, s.errors FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      SELECT p.row_number AS row, s.cells, p.reason, s.errors FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
       WHERE p.action IN ('fail', 'skip') AND p.row_number > ${after} ORDER BY p.row_number LIMIT ${REJECTED_BATCH}
-    `.execute(db);
+    `.execute(scope.db);
     for (const { row, cells, reason, errors } of batch.rows) {
       const messages = errors?.map((error) => error.message) ?? [reason ?? ''];
       listen({ type: 'rejected', row, cells, messages } satisfies Rejected);

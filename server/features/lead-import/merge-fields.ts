@@ -47,7 +47,7 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   }
   if (key === 'notes') {
     return sql`CASE WHEN s.notes IS NULL OR strpos(coalesce(${before}, ''), s.notes) > 0 THEN ${before}
-      ELSE concat_ws(chr(10), ${before}, s.notes) END`;
+      ELSE coalesce(${before} || chr(10), '') || s.notes END`;
   }
   const value = sql`s.${sql.id(key)}`;
   const kept = sql`coalesce(${value}, ${before})`;

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { PLAN, STAGE } from './import-stage.queries.ts';
+import { planOf, stageOf } from './import-stage.queries.ts';
 import type { Filled } from './merge-fields.ts';
 
 /** Fields whose values are put together. */
@@ -31,7 +31,7 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
   const custom =
     filled.custom.length === 0 ? [] : [sql`custom = ${customOf(order)}, custom_off = ${untickedOf(order)}`];
   await sql`
-    UPDATE ${STAGE} s SET ${sql.join([
+    UPDATE ${stageOf(scope)} s SET ${sql.join([
       ...taken.map((column) => sql`${sql.id(column)} = m.${sql.id(column)}`),
       sql`tags = ${TAGS}, notes = ${NOTES}`,
       ...custom,
@@ -42,9 +42,9 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
           'phone', r.phone, 'phone_norm', r.phone_norm) ORDER BY r.row_number) AS said,
         jsonb_agg(${HELD} ORDER BY r.row_number) AS held
       FROM (
-        SELECT row_number, coalesce(merged_into, row_number) AS row_into FROM ${PLAN}
-        WHERE merged_into IS NOT NULL OR row_number IN (SELECT merged_into FROM ${PLAN})
-      ) p JOIN ${STAGE} r USING (row_number) GROUP BY p.row_into
+        SELECT row_number, coalesce(merged_into, row_number) AS row_into FROM ${planOf(scope)}
+        WHERE merged_into IS NOT NULL OR row_number IN (SELECT merged_into FROM ${planOf(scope)})
+      ) p JOIN ${stageOf(scope)} r USING (row_number) GROUP BY p.row_into
     ) m WHERE s.row_number = m.row_into
   `.execute(scope.db);
 }

@@ -68,9 +68,9 @@ async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
   await sql`
     UPDATE ${scope.stored('operations')} o SET undone_at = now(), undone_by = ${scope.user.id}
     WHERE o.kind IN ('delete', 'bulk_delete') AND o.undone_at IS NULL
-      AND EXISTS (SELECT FROM ${members} m WHERE m.operation_id = o.id AND m.lead_id = ${id})
+      AND EXISTS (SELECT 1 FROM ${members} m WHERE m.operation_id = o.id AND m.lead_id = ${id})
       AND NOT EXISTS (
-        SELECT FROM ${members} m JOIN ${scope.table('leads')} l ON l.id = m.lead_id
+        SELECT 1 FROM ${members} m JOIN ${scope.table('leads')} l ON l.id = m.lead_id
         WHERE m.operation_id = o.id AND l.deleted_at IS NOT NULL
       )
   `.execute(scope.db);

@@ -191,7 +191,7 @@ async function placesOf(word: string): Promise<string[]> {
     );
     const looks = tables.map(
       ({ place }) =>
-        `SELECT '${place}' AS place WHERE EXISTS (SELECT FROM ${place} t WHERE strpos(t::text, $1) > 0)`,
+        `SELECT '${place}' AS place WHERE EXISTS (SELECT 1 FROM ${place} t WHERE strpos(t::text, $1) > 0)`,
     );
     const found = await owner.query<{ place: string }>(looks.join(' UNION ALL '), [word]);
     return found.rows.map(({ place }) => place);

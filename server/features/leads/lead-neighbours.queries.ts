@@ -38,8 +38,8 @@ export async function getLeadNeighbours(
       WHERE leads.id = ${id}::uuid AND leads.deleted_at IS NULL
     )
     SELECT ${plan.sql} AS total, ${previous} AS previous_id, ${next} AS next_id,
-      (SELECT count(*)::int FROM (SELECT FROM (${before}) unbounded LIMIT ${FARTHEST}) counted) AS before,
-      EXISTS (SELECT FROM ${scope.table('leads')} leads WHERE ${where} AND leads.id = me.id) AS matches
+      (SELECT count(*)::int FROM (SELECT 1 FROM (${before}) unbounded LIMIT ${FARTHEST}) counted) AS before,
+      EXISTS (SELECT 1 FROM ${scope.table('leads')} leads WHERE ${where} AND leads.id = me.id) AS matches
     FROM me
   `.execute(scope.db);
   const place = found.rows[0];

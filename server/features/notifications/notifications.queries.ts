@@ -15,7 +15,7 @@ type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Dat
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
   const { client } = scope;
   const isCovered = client
-    ? sql`EXISTS (SELECT FROM ${coversToday(client)} c WHERE c.user_id = r.user_id AND c.covered_by = notifications.user_id)`
+    ? sql`EXISTS (SELECT 1 FROM ${coversToday(client)} c WHERE c.user_id = r.user_id AND c.covered_by = notifications.user_id)`
     : sql`false`;
   return sql`${scope.table('notifications')} notifications
     LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
@@ -32,7 +32,7 @@ function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
 export async function countUnread(scope: ReadScope): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     SELECT count(*)::int AS unread FROM (
-      SELECT FROM ${ownNotifications(scope)} AND notifications.read_at IS NULL LIMIT ${MOST_UNREAD}
+      SELECT 1 FROM ${ownNotifications(scope)} AND notifications.read_at IS NULL LIMIT ${MOST_UNREAD}
     ) unread
   `.execute(scope.db);
   return rows[0]?.unread ?? 0;
@@ -76,21 +76,20 @@ async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promis
 }
 
 /**
- * Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction, and not of a new lead of which this
- * transaction has told them already.
+ * Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction, and not of a new lead of which they
+ * have been told already.
  */
 export async function notifyOfEnquiry(
   scope: ClientScope,
-  leadId: string,
+  { leadId, isNew }: { leadId: string; isNew: boolean },
   leaders: readonly string[],
 ): Promise<void> {
   await sql`
     INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id)
     SELECT ${newId}, m.id, 'enquiry', l.id FROM ${scope.table('leads')} l JOIN ${scope.table('members')} m
       ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
-    WHERE l.id = ${leadId} AND NOT EXISTS (
-      SELECT FROM ${scope.table('notifications')} told
-      WHERE told.lead_id = l.id AND told.user_id = m.id AND told.created_at = now())
+    WHERE l.id = ${leadId} AND NOT (${isNew}::boolean AND EXISTS (
+      SELECT 1 FROM ${scope.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))
   `.execute(scope.db);
 }
 

@@ -92,7 +92,7 @@ async function mark(scope: ClientScope, id: string, state: State): Promise<void>
   await scope.db
     .updateTable('operations')
     .set({
-      undone_at: state === 'not done' ? null : sql<Date>`clock_timestamp()`,
+      undone_at: state === 'not done' ? null : new Date(),
       undone_by: state === 'done' ? scope.user.id : null,
     })
     .where('id', '=', id)

@@ -34,7 +34,7 @@ test('an undo that meets a lead somebody holds stops there, and goes on when it 
     .toSorted()
     .at(-1);
   await app.database.asOwner(async (owner) => {
-    await owner.query(`SELECT FROM ${alpha.schema}.leads WHERE id = $1 FOR UPDATE`, [last]);
+    await owner.query(`SELECT 1 FROM ${alpha.schema}.leads WHERE id = $1 FOR UPDATE`, [last]);
     const stopped = await undo(id);
     assert.equal(stopped.status, 409, stopped.text);
   });

@@ -95,7 +95,7 @@ async function remember(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'operation', 'key'])
-        .doUpdateSet({ response: entry.response, created_at: sql<Date>`now()` }),
+        .doUpdateSet({ response: entry.response, created_at: new Date() }),
     )
     .execute();
 }

@@ -62,8 +62,9 @@ export async function takeEnquiry(
     const change = newEnquiry(inside, await lockLead(inside, twin), fields, through, message);
     await changeLead(inside, options, twin, change, { via: 'api_key' });
   }
-  await notifyOfEnquiry(inside, leadId, leaders);
-  return { leadId, isNew: twin === undefined };
+  const taken = { leadId, isNew: twin === undefined };
+  await notifyOfEnquiry(inside, taken, leaders);
+  return taken;
 }
 
 /** Takes in enquiries of one person, and one enquiry sent many times at once (`same`), one after the other. */

@@ -89,7 +89,7 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
       (SELECT count(*) FROM ${scope.table('reminders')} r
         WHERE NOT r.is_completed AND r.reminder_date < now()
           AND r.reminder_date >= (SELECT today::timestamp AT TIME ZONE ${DEFAULT_TIME_ZONE} FROM clock)
-          AND NOT EXISTS (SELECT FROM ${scope.table('leads')} t WHERE t.id = r.lead_id AND t.deleted_at IS NOT NULL)) AS passed,
+          AND NOT EXISTS (SELECT 1 FROM ${scope.table('leads')} t WHERE t.id = r.lead_id AND t.deleted_at IS NOT NULL)) AS passed,
       (SELECT jsonb_agg(g) FROM (SELECT client_id, status, sum(${sql.id(UNPLANNED)}) AS leads
         FROM ${leadSums(scope, own)} sums GROUP BY 1, 2) g) AS without
     FROM clock LEFT JOIN ${sql.id(MIRROR_SCHEMA, MIRRORED_REMINDERS)} ON true

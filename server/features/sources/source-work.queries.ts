@@ -23,7 +23,7 @@ export type Waiting = { id: string; source_id: string; received: string | null; 
 /** Whether a client has a delivery that waits for its lead and is due: a look that writes nothing, and so announces nothing. */
 export async function hasWaiting(database: Database, client: ClientRef): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM ${sql.id(client.schema, 'source_deliveries')} WHERE outcome = 'waiting' AND next_attempt_at <= now() LIMIT 1
+    SELECT 1 FROM ${sql.id(client.schema, 'source_deliveries')} WHERE outcome = 'waiting' AND next_attempt_at <= now() LIMIT 1
   `.execute(database.client(client));
   return rows.length > 0;
 }

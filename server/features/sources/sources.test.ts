@@ -258,7 +258,7 @@ test('an owner who has left takes no lead, and a deleted source takes its log al
     async (owner) =>
       (
         await owner.query(
-          `SELECT FROM ${shop.schema}.source_deliveries UNION ALL SELECT FROM ${shop.schema}.source_leads`,
+          `SELECT 1 FROM ${shop.schema}.source_deliveries UNION ALL SELECT 1 FROM ${shop.schema}.source_leads`,
         )
       ).rowCount,
   );

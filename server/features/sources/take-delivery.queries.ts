@@ -128,7 +128,7 @@ async function rememberNumber({ db }: ClientScope, sourceId: string, number: str
     .insertInto('source_leads')
     .values({ id: uuidv7(), source_id: sourceId, portal_id: number, lead_id: leadId })
     .onConflict((conflict) =>
-      conflict.columns(['source_id', 'portal_id']).doUpdateSet({ lead_id: leadId, at: sql<Date>`now()` }),
+      conflict.columns(['source_id', 'portal_id']).doUpdateSet({ lead_id: leadId, at: new Date() }),
     )
     .execute();
 }

@@ -181,7 +181,7 @@ test('a lead that somebody holds stops all of it: the leaver stays active', asyn
   const { client, open, leaver, successor } = await prepare();
   const before = await owners(client);
   await app.database.asOwner(async (owner) => {
-    await owner.query(`SELECT FROM ${client.schema}.leads WHERE id = '${open.id}' FOR UPDATE`);
+    await owner.query(`SELECT 1 FROM ${client.schema}.leads WHERE id = '${open.id}' FOR UPDATE`);
     assert.equal((await leave(client.admin, leaver.id, successor.id)).status, 409);
   });
   assert.deepEqual(await owners(client), before);

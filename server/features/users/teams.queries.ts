@@ -52,7 +52,7 @@ export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Prom
  */
 export async function listLeaders(scope: SystemScope, clientId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; leader: string }>`
-    SELECT u.id, CASE WHEN EXISTS (SELECT FROM core.users below WHERE below.manager_id = u.id AND below.client_id = u.client_id)
+    SELECT u.id, CASE WHEN EXISTS (SELECT 1 FROM core.users below WHERE below.manager_id = u.id AND below.client_id = u.client_id)
       THEN u.id ELSE u.manager_id END AS leader
     FROM core.users u WHERE u.client_id = ${clientId}
   `.execute(openCore(scope));

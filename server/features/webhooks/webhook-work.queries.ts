@@ -22,7 +22,7 @@ export async function listClientsWithWebhooks(database: Database): Promise<strin
 export async function listWaiting(database: Database, client: ClientRef): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT w.id FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.is_active AND EXISTS (
-      SELECT FROM ${sql.id(client.schema, 'webhook_deliveries')} d
+      SELECT 1 FROM ${sql.id(client.schema, 'webhook_deliveries')} d
       WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.next_attempt_at <= now())
   `.execute(database.client(client));
   return rows.map(({ id }) => id);
@@ -151,7 +151,7 @@ export async function switchOff(
 export async function forgetDeliveries(database: Database, client: ClientRef): Promise<void> {
   const deliveries = sql.id(client.schema, 'webhook_deliveries');
   await sql`DELETE FROM ${deliveries} d WHERE d.created_at < now() - make_interval(days => ${DELIVERY_DAYS})
-    OR NOT EXISTS (SELECT FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.id = d.webhook_id)`.execute(
+    OR NOT EXISTS (SELECT 1 FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.id = d.webhook_id)`.execute(
     database.client(client),
   );
 }

@@ -25,6 +25,6 @@ export const followUps: ClientMigration = {
       l.id, l.assigned_to, left('Follow up with ' || l.name, 200), l.next_followup_date, true
     FROM ${s}.leads l
     WHERE l.next_followup_date IS NOT NULL
-      AND NOT EXISTS (SELECT FROM ${s}.reminders r WHERE r.lead_id = l.id AND NOT r.is_completed);
+      AND NOT EXISTS (SELECT 1 FROM ${s}.reminders r WHERE r.lead_id = l.id AND NOT r.is_completed);
   `,
 };

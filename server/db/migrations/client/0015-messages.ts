@@ -77,6 +77,6 @@ export const messages: ClientMigration = {
     SELECT gen_random_uuid(), channel, name, subject, body, true, place
     FROM (VALUES ${STARTERS.map((texts, place) => `(${place}, ${texts.map(quoted).join(', ')})`).join(', ')})
       AS starter (place, channel, name, subject, body)
-    WHERE ${quoted(s)} NOT LIKE '%client_template%' AND NOT EXISTS (SELECT FROM ${s}.leads);
+    WHERE ${quoted(s)} NOT LIKE '%client_template%' AND NOT EXISTS (SELECT 1 FROM ${s}.leads);
   `,
 };

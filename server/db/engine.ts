@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { STAGE_TABLES } from '#server/db/stage-tables.ts';
+
+/**
+ * PostgreSQL, or Citus, which spreads clients over several machines: `core` and the mirror lie on the coordinator, each
+ * client's schema as a whole on one of the nodes (decision 49).
+ */
+export type Engine = 'postgresql' | 'citus';
+
+/** The engine of a database, which its owner has chosen by making the extension. */
+export async function engineOf(owner: pg.ClientBase): Promise<Engine> {
+  const found = await owner.query("SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'citus'");
+  return found.rowCount === 0 ? 'postgresql' : 'citus';
+}
+
+/**
+ * What a client's role may do at the server. A coordinator enters its nodes as the role of the request, which therefore may log
+ * in there; without a password, so that only nodes that trust each other let it in.
+ */
+export function clientRoleAttributes(engine: Engine): string {
+  return engine === 'citus' ? 'LOGIN' : 'NOLOGIN';
+}
+
+/** The statements that make the tables of running imports anew, where temporary ones would be on another machine than the leads. */
+export function stageTables(engine: Engine, schema: string): string {
+  if (engine !== 'citus') return '';
+  return Object.entries(STAGE_TABLES)
+    .map(
+      ([name, columns]) => `DROP TABLE IF EXISTS ${schema}.${name};
+        CREATE UNLOGGED TABLE ${schema}.${name} (${columns});
+        CREATE INDEX ON ${schema}.${name} (row_number);`,
+    )
+    .join('\n');
+}
+
+/** Moves a client's tables, with their rows, to the node that has room for them. Runs as owner, in the transaction that made or changed them. */
+export async function distribute(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
+  if (engine !== 'citus') return;
+  // The triggers write to the same node alone: into the queue beside their tables.
+  await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
+  await owner.query('SELECT pg_catalog.citus_schema_distribute($1::text::regnamespace)', [
+    pg.escapeIdentifier(schema),
+  ]);
+}
+
+/** Brings a client's tables back to the coordinator, where any statement may change them. Runs as owner, in the transaction of the change. */
+export async function recall(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
+  if (engine !== 'citus') return;
+  await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
+  await owner.query(
+    `SELECT pg_catalog.citus_schema_undistribute(schemaid) FROM pg_catalog.pg_dist_schema
+     WHERE schemaid = $1::text::regnamespace`,
+    [pg.escapeIdentifier(schema)],
+  );
+}

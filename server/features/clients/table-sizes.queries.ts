@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
+
+/** On a coordinator the tables are empty shells: the node that holds the rows is asked. */
+const MEASURED = {
+  postgresql: { rows: sql`c.reltuples`, bytes: sql`pg_total_relation_size(c.oid)` },
+  citus: {
+    rows: sql`(SELECT result::float8 FROM pg_catalog.run_command_on_shards(c.oid::regclass,
+      'SELECT reltuples FROM pg_catalog.pg_class WHERE oid = ''%s''::regclass'))`,
+    bytes: sql`pg_catalog.citus_total_relation_size(c.oid)`,
+  },
+};
+
+/** The tables of a schema by name, with the database's estimate of their rows and their bytes with indexes. */
+export async function sizesOf(
+  scope: Scope,
+  schema: string,
+): Promise<{ name: string; rows: number; bytes: number }[]> {
+  const { rows, bytes } = MEASURED[scope.engine];
+  const sizes = await sql<{ name: string; rows: number; bytes: number }>`
+    SELECT c.relname AS name, greatest(${rows}, 0)::int8 AS rows, ${bytes} AS bytes
+    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ${schema} AND c.relkind = 'r' ORDER BY 1
+  `.execute(openCore(scope));
+  return sizes.rows;
+}
