@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -12,6 +12,8 @@ import { leads } from '#shared/leads.ts';
 import { BackupReader } from '#server/backup/container.ts';
 import { backUp } from '#server/backup/write-backup.ts';
 import { findClient } from '#server/db/find-client.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { checkReplica } from '#server/doctor/check-replica.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { onOwnConnection } from '#server/db/own-connection.ts';
 import { Scope } from '#server/db/scope.ts';
@@ -214,7 +216,13 @@ test('what a replica says is remembered for nobody: it may not have what this pr
     const { configuration } = await fieldOptions(await scope.reading());
     const config_value = { location: { ...configuration.location, title: 'Town' } };
     const input = { params: { tenantId: alpha.id }, body: { config_value } };
+    const heard = Promise.withResolvers<void>();
+    const stop = app.database.announcements.subscribe(
+      (said) => said.type === 'changed' && said.kinds.includes('fields') && heard.resolve(),
+    );
     assert.equal((await app.call(fieldConfiguration.update, input, token)).status, 200);
+    await heard.promise;
+    stop();
     assert.notEqual(await title(there), 'Town');
   });
   assert.equal(await title(scope), 'Town');
@@ -240,6 +248,22 @@ test('a backup is copied from the replica, and from the primary where the replic
   await standby.start();
   assert.match(here.said.join(), /^The primary is copied, since the replica/);
   assert.deepEqual(here.rows, there?.rows);
+});
+
+test('the doctor says how the replica stands', async () => {
+  const levels = async (settings: ConnectionSettings | undefined) =>
+    await onOwnConnection(app.owner, async (owner) =>
+      (await checkReplica(owner, settings)).map(({ level }) => level),
+    );
+  assert.deepEqual(await levels(undefined), []);
+  // A query may be ended in favour of replay.
+  assert.deepEqual(await levels(standby.owner), ['note']);
+  await standby.stop();
+  assert.deepEqual(await levels(standby.owner), ['wrong']);
+  appendFileSync(join(standby.dataDir, 'postgres/postgresql.auto.conf'), 'hot_standby_feedback = on\n');
+  await standby.start();
+  assert.deepEqual(await levels(standby.owner), ['good']);
+  assert.deepEqual(await levels(app.owner), ['wrong'], 'the primary is no replica');
 });
 
 test('a replica that has become a primary is neither read nor written', async () => {
