@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { ownerAt, ownerOf } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
@@ -75,8 +77,7 @@ async function start(): Promise<void> {
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
     await proveWall(database);
-    if (database.replica) database.replica.tell = (sentence) => log.warn(sentence);
-    await database.replica?.look();
+    await beginReading(database.replica, log);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (config.backup) closing.push(backUpNightly({ dataDir, log }));
@@ -97,6 +98,13 @@ async function start(): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+/** Proves the wall of the replica, where there is one that answers. Throws UnusableDatabase where it does not stand. */
+async function beginReading(replica: Database['replica'], log: Logger): Promise<void> {
+  if (!replica) return;
+  replica.tell = (sentence) => (replica.isReady ? log.info(sentence) : log.warn(sentence));
+  await replica.look();
 }
 
 /** Stops everything in order, once: a process group sends several signals, and the later ones change nothing. */
