@@ -174,7 +174,8 @@ export default {
     },
     {
       name: 'the-database-is-for-few',
-      comment: 'database.ts gives any client to whoever holds it; everybody else gets a scope.',
+      comment:
+        'database.ts, and the handles of one server, give any client to whoever holds them; everybody else gets a scope.',
       severity: 'error',
       from: {
         path: '^server/',
@@ -190,7 +191,7 @@ export default {
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],
       },
-      to: { path: '^server/db/database\\.ts$' },
+      to: { path: '^server/db/(database|handles|replica)\\.ts$' },
     },
     {
       name: 'development-packages-stay-out',

@@ -33,6 +33,7 @@ export async function explainList(
     db: db as unknown as ScopedDb,
     client,
     sight: null,
+    isElsewhere: false,
     isEverything: false,
     zones: [],
     clientId: () => sql<string>`${client.id}::uuid`,

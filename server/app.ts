@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
+import type { SlowStatement } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
 import { absenceRoutes } from '#server/features/absences/absences.routes.ts';
 import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
@@ -160,7 +161,7 @@ const sessionFinder = (database: Database, { adminScope }: Config) =>
 function watch(
   app: FastifyInstance,
   requests: RequestMetrics,
-  { pool }: Database,
+  { pool, replica }: Database,
   { slowStatement }: NonNullable<Config['metrics']>,
 ): void {
   requests.watch(app);
@@ -168,14 +169,13 @@ function watch(
   showFigure('lms_database_connections_max', 'Most connections for requests.', () => pool.usage.most);
   showFigure('lms_database_connections_in_use', 'Connections at work.', () => pool.usage.inUse);
   showFigure('lms_database_waiting', 'Requests that wait for a connection.', () => pool.usage.waiting);
-  pool.slow = {
-    after: slowStatement,
-    tell: ({ text, ms }) => {
-      slowStatements.inc();
-      const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, 2000);
-      app.log.warn({ reqId: currentRequestId(), ms: Math.round(ms), statement }, 'a statement was slow');
-    },
+  showFigure('lms_replica_ready', '1 while reads go to a replica.', () => Number(replica?.isReady ?? false));
+  const tell = ({ text, ms }: SlowStatement) => {
+    slowStatements.inc();
+    const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, 2000);
+    app.log.warn({ reqId: currentRequestId(), ms: Math.round(ms), statement }, 'a statement was slow');
   };
+  for (const each of [pool, replica?.pool]) if (each) each.slow = { after: slowStatement, tell };
 }
 
 /** Fastify's time limits for callers who are slow to send a request, or to take the answer. */

@@ -10,17 +10,19 @@ import { endWithSentence } from '#server/end-with-sentence.ts';
 import { progress, sayNumbers } from '#server/terminal.ts';
 import { withOwner } from '#server/with-database.ts';
 
+const warn = (sentence: string) => void process.stderr.write(`\n  ${sentence}\n`);
+
 async function run(): Promise<void> {
   // People at work come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { positionals } = parseArgs({ allowPositionals: true });
-  await withOwner(async ({ owner, dataDir }) => {
+  await withOwner(async ({ owner, replica, dataDir }) => {
     const [given] = positionals;
     const file = given ? resolve(given) : join(backupFolder(dataDir), `lms-all-${stampOf(new Date())}.zip`);
     if (existsSync(file)) throw new UnusableBackup(`${file} exists already. Name another file.`);
     const line = progress();
     const since = performance.now();
-    const summary = await backUp(owner, file, { say: line.show }).finally(line.end);
+    const summary = await backUp(owner, file, { say: line.show, warn, replica }).finally(line.end);
     process.stdout.write(
       `\n  ${file}\n  ${sayNumbers(summary)}, read again and found whole, in ${((performance.now() - since) / 1000).toFixed(1)} s.\n\n`,
     );

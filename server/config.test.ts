@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#server/config.ts';
+import { ownerAt, ownerOf } from '#server/db/owner.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 
 test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; anything else stops the start in words', () => {
@@ -52,4 +53,21 @@ test('API_ORIGINS is nothing, or origins; anything else stops the start in words
     ',',
   ])
     assert.throws(() => read(value), /^InvalidConfig: API_ORIGINS must be origins/, value);
+});
+
+test('a replica for reads needs a database of which it is one', () => {
+  const DATABASE_READ_URL = 'postgres://replica.example.com:5433/lms';
+  assert.throws(() => readConfig({ DATABASE_READ_URL }), {
+    message: 'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
+  });
+  const DATABASE_URL = 'postgres://lms:secret@db.example.com:5432/lms_db';
+  const { databaseUrl = '', databaseReadUrl = '' } = readConfig({ DATABASE_URL, DATABASE_READ_URL });
+  // Its roles and passwords are the primary's.
+  assert.deepEqual(ownerAt(databaseReadUrl, ownerOf(databaseUrl)), {
+    user: 'lms',
+    password: 'secret',
+    host: 'replica.example.com',
+    port: 5433,
+    database: 'lms',
+  });
 });

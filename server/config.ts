@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded database. */
   databaseUrl: string | undefined;
+  /** The replica of that database; unset: the primary answers every read. */
+  databaseReadUrl: string | undefined;
   superadmin: { email: string; password: string } | undefined;
   /** Sample data on a fresh embedded database. */
   demo: boolean;
@@ -81,12 +83,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const set = readSettings(env);
   const { DATABASE_URL: databaseUrl, SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = set;
   together(set, 'SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD');
+  if (set.DATABASE_READ_URL && !databaseUrl)
+    throw new InvalidConfig('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.');
   const port = set.PORT ?? 3000;
   return {
     port,
     host: set.HOST ?? 'localhost',
     dataDir: resolve(set.DATA_DIR ?? join(PROJECT, 'data')),
     databaseUrl,
+    databaseReadUrl: set.DATABASE_READ_URL,
     superadmin: email && password ? { email, password } : undefined,
     demo: set.DEMO ?? databaseUrl === undefined,
     backup: set.BACKUP ?? databaseUrl === undefined,

@@ -11,6 +11,7 @@ import { checkIndexes } from '#server/doctor/check-indexes.ts';
 import { checkBackups, checkDisk, checkSettings } from '#server/doctor/check-machine.ts';
 import { checkMail, checkTls } from '#server/doctor/check-outside.ts';
 import { checkWalls } from '#server/doctor/check-walls.ts';
+import { checkReplica } from '#server/doctor/check-replica.ts';
 import { good, named, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
@@ -50,7 +51,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
   const inside = await withOwner(
-    async ({ owner: settings }) =>
+    async ({ owner: settings, replica }) =>
       await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (owner) => {
         await owner.query("SET search_path = ''; SET default_transaction_read_only = on");
         const server = await checkServer(owner);
@@ -67,6 +68,7 @@ async function* examine(): AsyncGenerator<Finding> {
           ...(await checkMigrations(owner)),
           ...(await checkWalls(owner)),
           ...(await checkIndexes(owner)),
+          ...(await checkReplica(owner, replica)),
         ];
       }),
   );

@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
-import { ownerOf } from '#server/db/owner.ts';
+import { ownerAt, ownerOf } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { seed } from '#server/sample/seed.ts';
@@ -70,10 +72,12 @@ async function start(): Promise<void> {
     if (embedded) closing.push(async () => await embedded.stop());
     const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
     const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
-    const database = await openDatabase(owner, fallbackSecret, { limits: config.database });
+    const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
+    const database = await openDatabase(owner, fallbackSecret, { limits: config.database, replica });
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
     await proveWall(database);
+    await beginReading(database.replica, log);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (config.backup) closing.push(backUpNightly({ dataDir, log }));
@@ -94,6 +98,13 @@ async function start(): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+/** Proves the wall of the replica, where there is one that answers. Throws UnusableDatabase where it does not stand. */
+async function beginReading(replica: Database['replica'], log: Logger): Promise<void> {
+  if (!replica) return;
+  replica.tell = (sentence) => (replica.isReady ? log.info(sentence) : log.warn(sentence));
+  await replica.look();
 }
 
 /** Stops everything in order, once: a process group sends several signals, and the later ones change nothing. */

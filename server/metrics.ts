@@ -36,6 +36,14 @@ export const slowStatements = new Counter({
   registers,
 });
 
+/** Reads that the replica of DATABASE_READ_URL may answer, where there is one. */
+export const readsElsewhere = new Counter({
+  name: 'lms_reads_elsewhere_total',
+  help: 'Reads for the replica, by the server that answered (replica, primary).',
+  labelNames: ['server'] as const,
+  registers,
+});
+
 const jobs = new Counter({
   name: 'lms_jobs_total',
   help: 'Work that no request has asked for, by work and result (done, failed).',

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
-import { ownerOf, ownerOfRunning } from '#server/db/owner.ts';
+import { ownerAt, ownerOf, ownerOfRunning } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { secretOf } from '#server/embedded/secret.ts';
@@ -14,6 +14,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export type Place = {
   /** The owner's connection. */
   owner: ConnectionSettings;
+  /** The same on the replica, where there is one. */
+  replica: ConnectionSettings | undefined;
   config: Config;
   dataDir: string;
   /** Stands in for an owner without a password, as `openDatabase` takes it. */
@@ -33,7 +35,9 @@ export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<
     : await startEmbeddedDatabase({ dataDir, log: quiet, memory: config.databaseMemory });
   try {
     const secret = secretOf(dataDir, 'installation', folderOwner(dataDir));
-    return await work({ owner: known ?? embedded?.owner ?? {}, config, dataDir, secret });
+    const owner = known ?? embedded?.owner ?? {};
+    const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
+    return await work({ owner, replica, config, dataDir, secret });
   } finally {
     await embedded?.stop();
   }

@@ -12,7 +12,7 @@ import { refusalsOf } from '#server/http/refusals.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepCauses } from '#test/causes.ts';
 import { openTestDatabase } from '#test/database.ts';
-import type { TestDatabase } from '#test/database.ts';
+import type { TestDatabase, TestDatabaseOptions } from '#test/database.ts';
 
 /** The whole application on a database of its own, without a port. */
 export type TestApp = TestDatabase & {
@@ -45,8 +45,11 @@ export type Reply<E extends Endpoint> = {
   >;
 };
 
-export async function openTestApp(changes: Partial<Config> = {}, copyOf?: string): Promise<TestApp> {
-  const test = await openTestDatabase({ copyOf });
+export async function openTestApp(
+  changes: Partial<Config> = {},
+  options: TestDatabaseOptions = {},
+): Promise<TestApp> {
+  const test = await openTestDatabase(options);
   const config: Config = {
     ...readConfig({}),
     dataDir: test.dataDir,

@@ -7,31 +7,45 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { alone, dropDatabase, makeDatabase, runServer } from '#test/run-server.ts';
+import { startReplica } from '#test/replica.ts';
+import type { TestReplica } from '#test/replica.ts';
 
 /** A migrated database of its own on a real PostgreSQL, gone after `close`, and kept after `leave`. */
 export type TestDatabase = {
   database: Database;
   owner: ConnectionSettings;
   dataDir: string;
+  /** The standby of a database that was opened with one. */
+  standby: TestReplica | undefined;
   close: () => Promise<void>;
   leave: () => Promise<void>;
 };
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-type Options = {
+export type TestDatabaseOptions = {
   /** A server of its own, for a test that breaks, freezes or stops it. */
   ownServer?: boolean;
+  /** A server of its own with a standby, which is DATABASE_READ_URL. */
+  hasReplica?: boolean;
   /** A database of the run's server of which this one is a copy. */
   copyOf?: string | undefined;
 };
 
 /** On the server of the run (TEST_DATABASE_URL, which `npm test` sets), or on one of its own where there is none. */
-export async function openTestDatabase({ ownServer = false, copyOf }: Options = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  hasReplica = false,
+  ownServer = hasReplica,
+  copyOf,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
   const url = process.env['TEST_DATABASE_URL'];
   const server = url && !ownServer ? await databaseOn(url, copyOf) : await embedded(dataDir);
-  const open = async () => await openDatabase(server.owner, randomBytes(32).toString('hex'));
+  const standby = hasReplica
+    ? await startReplica(server.owner, dataDir, mkdtempSync(join(tmpdir(), 'lms-test-')))
+    : undefined;
+  const secret = randomBytes(32).toString('hex');
+  const open = async () => await openDatabase(server.owner, secret, { replica: standby?.owner });
   // Copies have the same roles, whose passwords are set by one process at a time.
   const database = url && copyOf ? await alone(url, open) : await open();
   const leave = async () => {
@@ -40,9 +54,11 @@ export async function openTestDatabase({ ownServer = false, copyOf }: Options = 
   };
   const close = async () => {
     await leave();
+    await standby?.stop();
+    if (standby) rmSync(standby.dataDir, { recursive: true, force: true });
     await server.stop();
   };
-  return { database, owner: server.owner, dataDir, close, leave };
+  return { database, owner: server.owner, dataDir, standby, close, leave };
 }
 
 /** A database of its own in which there is nothing yet; `close` leaves connections of others behind. */

@@ -54,8 +54,17 @@ export async function withOwnWorld(changes: Partial<Config> = {}): Promise<AppIn
   return await inWorld(changes);
 }
 
-async function inWorld(changes: Partial<Config>, template?: WorldTemplate<World>): Promise<AppInWorld> {
-  const app = await openTestApp(changes, template?.database);
+/** The same on a server of its own that has a replica. */
+export async function withReplicaWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
+  return await inWorld(changes, undefined, true);
+}
+
+async function inWorld(
+  changes: Partial<Config>,
+  template?: WorldTemplate<World>,
+  hasReplica = false,
+): Promise<AppInWorld> {
+  const app = await openTestApp(changes, { copyOf: template?.database, hasReplica });
   const made = template ? enterWorld(app, template.world) : createWorld(app);
   const world = await made.catch(async (error: unknown) => {
     await app.close();

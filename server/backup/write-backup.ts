@@ -8,6 +8,7 @@ import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/co
 import type { Manifest } from '#server/backup/manifest.ts';
 import { asking, settleValues } from '#server/backup/tables.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { presentOf, reachPlace } from '#server/db/log-position.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { lockForBackup } from '#server/db/releases.ts';
 import { giveTo } from '#server/embedded/account.ts';
@@ -18,8 +19,19 @@ export const DRAFT = '.part';
 
 /** Says in a line how far the work is. */
 export type Say = (line: string) => void;
-/** `seen` is called with the name of the snapshot while others may look at it, too. */
-type Watch = { say?: Say; seen?: (snapshot: string) => Promise<void> };
+/**
+ * `warn` hears why the replica has not given the rows. `seen` is called with the name of the snapshot while others may look at it, too. `replica`: the server that gives the rows where
+ * it has come up to the primary.
+ */
+type Watch = {
+  say?: Say;
+  warn?: Say;
+  seen?: (snapshot: string) => Promise<void>;
+  replica?: ConnectionSettings | undefined;
+};
+
+/** Milliseconds that a backup waits for the replica to come up to the primary. */
+const REPLICA_PATIENCE = 30_000;
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -34,7 +46,7 @@ export type Summary = { clients: number; rows: number; bytes: number };
 export async function backUp(
   owner: ConnectionSettings,
   file: string,
-  { say = () => {}, seen = async () => {} }: Watch = {},
+  { say = () => {}, warn = () => {}, seen = async () => {}, replica }: Watch = {},
 ): Promise<Summary> {
   const settings = { ...owner, application_name: 'lms backup' };
   return await onOwnConnection(settings, async (holder) => {
@@ -45,14 +57,10 @@ export async function backUp(
     );
     if (!found[0]?.is_there)
       throw new UnusableBackup('There is nothing to back up: no LMS has started here yet.');
-    await holder.query(SNAPSHOT);
-    const { rows } = await holder.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
-    const snapshot = rows[0]?.id ?? '';
-    await seen(snapshot);
-    const manifest = await onOwnConnection(settings, async (copier) => {
-      await settleValues(copier);
-      return await writeDraft(file + DRAFT, async (writer) => await copyAll(writer, copier, snapshot, say));
-    });
+    const from = async (server: ConnectionSettings, reader: pg.Client) =>
+      await writeSnapshot(server, reader, file + DRAFT, { say, seen });
+    const manifest =
+      (replica && (await ofReplica(holder, replica, { warn, from }))) ?? (await from(settings, holder));
     await rename(file + DRAFT, file);
     syncFolder(dirname(file));
     const rowsOf = manifest.files.map((each) => each.rows);
@@ -61,6 +69,45 @@ export async function backUp(
       rows: rowsOf.reduce((sum, each) => sum + each, 0),
       bytes: (await stat(file)).size,
     };
+  });
+}
+
+type OfReplica = { warn: Say; from: (server: ConnectionSettings, reader: pg.Client) => Promise<Manifest> };
+
+/** The backup that a replica gives once it has come up to the primary; undefined where it cannot. Throws UnusableBackup. */
+async function ofReplica(
+  primary: pg.Client,
+  replica: ConnectionSettings,
+  { warn, from }: OfReplica,
+): Promise<Manifest | undefined> {
+  const settings = { ...replica, application_name: 'lms backup' };
+  try {
+    return await onOwnConnection(settings, async (reader) => {
+      await settleValues(reader);
+      await reachPlace(asking(reader), await presentOf(asking(primary)), REPLICA_PATIENCE);
+      return await from(settings, reader);
+    });
+  } catch (error) {
+    if (error instanceof UnusableBackup) throw error;
+    warn(`The primary is copied, since the replica of DATABASE_READ_URL gives no backup. ${String(error)}`);
+    return undefined;
+  }
+}
+
+/** Writes a server as it is at one moment, which `reader` holds. */
+async function writeSnapshot(
+  server: ConnectionSettings,
+  reader: pg.Client,
+  draft: string,
+  { say, seen }: Required<Pick<Watch, 'say' | 'seen'>>,
+): Promise<Manifest> {
+  await reader.query(SNAPSHOT);
+  const { rows } = await reader.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
+  const snapshot = rows[0]?.id ?? '';
+  await seen(snapshot);
+  return await onOwnConnection(server, async (copier) => {
+    await settleValues(copier);
+    return await writeDraft(draft, async (writer) => await copyAll(writer, copier, snapshot, say));
   });
 }
 

@@ -1,25 +1,21 @@
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
-import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { RolePool } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
+import { Handles } from '#server/db/handles.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { migrate, remakeMirror } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { Replica } from '#server/db/replica.ts';
 import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { ClientTables } from '#server/db/tables.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 
-/** Handles kept for clients seen lately; each is a few kilobytes. */
-const MAX_HANDLES = 2000;
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;
 /** Milliseconds: one index of a million leads takes a minute on a busy machine. */
@@ -41,63 +37,49 @@ export type Follower = {
 /** One connection brings changes, and another looks at them: neither is missing to requests. */
 const FOLLOWERS = 2;
 
-export type ClientHandle = { schema: string; role: string };
-
-/** The one way to the database: core as the login role, a client as its own role, everything else refused by PostgreSQL. */
-export class Database {
-  readonly installation: Installation;
-  readonly pool: RolePool;
+/** The one way to the database; the handles are the primary's. */
+export class Database extends Handles {
   /** Hears the changes that any process of this database announces. */
   readonly announcements: AnnouncementListener;
   /** Hears the writes of this process, and announces them. */
   readonly ownWrites: Announcer;
-  /** Accounts, sessions and the register of clients. */
-  readonly core: ClosedCore;
+  /** Answers exports, archives and dashboards of all clients; none unless DATABASE_READ_URL is set. */
+  readonly replica: Replica | undefined;
   /** Brings what clients commit to the mirror of all clients; none in a program that only writes. */
   follower: Follower | undefined;
   /** As `core`, on connections of the follower's own. */
   readonly following: SystemScope;
-  /** The mirror of every client, read-only. */
-  readonly allClients: Kysely<ClientTables>;
-  /** The shape of a client with no rows, read-only. */
-  readonly nothing: Kysely<ClientTables>;
   /** Guests of clients, known to be members already: `<client> <user>`. */
   readonly guests = new Set<string>();
   readonly #owner: ConnectionSettings;
   readonly #followers: RolePool;
   #closed = false;
-  readonly #handles = new Map<string, Kysely<ClientTables>>();
 
   constructor(
     owner: ConnectionSettings,
     installation: Installation,
     login: ConnectionSettings,
-    limits?: DatabaseLimits,
+    {
+      limits,
+      replica,
+    }: { limits?: DatabaseLimits | undefined; replica?: ConnectionSettings | undefined } = {},
   ) {
+    const announcements = new AnnouncementListener(login);
+    const ownWrites = new Announcer(async (statement) => await announcements.query(statement));
     const pool = new RolePool(login, limits && { connections: limits.connections }, limits);
-    this.announcements = new AnnouncementListener(login);
-    this.ownWrites = new Announcer(async (statement) => await this.announcements.query(statement));
+    super(pool, installation, ownWrites);
+    this.announcements = announcements;
+    this.ownWrites = ownWrites;
     this.#owner = owner;
-    this.installation = installation;
-    this.pool = pool;
-    this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.ownWrites));
-    this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(MIRROR_SCHEMA);
     this.#followers = new RolePool(
       { ...login, application_name: 'lms mirror' },
       { connections: FOLLOWERS, perRole: FOLLOWERS },
     );
     this.following = { core: new ClosedCore(kyselyAs<CoreTables>(this.#followers, null)) };
-    this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
-  }
-
-  /** A handle bound to one client's schema and role. */
-  client({ schema, role }: ClientHandle): Kysely<ClientTables> {
-    const known = this.#handles.get(role);
-    if (known) return known;
-    if (this.#handles.size >= MAX_HANDLES) this.#handles.clear();
-    const handle = kyselyAs<ClientTables>(this.pool, role, this.ownWrites).withSchema(schema);
-    this.#handles.set(role, handle);
-    return handle;
+    if (replica) {
+      const { user, password } = login;
+      this.replica = new Replica({ ...replica, user, password }, installation, this, limits);
+    }
   }
 
   /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
@@ -146,17 +128,26 @@ export class Database {
     await this.ownWrites.close();
     await this.announcements.close();
     await this.#followers.close();
+    await this.replica?.close();
     await this.pool.close();
   }
 }
+
+type Opening = {
+  release?: typeof THIS_RELEASE;
+  limits?: DatabaseLimits;
+  /** The server of DATABASE_READ_URL. */
+  replica?: ConnectionSettings | undefined;
+};
 
 /** Migrates, then opens the pool that serves requests. `fallbackSecret` stands in for an owner without a password. */
 export async function openDatabase(
   owner: ConnectionSettings,
   fallbackSecret: string,
-  { release = THIS_RELEASE, limits }: { release?: typeof THIS_RELEASE; limits?: DatabaseLimits } = {},
+  { release = THIS_RELEASE, limits, replica }: Opening = {},
 ): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
   const installation = await migrate(owner, password, release);
-  return new Database(owner, installation, { ...owner, user: installation.appRole, password }, limits);
+  const login = { ...owner, user: installation.appRole, password };
+  return new Database(owner, installation, login, { limits, replica });
 }

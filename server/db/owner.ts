@@ -7,6 +7,12 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 /** The owner's connection to a database of one's own, from its address. */
 export const ownerOf = (databaseUrl: string): ConnectionSettings => parseIntoClientConfig(databaseUrl);
 
+/** The owner's connection to the replica at an address; parts that the address does not name are the primary's. */
+export function ownerAt(readUrl: string, owner: ConnectionSettings): ConnectionSettings {
+  const named = Object.entries(parseIntoClientConfig(readUrl)).filter(([, value]) => value);
+  return { ...owner, ...Object.fromEntries(named) };
+}
+
 /** The owner's connection to the embedded database of a server that is running; undefined when none answers. */
 export async function ownerOfRunning(dataDir: string): Promise<ConnectionSettings | undefined> {
   const file = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8');

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 /** The time limits of statements, in milliseconds; the ladder of limits is in docs/operations.md. */
-export type StatementLimits = { statement: number; lock: number };
+export type StatementLimits = {
+  statement: number;
+  lock: number;
+  /** Nothing is written, also where a replica has become a primary. */
+  isReadOnly?: boolean;
+};
 /** The connections of a process for requests, and the time limits of their statements. */
 export type DatabaseLimits = StatementLimits & { connections: number };
 export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
@@ -10,7 +15,7 @@ export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
 /** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
 export function requestSettings(
   login: pg.ClientConfig,
-  { statement, lock }: StatementLimits,
+  { statement, lock, isReadOnly = false }: StatementLimits,
 ): pg.ClientConfig {
   const options = [
     'search_path=',
@@ -19,6 +24,7 @@ export function requestSettings(
     'idle_in_transaction_session_timeout=10000',
     'timezone=UTC',
     'jit=off',
+    ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ];
   return {
     application_name: `lms ${randomUUID().slice(0, 8)}`,

@@ -2,27 +2,21 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
 import { sightToday } from '#server/db/covers.ts';
-import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/engine.ts';
+import type { Handles } from '#server/db/handles.ts';
 import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { foundSoon, settleAll } from '#server/db/settle.ts';
 import type { OwnedTable } from '#server/db/owned-tables.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import { visibleRows } from '#server/db/visible-rows.ts';
 import type { LeadTable, Sight } from '#server/db/visible-rows.ts';
 import { LIFT } from '#server/db/whole-company.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 import { findClient, listOtherZones } from '#server/db/find-client.ts';
 import type { ClientRef, Zone } from '#server/db/find-client.ts';
-import { Conflict, Forbidden, HttpError, InvalidInput, NotFound } from '#server/errors.ts';
-
-/** Milliseconds for changes that are on their way, where an answer without them would be wrong and not only old. */
-const PATIENCE = 20_000;
-/** Milliseconds in which changes of other processes are looked at for a row that is missing. */
-const NEWS = 1000;
-const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 /**
  * Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. Tables about leads are read by
@@ -60,6 +54,8 @@ export type ReadScope = {
   client: ClientRef | undefined;
   /** True when rows of every client are read; false with no `client` means that nothing is. */
   isEverything: boolean;
+  /** A replica is read, which may not have yet what this process has heard of meanwhile: nothing of it is remembered. */
+  isElsewhere: boolean;
   /** While every client is read: the time zones other than the default, each with its clients. */
   zones: readonly Zone[];
   /** `client_id` of a row of `table`: a constant within one client, a column of the mirror of all. */
@@ -95,12 +91,37 @@ export class Scope {
   /** Leads to accounts and the register of clients. */
   readonly core: ClosedCore;
   readonly #database: Database;
+  /** The server that is read: the primary, or within `elsewhere` the replica, to which nobody can write. */
+  readonly #server: Handles;
+  readonly #isElsewhere: boolean;
 
-  constructor(database: Database, user: Actor) {
+  constructor(database: Database, user: Actor, server: Handles = database) {
     this.#database = database;
+    this.#server = server;
+    this.#isElsewhere = server !== database;
     this.user = user;
     this.engine = database.installation.engine;
-    this.core = database.core;
+    this.core = server.core;
+  }
+
+  /**
+   * Does a read of one client, or of every one, that the replica of DATABASE_READ_URL may answer: files of any size, and figures
+   * of all clients. `read` is given a scope of the server that answers, reads all that the answer needs through this scope and
+   * writes nothing. Where the replica fails before `read` has answered, the primary is asked anew.
+   */
+  async elsewhere<T>(
+    what: 'file' | 'figures',
+    clientId: string | undefined,
+    read: (scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const { replica, follower } = this.#database;
+    const isOfAll = this.user.seesAllClients && clientId === undefined;
+    if (!replica || (what === 'figures' && !isOfAll)) return await read(this);
+    // The replica has to come up to the mirror as it is behind these changes.
+    if (isOfAll) await follower?.settle();
+    return await replica.read(
+      async (server) => await read(server ? new Scope(this.#database, this.user, server) : this),
+    );
   }
 
   /** The rows the user may read; a client id narrows them and never widens them. */
@@ -112,10 +133,10 @@ export class Scope {
       return matches ? await this.#client(own) : this.#nothing();
     }
     if (clientId === undefined) {
-      await this.#database.follower?.settle();
-      return this.#everything(await listOtherZones(this.#database));
+      if (!this.#isElsewhere) await this.#database.follower?.settle();
+      return this.#everything(await listOtherZones(this));
     }
-    const client = await findClient(this.#database, clientId);
+    const client = await findClient(this, clientId);
     return client ? await this.#client(client) : this.#nothing();
   }
 
@@ -124,7 +145,7 @@ export class Scope {
    * all clients do not come in time.
    */
   async choosing(clientId?: string): Promise<ReadScope> {
-    if (this.user.seesAllClients && clientId === undefined) await this.#settleAll();
+    if (this.user.seesAllClients && clientId === undefined) await settleAll(this.#database.follower);
     return await this.reading(clientId);
   }
 
@@ -143,7 +164,7 @@ export class Scope {
     const target = clientId ?? user.client?.id;
     if (target === undefined)
       throw new InvalidInput([{ field: 'clientId', message: `Select a client for this ${what}.` }]);
-    const client = await findClient(this.#database, target);
+    const client = await findClient(this, target);
     if (!client) throw new NotFound('This client does not exist.');
     return await this.#asGuest(client);
   }
@@ -178,23 +199,9 @@ export class Scope {
     return client ? await this.#client(client) : this.#nothing();
   }
 
-  /**
-   * Looks when the changes of all clients that are on their way have come, and with each change of another process for a
-   * second, for rows that a call to that process has just made. Throws 503 when changes do not come in time.
-   */
+  /** `look` as `foundSoon` does it: with the changes of all clients, and news of other processes. Throws 503. */
   async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
-    const until = performance.now() + NEWS;
-    for (;;) {
-      await this.#settleAll();
-      const found = await look();
-      if (found !== undefined || performance.now() > until) return found;
-      if (!(await this.#database.follower?.news())) return undefined;
-    }
-  }
-
-  async #settleAll(): Promise<void> {
-    const isSettled = (await this.#database.follower?.settle(PATIENCE)) ?? true;
-    if (!isSettled) throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
+    return await foundSoon(this.#database.follower, look);
   }
 
   /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
@@ -214,27 +221,34 @@ export class Scope {
     }>`SELECT client_id FROM ${all.table(table)} one WHERE id = ${id}::uuid`;
     const find = async () => (await look.execute(all.db)).rows[0];
     const found = (await find()) ?? (await this.settled(find));
-    const client = found && (await findClient(this.#database, found.client_id));
+    const client = found && (await findClient(this, found.client_id));
     if (!client) throw new NotFound(message);
     return client;
   }
 
   #everything(zones: readonly Zone[] = []): ReadScope {
     const clientId: ReadScope['clientId'] = (table) => sql<string>`${sql.ref(`${table}.client_id`)}`;
-    const { user } = this;
-    return unlimited(MIRROR_SCHEMA, this.#database.allClients, { user, isEverything: true, zones, clientId });
+    const rest = { user: this.user, isElsewhere: this.#isElsewhere, isEverything: true, zones, clientId };
+    return unlimited(MIRROR_SCHEMA, this.#server.allClients, rest);
   }
 
   #nothing(): ReadScope {
-    const rest = { user: this.user, isEverything: false, zones: [], clientId: () => sql<string>`NULL::uuid` };
-    return unlimited(TEMPLATE_SCHEMA, this.#database.nothing, rest);
+    const clientId = () => sql<string>`NULL::uuid`;
+    const rest = {
+      user: this.user,
+      isElsewhere: this.#isElsewhere,
+      isEverything: false,
+      zones: [],
+      clientId,
+    };
+    return unlimited(TEMPLATE_SCHEMA, this.#server.nothing, rest);
   }
 
   async #client(client: ClientRef): Promise<ClientScope> {
-    const db = this.#database.client(client);
-    const { engine } = this;
-    const sight = await sightToday(db, client, this.user);
-    return clientScope({ user: this.user, client, engine, sight }, db);
+    const db = this.#server.client(client);
+    const { user, engine } = this;
+    const sight = await sightToday(db, client, user);
+    return clientScope({ user, client, engine, sight }, db, this.#isElsewhere);
   }
 
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
@@ -257,24 +271,11 @@ export class Scope {
   }
 }
 
-/**
- * Lets the rest of a transaction on accounts act as this client, so that an account and the client's rows change
- * together or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
- */
-export async function goOnAs(
-  trx: Transaction<CoreTables>,
-  { user, client, engine, sight }: ClientScope,
-): Promise<ClientScope> {
-  await localRole(client.role).execute(trx);
-  const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
-  return clientScope({ user, client, engine, sight }, bound);
-}
-
 /** Rows of no single client, of which nobody sees a part. */
 function unlimited(
   schema: string,
   handle: Kysely<ClientTables>,
-  rest: Pick<ReadScope, 'user' | 'isEverything' | 'zones' | 'clientId'>,
+  rest: Pick<ReadScope, 'user' | 'isElsewhere' | 'isEverything' | 'zones' | 'clientId'>,
 ): ReadScope {
   const table = (name: keyof ClientTables) => sql.id(schema, name);
   const db = handle as unknown as ScopedDb;
@@ -282,22 +283,24 @@ function unlimited(
   return scope;
 }
 
-function clientScope(
-  who: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight'>,
+/** One client through a handle of its schema and role: for `Scope` and `goOnAs` alone. */
+export function clientScope(
+  of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight'>,
   db: Kysely<ClientTables> | Transaction<ClientTables>,
+  isElsewhere = false,
 ): ClientScope {
-  const { client, sight } = who;
-  const stored = (table: keyof ClientTables) => sql.id(client.schema, table);
+  const { client, sight } = of;
   return {
-    ...who,
+    ...of,
+    isElsewhere,
     isEverything: false,
     zones: [],
     db: db as unknown as ScopedDb,
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => visibleRows(client, table, sight),
-    stored,
+    stored: (table) => sql.id(client.schema, table),
     transaction: async (work) =>
-      await db.transaction().execute(async (trx) => await work(clientScope(who, trx))),
-    [LIFT]: () => clientScope({ ...who, sight: null }, db),
+      await db.transaction().execute(async (trx) => await work(clientScope(of, trx, isElsewhere))),
+    [LIFT]: () => clientScope({ ...of, sight: null }, db, isElsewhere),
   };
 }

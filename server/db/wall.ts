@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/db/database.ts';
+import type { Handles } from '#server/db/handles.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -10,9 +10,9 @@ const FORBIDDEN = '42501';
  * Proves at start that PostgreSQL itself keeps clients apart: the request role is no superuser and owns nothing, and
  * reads of accounts or of another client's leads under a client's role are refused. Throws UnusableDatabase if one succeeds.
  */
-export async function proveWall(database: Database): Promise<void> {
-  const { pool, installation } = database;
-  const core = openCore(database);
+export async function proveWall(server: Handles): Promise<void> {
+  const { pool, installation } = server;
+  const core = openCore(server);
   const self = await sql<{ name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>`
     SELECT current_user::text AS name, rolsuper, rolbypassrls,
       EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relowner = r.oid) AS owns

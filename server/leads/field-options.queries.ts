@@ -40,7 +40,7 @@ const STANDARD = optionsOf({});
 export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   const { client } = scope;
   if (!client) return STANDARD;
-  return await byClient.get(client.id, async () => {
+  return await byClient.get(scope, client.id, async () => {
     const stored = await storedSettings(scope);
     return stored === undefined ? STANDARD : optionsOf(stored);
   });
@@ -95,7 +95,7 @@ const everywhere = new Remembered<'all', ReadonlyMap<string, FieldOptions>>();
 
 /** The fields and options of every client that has stored anything, by the client's id. */
 async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {
-  return await everywhere.get('all', async () => {
+  return await everywhere.get(scope, 'all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
       SELECT client_id, value FROM ${scope.table('configurations')} WHERE config_key = ${LEAD_CONFIG_KEY}
     `.execute(scope.db);

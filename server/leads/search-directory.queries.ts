@@ -19,7 +19,7 @@ export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory
   if (!client && !isEverything) return NOTHING;
   // Remembered for everybody of the client: says no more than whether there is anything to look through.
   const all = wholeCompany(scope);
-  return await directories.get(client?.id ?? EVERYTHING, async () => {
+  return await directories.get(scope, client?.id ?? EVERYTHING, async () => {
     const { rows } = await sql<SearchDirectory>`
       SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', lower(m.name)))
         FROM ${scope.table('members')} m), '[]') AS people,

@@ -50,6 +50,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   PORT: ['65536', '-1', '80a', '3e3'],
   HOST: ['a b'],
   DATABASE_URL: ['mysql://a/b'],
+  DATABASE_READ_URL: ['mysql://a/b'],
   SUPERADMIN_EMAIL: ['root'],
   DEMO: ['yes', '2'],
   BACKUP: ['yes'],

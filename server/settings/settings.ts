@@ -32,6 +32,14 @@ export const SETTINGS = {
       isSecret: true,
     },
   ),
+  DATABASE_READ_URL: setting(
+    text('an address such as postgres://replica.example.com:5432/database', /^postgres(?:ql)?:\/\//),
+    {
+      standard: 'unset: the primary answers everything',
+      says: 'a streaming replica of that database, for exports, archives, backups and dashboards of all clients',
+      isSecret: true,
+    },
+  ),
   SUPERADMIN_EMAIL: setting(text('an email address', /^\S+@\S+$/), {
     standard: 'unset',
     says: 'with `SUPERADMIN_PASSWORD`: the first account of a database without accounts; ignored afterwards',

@@ -15,44 +15,59 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function dashboardRoutes(server: Server): void {
-  serve(server, dashboard.get, async ({ scope, query }) => {
-    const data = await getDashboard(await scope.reading(query.clientId));
-    return { data: { ...data, recent_leads: await withClients(scope, data.recent_leads) } };
-  });
+  serve(server, dashboard.get, ({ scope, query }) =>
+    shown(scope, query, async (reading, there) => {
+      const data = await getDashboard(reading);
+      return { ...data, recent_leads: await withClients(there, data.recent_leads) };
+    }),
+  );
   figureRoutes(server);
   leadRoutes(server);
-  serve(server, dashboard.pendingReminders, async ({ scope, query }) => ({
-    data: await withClients(
+  serve(server, dashboard.pendingReminders, ({ scope, query }) =>
+    shown(
       scope,
-      await listPendingReminders(await scope.reading(query.clientId), query.limit),
+      query,
+      async (reading, there) => await withClients(there, await listPendingReminders(reading, query.limit)),
     ),
-  }));
+  );
+}
+
+/** A part of the dashboard; that of all clients is read elsewhere. */
+async function shown<T>(
+  scope: Scope,
+  { clientId }: { clientId?: string | undefined },
+  read: (reading: ReadScope, there: Scope) => Promise<T>,
+): Promise<{ data: T }> {
+  const part = async (there: Scope) => await read(await there.reading(clientId), there);
+  return { data: await scope.elsewhere('figures', clientId, part) };
 }
 
 function figureRoutes(server: Server): void {
-  const figures = async (scope: Scope, clientId: string | undefined) =>
-    await getLeadFigures(await scope.reading(clientId));
-  serve(server, dashboard.stats, async ({ scope, query }) => ({
-    data: (await figures(scope, query.clientId)).stats,
-  }));
-  serve(server, dashboard.monthlyTrend, async ({ scope, query }) => ({
-    data: (await figures(scope, query.clientId)).monthly_trend,
-  }));
-  serve(server, dashboard.leadsBySource, async ({ scope, query }) => ({
-    data: (await figures(scope, query.clientId)).leads_by_source,
-  }));
-  serve(server, dashboard.leadsByStatus, async ({ scope, query }) => ({
-    data: (await figures(scope, query.clientId)).leads_by_status,
-  }));
+  serve(server, dashboard.stats, ({ scope, query }) =>
+    shown(scope, query, async (reading) => (await getLeadFigures(reading)).stats),
+  );
+  serve(server, dashboard.monthlyTrend, ({ scope, query }) =>
+    shown(scope, query, async (reading) => (await getLeadFigures(reading)).monthly_trend),
+  );
+  serve(server, dashboard.leadsBySource, ({ scope, query }) =>
+    shown(scope, query, async (reading) => (await getLeadFigures(reading)).leads_by_source),
+  );
+  serve(server, dashboard.leadsByStatus, ({ scope, query }) =>
+    shown(scope, query, async (reading) => (await getLeadFigures(reading)).leads_by_status),
+  );
 }
 
 function leadRoutes(server: Server): void {
-  type Query = { clientId?: string | undefined; limit: number };
   const some = async (
     scope: Scope,
-    { clientId, limit }: Query,
+    query: { clientId?: string | undefined; limit: number },
     list: (reading: ReadScope, limit: number) => Promise<PresentedLead[]>,
-  ) => ({ data: await withClients(scope, await list(await scope.reading(clientId), limit)) });
+  ) =>
+    await shown(
+      scope,
+      query,
+      async (reading, there) => await withClients(there, await list(reading, query.limit)),
+    );
   serve(server, dashboard.recentLeads, ({ scope, query }) =>
     some(scope, query, (reading, limit) =>
       listLeadsBy(reading, { sort_by: query.orderBy, sort_order: query.orderDirection }, limit),

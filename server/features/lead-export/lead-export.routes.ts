@@ -3,8 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows } from '#server/features/clients/clients.queries.ts';
 import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
+import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/lead-export/lead-export.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
@@ -24,12 +26,12 @@ export function leadExportRoutes(server: Server): void {
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
     await server.held.send(reply, scope.user, async () => {
-      const clients = await clientsOfRows(scope);
-      const names = Object.fromEntries(
-        Object.entries(clients).map(([id, { client_name }]) => [id, client_name]),
-      );
-      const form = { form: format === 'csv' ? 'csv' : 'json', names, withNotes } as const;
-      const found = await exportLeads(reading, filters, wanted, form);
+      const form = format === 'csv' ? 'csv' : 'json';
+      const found = await scope.elsewhere('file', wanted.client_id, async (there) => {
+        const names = await clientNames(there);
+        const leads = await there.reading(wanted.client_id);
+        return await exportLeads(leads, filters, wanted, { form, names, withNotes });
+      });
       const file = await begun(found, async () => {
         await audit('leads_exported', {
           clientId: reading.client?.id ?? null,
@@ -53,6 +55,11 @@ export function leadExportRoutes(server: Server): void {
     });
     return SENT;
   });
+}
+
+async function clientNames(scope: Scope): Promise<ClientNames> {
+  const clients = Object.entries(await clientsOfRows(scope));
+  return Object.fromEntries(clients.map(([id, { client_name }]) => [id, client_name]));
 }
 
 /** People search for names and numbers of people: the audit says that there was a term, not which. */

@@ -47,8 +47,10 @@ function readingRoutes(server: Server): void {
       const clients = await clientsOfRows(scope);
       const named = (lead: PresentedLead) => ({ ...lead, ...clients[lead.clientId] });
       await server.held.send(reply, scope.user, async () => {
-        const rows = streamLeads(reading, filters, query);
-        const first = await rows.next();
+        const [rows, first] = await scope.elsewhere('file', query.client_id, async (there) => {
+          const begun = streamLeads(await there.reading(query.client_id), filters, query);
+          return [begun, await begun.next()] as const;
+        });
         const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
         // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
         body.once('close', () => void rows.return(undefined));

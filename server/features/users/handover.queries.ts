@@ -6,7 +6,7 @@ import type { ProgressListener } from '#shared/job-events.ts';
 import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { OpenWork } from '#shared/users.ts';
-import { goOnAs } from '#server/db/scope.ts';
+import { goOnAs } from '#server/db/go-on-as.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import type { OperationRow } from '#server/db/tables.ts';

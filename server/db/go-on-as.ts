@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely';
+import { localRole } from '#server/db/client-role.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { clientScope } from '#server/db/scope.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+
+/**
+ * Lets the rest of a transaction on accounts act as this client, so that an account and the client's rows change
+ * together or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
+ */
+export async function goOnAs(
+  trx: Transaction<CoreTables>,
+  { user, client, engine, sight }: ClientScope,
+): Promise<ClientScope> {
+  await localRole(client.role).execute(trx);
+  const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
+  return clientScope({ user, client, engine, sight }, bound);
+}

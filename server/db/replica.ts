@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
+import { DatabaseUnavailable, RolePool, endsConnection } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { Handles } from '#server/db/handles.ts';
+import type { Installation } from '#server/db/installation.ts';
+import { UnreadyReplica, presentOf, reachPlace } from '#server/db/log-position.ts';
+import type { AskServer } from '#server/db/log-position.ts';
+import { UnusableDatabase } from '#server/db/migrate.ts';
+import { STATEMENTS } from '#server/db/request-settings.ts';
+import type { DatabaseLimits } from '#server/db/request-settings.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import { proveWall } from '#server/db/wall.ts';
+import { readsElsewhere } from '#server/metrics.ts';
+
+/** Milliseconds that a reader waits for the replica to come up to the primary's present. */
+const PATIENCE = 500;
+/** Milliseconds that a look at a replica may take which nobody waits for. */
+const LOOK_PATIENCE = 5000;
+/** Milliseconds after which a replica that could not answer is looked at again; the primary answers meanwhile. */
+const REST = 5000;
+/** Milliseconds for a connection to the replica. */
+const CONNECT = 1000;
+
+/**
+ * The replica of DATABASE_READ_URL, which answers reads where it has everything that was committed before the read began:
+ * nobody ever misses a write, by whichever process it was made. The primary answers otherwise.
+ */
+export class Replica extends Handles {
+  /** Hears in a sentence that the replica answers from now on, or why it does not. */
+  tell: (sentence: string) => void = () => {};
+  readonly #primary: SystemScope;
+  /** Whether the last question was answered, by a replica whose wall stands and which was not behind. */
+  #isReady = false;
+  #restsUntil = -Infinity;
+  #looking: Promise<void> | undefined;
+  #told = '';
+
+  constructor(
+    login: ConnectionSettings,
+    installation: Installation,
+    primary: SystemScope,
+    limits: DatabaseLimits | undefined,
+  ) {
+    const statements = { ...STATEMENTS, ...limits, isReadOnly: true };
+    const pool = new RolePool(
+      login,
+      { wait: CONNECT, ...(limits && { connections: limits.connections }) },
+      statements,
+    );
+    super(pool, installation);
+    this.#primary = primary;
+  }
+
+  /** Whether reads go to the replica now. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /**
+   * Does a read with the handles of the replica, or without any on the primary: where the replica cannot answer, and again
+   * where it fails while `work` has not answered yet.
+   */
+  async read<T>(work: (at: Handles | undefined) => Promise<T>): Promise<T> {
+    if (await this.#isCurrent()) {
+      try {
+        const answer = await work(this);
+        readsElsewhere.inc({ server: 'replica' });
+        return answer;
+      } catch (error) {
+        if (!isOfServer(error)) throw error;
+        if (!isConflict(error)) this.#rest(error);
+      }
+    }
+    readsElsewhere.inc({ server: 'primary' });
+    return await work(undefined);
+  }
+
+  /**
+   * Looks whether the replica can answer, and whether its wall between clients stands. Throws UnusableDatabase where it does
+   * not, and nothing else: a replica that is away is told of, and looked at again later.
+   */
+  async look(): Promise<void> {
+    try {
+      await this.#reach(LOOK_PATIENCE);
+      await proveWall(this);
+      this.#isReady = true;
+      this.#say('The replica of DATABASE_READ_URL answers reads.');
+    } catch (error) {
+      this.#rest(error);
+      if (error instanceof UnusableDatabase) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#looking;
+    await this.pool.close();
+  }
+
+  async #isCurrent(): Promise<boolean> {
+    if (!this.#isReady) {
+      this.#lookAgain();
+      return false;
+    }
+    // The primary's own failure is the caller's.
+    const present = await presentOf(asking(this.#primary));
+    try {
+      await this.#reach(PATIENCE, present);
+      return true;
+    } catch (error) {
+      this.#rest(error);
+      return false;
+    }
+  }
+
+  /** Nobody waits for a replica that could not answer the last time. */
+  #lookAgain(): void {
+    if (this.#looking || performance.now() < this.#restsUntil) return;
+    this.#looking = this.look()
+      .catch(() => {})
+      .finally(() => (this.#looking = undefined));
+  }
+
+  async #reach(patience: number, known?: string): Promise<void> {
+    const present = known ?? (await presentOf(asking(this.#primary)));
+    const late = new AbortController();
+    const silent = wait(patience + CONNECT, undefined, { signal: late.signal }).then(() => {
+      throw new UnreadyReplica('It says nothing.');
+    });
+    silent.catch(() => {});
+    const reaching = reachPlace(asking(this), present, patience);
+    reaching.catch(() => {});
+    await Promise.race([reaching, silent]).finally(() => late.abort());
+  }
+
+  #rest(error: unknown): void {
+    this.#isReady = false;
+    this.#restsUntil = performance.now() + REST;
+    const why = error instanceof Error ? error.message : String(error);
+    this.#say(`The primary answers all reads, since the replica of DATABASE_READ_URL does not. ${why}`);
+  }
+
+  #say(sentence: string): void {
+    if (sentence !== this.#told) this.tell(sentence);
+    this.#told = sentence;
+  }
+}
+
+const asking =
+  (server: SystemScope): AskServer =>
+  async (text, values) =>
+    (await openCore(server).executeQuery(CompiledQuery.raw(text, values))).rows as never;
+
+/** A query that the replica has ended because the primary has removed rows which the query might still read. */
+const isConflict = (error: unknown) => (error as { code?: string }).code === '40001';
+
+/** Whether the server or the way there has failed, and neither the read itself nor this program: another server may answer. */
+function isOfServer(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || isConflict(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const isOfConnection =
+    'syscall' in error || error.name === 'TimeoutError' || LOST.test(error.message) || 'severity' in error;
+  return isOfConnection && endsConnection(error);
+}
+const LOST = /^Connection terminated|connection error|not queryable/;

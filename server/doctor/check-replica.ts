@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { asking } from '#server/backup/tables.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { UnreadyReplica, presentOf, reachPlace } from '#server/db/log-position.ts';
+import { onOwnConnection } from '#server/db/own-connection.ts';
+import { good, note, wrong } from '#server/doctor/finding.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+
+/** Milliseconds in which a sound replica comes up to the primary. */
+const PATIENCE = 2000;
+
+/** Whether the replica of DATABASE_READ_URL can answer reads; nothing where there is none. */
+export async function checkReplica(
+  primary: pg.Client,
+  settings: ConnectionSettings | undefined,
+): Promise<Finding[]> {
+  const part = 'replica';
+  if (!settings) return [];
+  try {
+    return await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (replica) => {
+      await reachPlace(asking(replica), await presentOf(asking(primary)), PATIENCE);
+      const { rows } = await replica.query<{ on: boolean }>(
+        `SELECT current_setting('hot_standby_feedback')::boolean AS on`,
+      );
+      if (rows[0]?.on) return [good(part, 'The replica has what the primary has, and answers reads.')];
+      return [
+        note(
+          part,
+          'The replica may end long exports and archives in favour of replay.',
+          'Set hot_standby_feedback = on there.',
+        ),
+      ];
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    const says =
+      error instanceof UnreadyReplica
+        ? message
+        : `The server of DATABASE_READ_URL does not answer: ${message}`;
+    return [
+      wrong(
+        part,
+        `The primary answers the replica's reads. ${says}`,
+        'See that DATABASE_READ_URL leads to a replica of this database that runs and follows it.',
+      ),
+    ];
+  }
+}
