@@ -12,7 +12,7 @@ test('losing the database in the middle of the owner’s work fails that work an
     const ended = new Promise<void>((end) => owner.once('end', end));
     const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await database.asOwner(
-      async (other) => await other.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]),
+      async (other) => await other.query('SELECT pg_terminate_backend($1::int)', [rows[0]?.pid]),
     );
     await ended;
     await owner.query('SELECT 1');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recall } from '#server/db/engine.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { openTestApp } from '#test/app.ts';
@@ -17,6 +18,7 @@ test('dates and reminders that lived apart agree after the migrations, and remin
     ];
     const [early, late] = ['2026-12-01T04:30:00.000Z', '2026-12-09T04:30:00.000Z'];
     await app.database.asOwner(async (owner) => {
+      await recall(owner, app.database.installation.engine, schema);
       // Takes the client back to the structure before the migration.
       await owner.query(`
         DROP INDEX ${schema}.call_logs_date, ${schema}.call_logs_user, ${schema}.call_logs_duration,

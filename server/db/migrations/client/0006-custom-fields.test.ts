@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoted } from '#server/db/installation.ts';
+import { recall } from '#server/db/engine.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { openTestApp } from '#test/app.ts';
@@ -15,6 +16,7 @@ test('leads get the column without being written again, and an index that holds 
     const { alpha } = await createWorld(app);
     const { id } = await createLead(app, alpha.rep, { name: 'Before' });
     await app.database.asOwner(async (owner) => {
+      await recall(owner, app.database.installation.engine, 'alpha');
       const one = async <T>(text: string) => (await owner.query<T & object>(text)).rows[0] as T;
       const file = `SELECT pg_relation_filenode('alpha.leads') AS node`;
       const size = `SELECT pg_relation_size('alpha.leads_custom') AS bytes`;

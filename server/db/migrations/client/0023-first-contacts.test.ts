@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recall } from '#server/db/engine.ts';
 import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.ts';
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';
@@ -11,6 +12,7 @@ test('leads of a release before get their first call or message, and the code th
     const names = ['Called', 'Written', 'Early', 'Marked', 'Never'];
     for (const name of names) await createLead(app, rep, { name });
     await app.database.asOwner(async (owner) => {
+      await recall(owner, app.database.installation.engine, schema);
       // Takes the client back to the structure before the migration.
       await owner.query(`
         ALTER TABLE ${schema}.leads DROP COLUMN contact_code, DROP COLUMN first_contacted_at;
