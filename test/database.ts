@@ -47,7 +47,7 @@ export async function openTestDatabase({
   const secret = randomBytes(32).toString('hex');
   const open = async () => await openDatabase(server.owner, secret, { replica: standby?.owner });
   // Copies have the same roles, whose passwords are set by one process at a time.
-  const database = url && copyOf ? await alone(url, open) : await open();
+  const database = url && copyOf ? await alone(url, 'open', open) : await open();
   const leave = async () => {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });

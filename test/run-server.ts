@@ -44,10 +44,14 @@ export async function makeTemplate(server: RunServer, database: string, name: st
   );
 }
 
-/** Work that one process of the run does at a time. */
-export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Work that one process of the run does at a time; works of different names may lie within each other. */
+export async function alone<T>(
+  url: string,
+  name: 'open' | 'world' | 'nodes',
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   return await connected(parseIntoClientConfig(url), async (client) => {
-    await client.query('SELECT pg_advisory_lock(1)');
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     return await work(client);
   });
 }
@@ -67,7 +71,7 @@ async function nodesOf(url: string): Promise<ConnectionSettings[]> {
 async function emptyDatabase(server: RunServer): Promise<string> {
   const [coordinator, ...workers] = server.nodes;
   if (!coordinator || workers.length === 0) return 'template1';
-  await alone(server.url, async (client) => {
+  await alone(server.url, 'nodes', async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [EMPTY_CLUSTER]);
     if (found.rowCount) return;
     const made = `${EMPTY_CLUSTER}_made`;

@@ -12,7 +12,7 @@ export async function worldTemplate<World>(
 ): Promise<WorldTemplate<World> | undefined> {
   const { TEST_DATABASE_URL: url, TEST_TEMPLATE: database } = process.env;
   if (!url || !database) return undefined;
-  return await alone(url, async (client) => {
+  return await alone(url, 'world', async (client) => {
     const { rows } = await client.query<{ world: string }>(
       `SELECT shobj_description(oid, 'pg_database') AS world FROM pg_database WHERE datname = $1`,
       [database],

@@ -23,6 +23,7 @@ import { differsFromMirror, mendMirror } from '#server/mirror/compare-mirror.que
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { allRows } from '#test/all-rows.ts';
+import { countingErrors } from '#test/counters.ts';
 import { openEmptyDatabase } from '#test/database.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
 import { createSource } from '#test/targets.ts';
@@ -103,11 +104,15 @@ test('a backup made while people work comes back elsewhere row for row', async (
   const backup = await BackupReader.open(file);
   await backup.check();
   await restoreAll(place.owner, SECRET, backup);
-  assert.deepEqual(await onOwnConnection(place.owner, async (owner) => await allRows(owner)), before);
+  // The clients of a cluster are each as they were at a moment of their own (decision 49).
+  if (app.database.installation.engine === 'postgresql')
+    assert.deepEqual(await onOwnConnection(place.owner, async (owner) => await allRows(owner)), before);
 
   const database = await openDatabase(place.owner, SECRET);
   after(async () => await database.close());
   for (const { id } of [world.alpha, world.beta]) assert.equal(await differsFromMirror(database, id), false);
+  for (const client of [world.alpha, world.beta])
+    assert.deepEqual(await countingErrors({ database }, client), []);
   await database.asOwner(async (owner) => {
     const { rows } = await owner.query('SELECT password_hash FROM core.users WHERE id = $1', [
       world.alpha.rep.id,

@@ -78,9 +78,10 @@ async function copyTable(
 ): Promise<BackupFile> {
   const columns = listOf(table.columns);
   const place = placeOf(schema, table.name);
-  const wanted = rows ? `(SELECT ${columns} FROM ${place} ${rows})` : `${place} (${columns})`;
   const source = owner.query(
-    copyTo(`COPY ${wanted} TO STDOUT (FORMAT csv, HEADER)`, { highWaterMark: CHUNK_BYTES }),
+    copyTo(`COPY (SELECT ${columns} FROM ${place} ${rows}) TO STDOUT (FORMAT csv, HEADER)`, {
+      highWaterMark: CHUNK_BYTES,
+    }),
   );
   const path = `${folder}/${table.name}.csv`;
   const written = await writer.add(path, source);

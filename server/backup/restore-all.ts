@@ -7,7 +7,7 @@ import type { Say } from '#server/backup/write-backup.ts';
 import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { distribute } from '#server/db/engine.ts';
+import { distributeRows } from '#server/db/engine.ts';
 import { appPassword, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { lockForMigration, makeAsOf } from '#server/db/migrate.ts';
@@ -45,7 +45,7 @@ export async function restoreAll(
       await inTransaction(owner, async () => {
         await createClientSchema(owner, installation, { id: clientId, schemaName: schema }, version);
         await loadClient(owner, backup, schema, schema);
-        await distribute(owner, installation.engine, schema);
+        await distributeRows(owner, installation.engine, schema);
       });
     }
     await owner.query('DELETE FROM core.migrations WHERE name = $1', [RESTORING]);

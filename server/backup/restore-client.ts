@@ -61,8 +61,8 @@ export async function restoreClient(
       await register(owner, backup, { from, id, schema });
       await createClientSchema(owner, database.installation, { id, schemaName: schema }, from.version);
       await loadClient(owner, backup, from.schema, schema);
-      await migrateClient(owner, engine, { id, schema_name: schema, version: from.version });
       const people = await addPeople(owner, backup, { from, id, schema });
+      await migrateClient(owner, engine, { id, schema_name: schema, version: from.version });
       const line = auditLine(database.core, {
         action: 'client_restored',
         clientId: id,

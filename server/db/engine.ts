@@ -33,7 +33,7 @@ export function stageTables(engine: Engine, schema: string): string {
     .join('\n');
 }
 
-/** Moves a client's tables, with their rows, to the node that has room for them. Runs as owner, in the transaction that made or changed them. */
+/** Moves a client's new and empty tables to a node. Runs as owner, in the transaction that made the tables. */
 export async function distribute(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
   // The triggers write to the same node alone: into the queue beside their tables.
@@ -41,6 +41,19 @@ export async function distribute(owner: pg.ClientBase, engine: Engine, schema: s
   await owner.query('SELECT pg_catalog.citus_schema_distribute($1::text::regnamespace)', [
     pg.escapeIdentifier(schema),
   ]);
+}
+
+/** As `distribute`, for tables with rows, which stay unnoted: moving a row does not change the row. */
+export async function distributeRows(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
+  if (engine !== 'citus') return;
+  const { rows: tables } = await owner.query<{ place: string }>(
+    `SELECT DISTINCT tgrelid::regclass::text AS place FROM pg_catalog.pg_trigger JOIN pg_catalog.pg_class c ON c.oid = tgrelid
+     WHERE NOT tgisinternal AND relnamespace = $1::text::regnamespace ORDER BY 1`,
+    [pg.escapeIdentifier(schema)],
+  );
+  for (const { place } of tables) await owner.query(`ALTER TABLE ${place} DISABLE TRIGGER USER`);
+  await distribute(owner, engine, schema);
+  for (const { place } of tables) await owner.query(`ALTER TABLE ${place} ENABLE TRIGGER USER`);
 }
 
 /** Brings a client's tables back to the coordinator, where any statement may change them. Runs as owner, in the transaction of the change. */

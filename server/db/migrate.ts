@@ -3,7 +3,7 @@ import { CHANNEL } from '#server/db/announcements.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import { distribute, recall, stageTables } from '#server/db/engine.ts';
+import { distributeRows, recall, stageTables } from '#server/db/engine.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';
@@ -149,7 +149,7 @@ export async function migrateClient(
   await owner.query(
     [...steps, stageTables(engine, schema), rights(schema, quoted(clientRole(client.id)))].join('\n'),
   );
-  await distribute(owner, engine, client.schema_name);
+  await distributeRows(owner, engine, client.schema_name);
   const latest = release.client.at(-1)?.name ?? '';
   await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
 }

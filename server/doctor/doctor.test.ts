@@ -112,12 +112,12 @@ test('indexes that are missing, not valid or bloated are found', async () => {
     checkIndexes,
   );
   assertFound(invalid, 'wrong', new RegExp(`^Not valid.*: alpha\\.${name}\\.$`));
-  await owner.query('CREATE TABLE alpha.worn AS SELECT n FROM generate_series(1, 50000) n');
-  await owner.query('CREATE INDEX worn_n ON alpha.worn (n); DELETE FROM alpha.worn WHERE n > 10');
-  await owner.query('VACUUM (ANALYZE, TRUNCATE false) alpha.worn');
+  await owner.query('CREATE TABLE core.worn AS SELECT n FROM generate_series(1, 50000) n');
+  await owner.query('CREATE INDEX worn_n ON core.worn (n); DELETE FROM core.worn WHERE n > 10');
+  await owner.query('VACUUM (ANALYZE, TRUNCATE false) core.worn');
   const worn = await checkIndexes(owner, 512 * 1024);
-  assertFound(worn, 'note', /^More than 4 times as large as their rows need: alpha\.worn_n\.$/);
-  await owner.query('DROP TABLE alpha.worn');
+  assertFound(worn, 'note', /^More than 4 times as large as their rows need: core\.worn_n\.$/);
+  await owner.query('DROP TABLE core.worn');
 });
 
 test('settings that do not fit each other are found', () => {

@@ -64,7 +64,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
       const told = late.flatMap((lead) => whom(lead).map((user_id) => ({ lead_id: lead.id, user_id })));
       // A lead that is won or lost already needs no first contact any more.
       await sql`
-        UPDATE ${table('leads')} SET escalated_at = CASE WHEN id = ANY(${open}::uuid[]) THEN now() END,
+        UPDATE ${table('leads')} SET escalated_at = CASE WHEN id = ANY(${open}::uuid[]) THEN ${new Date()}::timestamptz END,
           contact_by = CASE WHEN id = ANY(${open}::uuid[]) THEN contact_by END
         WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])
       `.execute(trx);

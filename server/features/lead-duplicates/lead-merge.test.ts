@@ -47,8 +47,8 @@ async function pair(): Promise<[Lead, Lead]> {
       );
     }
     await owner.query(
-      `UPDATE ${schema}.leads SET next_followup_date = now(), last_contacted_at = CASE WHEN id = $1 THEN now() END WHERE id IN ($1, $2)`,
-      [second.id, first.id],
+      `UPDATE ${schema}.leads SET next_followup_date = now(), last_contacted_at = CASE WHEN id = $1 THEN $3::timestamptz END WHERE id IN ($1, $2)`,
+      [second.id, first.id, new Date()],
     );
   });
   return [first, second];

@@ -35,6 +35,8 @@ export async function noteDue(
         JOIN core.users u ON u.id = d.user_id AND u.is_active AND u.notify_reminders
         CROSS JOIN (VALUES ('page'), ('mail')) c (channel)
         WHERE c.channel = 'page' OR (${hasMail}::boolean AND u.notify_email)
+        -- in one order for every process, so that two of them never wait for each other
+        ORDER BY d.id, c.channel
         ON CONFLICT DO NOTHING
         RETURNING user_id, channel
       )

@@ -54,7 +54,7 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
         AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news
       FROM ${table} r JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id
         LEFT JOIN ${coversToday(client)} c ON c.user_id = r.user_id
-      WHERE ${TO_FIRE} AND r.reminder_date <= now() ORDER BY r.reminder_date LIMIT ${BATCH}
+      WHERE ${TO_FIRE} AND r.reminder_date <= now() ORDER BY r.reminder_date, r.id LIMIT ${BATCH}
     `.execute(database.client(client));
     found = rows.length;
     if (found === 0) return;
@@ -65,7 +65,8 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
         INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
         SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
           JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
-        WHERE r.user_id IS NOT NULL ON CONFLICT DO NOTHING
+        -- in one order for every process: each waits for the messages that another is about to note
+        WHERE r.user_id IS NOT NULL ORDER BY r.id ON CONFLICT DO NOTHING
       ), fired AS (
         UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
           SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED

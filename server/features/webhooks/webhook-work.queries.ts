@@ -104,10 +104,10 @@ export async function noteFailed(
       SET last_status = ${status}::int, reason = ${reason}::text,
         next_attempt_at = now() + make_interval(secs => ${wait ?? 0}),
         state = CASE WHEN ${isLast}::boolean THEN 'failed' ELSE state END,
-        ended_at = CASE WHEN ${isLast}::boolean THEN now() END
+        ended_at = CASE WHEN ${isLast}::boolean THEN ${new Date()}::timestamptz END
       WHERE id = ${id}::uuid AND state = 'waiting'
     ), ill AS (
-      UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = coalesce(failing_since, now())
+      UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = coalesce(failing_since, ${new Date()}::timestamptz)
       WHERE id = ${webhook_id}::uuid AND is_active
       RETURNING failing_since < now() - make_interval(days => ${PATIENCE_DAYS}) AS is_over
     )
