@@ -43,16 +43,12 @@ async function emptyPlace() {
 
 const names = naughtyStrings(200).filter((name) => name.trim() !== '');
 let works = 0;
-
 /** One piece of work of a person, each call another. */
 async function workAs({ token }: Person): Promise<void> {
   works += 1;
   const name = names[works % names.length] ?? 'Asha';
-  const body = {
-    name: name.slice(0, 100).trim() || 'Asha',
-    tags: ['a,b', '"c"', ''].slice(0, works % 4),
-    notes: name,
-  };
+  const tags = ['a,b', '"c"', ''].slice(0, works % 4);
+  const body = { name: name.slice(0, 100).trim() || 'Asha', tags, notes: name };
   const { id } = (await app.call(leads.create, { body }, token)).body.data ?? {};
   if (!id) return;
   const params = { id };

@@ -11,7 +11,7 @@ import type { Installation } from '#server/db/installation.ts';
 import { migrate, remakeMirror } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { Replica } from '#server/db/replica.ts';
-import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
+import { NEWER_RELEASE, OWNER_LOCK_TIMEOUT, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
@@ -92,7 +92,7 @@ export class Database extends Handles {
     const settings = { application_name: 'lms owner', silence, ...this.#owner };
     try {
       return await onOwnConnection(settings, async (owner) => {
-        await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
+        await owner.query(`SET search_path = ''; SET client_min_messages = warning; ${OWNER_LOCK_TIMEOUT}`);
         return await work(owner);
       });
     } finally {

@@ -239,7 +239,7 @@ test('a backup is copied from the replica, and from the primary where the replic
     return { rows, said };
   };
   let there: Awaited<ReturnType<typeof copy>> | undefined;
-  assert.deepEqual(await askedFor('COPY "alpha"', async () => (there = await copy('there.zip'))), [
+  assert.deepEqual(await askedFor('COPY (SELECT', async () => (there = await copy('there.zip'))), [
     'replica',
   ]);
   assert.deepEqual(there?.said, []);

@@ -234,13 +234,8 @@ export class Scope {
 
   #nothing(): ReadScope {
     const clientId = () => sql<string>`NULL::uuid`;
-    const rest = {
-      user: this.user,
-      isElsewhere: this.#isElsewhere,
-      isEverything: false,
-      zones: [],
-      clientId,
-    };
+    const { user } = this;
+    const rest = { user, isElsewhere: this.#isElsewhere, isEverything: false, zones: [], clientId };
     return unlimited(TEMPLATE_SCHEMA, this.#server.nothing, rest);
   }
 
@@ -248,7 +243,7 @@ export class Scope {
     const db = this.#server.client(client);
     const { user, engine } = this;
     const sight = await sightToday(db, client, user);
-    return clientScope({ user, client, engine, sight }, db, this.#isElsewhere);
+    return clientScope({ user, client, engine, sight, isElsewhere: this.#isElsewhere }, db);
   }
 
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
@@ -285,14 +280,12 @@ function unlimited(
 
 /** One client through a handle of its schema and role: for `Scope` and `goOnAs` alone. */
 export function clientScope(
-  of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight'>,
+  of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight' | 'isElsewhere'>,
   db: Kysely<ClientTables> | Transaction<ClientTables>,
-  isElsewhere = false,
 ): ClientScope {
   const { client, sight } = of;
   return {
     ...of,
-    isElsewhere,
     isEverything: false,
     zones: [],
     db: db as unknown as ScopedDb,
@@ -300,7 +293,7 @@ export function clientScope(
     table: (table) => visibleRows(client, table, sight),
     stored: (table) => sql.id(client.schema, table),
     transaction: async (work) =>
-      await db.transaction().execute(async (trx) => await work(clientScope(of, trx, isElsewhere))),
-    [LIFT]: () => clientScope({ ...of, sight: null }, db, isElsewhere),
+      await db.transaction().execute(async (trx) => await work(clientScope(of, trx))),
+    [LIFT]: () => clientScope({ ...of, sight: null }, db),
   };
 }

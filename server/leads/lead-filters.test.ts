@@ -59,20 +59,18 @@ before(async () => {
   product = data.id;
   await app.database.asOwner(async (owner) => {
     // Some dates lie around today, whenever that is.
+    const now = [new Date()];
     for (const { schema } of [world.alpha, world.beta])
-      await owner.query(
-        `UPDATE ${schema}.leads SET
+      // prettier-ignore
+      await owner.query(`UPDATE ${schema}.leads SET
         tags = CASE lead_score WHEN 10 THEN '{VIP}' WHEN 20 THEN '{VIP,NRI}' WHEN 30 THEN '{NRI}' ELSE '{}' END::text[],
         next_followup_date = CASE WHEN lead_score > 30 THEN $1::timestamptz + make_interval(days => lead_score / 10 - 5) ELSE next_followup_date END,
         last_contacted_at = CASE WHEN lead_score > 50 THEN $1::timestamptz - make_interval(days => lead_score - 50) ELSE last_contacted_at END,
         contact_by = CASE WHEN lead_score = 10 THEN $1::timestamptz + interval '1 hour' WHEN lead_score > 20 THEN created_at + interval '1 hour' END,
         first_contacted_at = CASE WHEN lead_score = 30 THEN created_at + interval '20 minutes' WHEN lead_score > 40 THEN created_at + interval '3 hours' END,
-        converted_at = CASE WHEN status IN ('converted', 'closed_won') THEN created_at + make_interval(days => lead_score / 10) END`,
-        [new Date()],
-      );
-    await owner.query(`UPDATE ${world.alpha.schema}.leads SET product_id = $1 WHERE lead_score = 40`, [
-      product,
-    ]);
+        converted_at = CASE WHEN status IN ('converted', 'closed_won') THEN created_at + make_interval(days => lead_score / 10) END`, now);
+    const sofas = `UPDATE ${world.alpha.schema}.leads SET product_id = $1 WHERE lead_score = 40`;
+    await owner.query(sofas, [product]);
   });
   rows = [...(await living(world.alpha)), ...(await living(world.beta))];
 });

@@ -255,7 +255,7 @@ export async function getClientStats(scope: Scope, id: string) {
       SELECT (SELECT coalesce(sum(t.leads), 0)::int8 FROM ${reading.table('lead_totals')} t) AS leads,
         (SELECT count(*) FROM ${reading.table('call_logs')} c) AS calls
     `.execute(reading.db),
-    sizesOf(scope, client.schemaName),
+    sizesOf(reading, { engine: scope.engine, schema: client.schemaName }),
   ]);
   return {
     ...people,
@@ -272,7 +272,8 @@ export async function getClientSchema(scope: Scope, id: string) {
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const sizes = await sizesOf(scope, client.schemaName);
+  const { engine } = scope;
+  const sizes = await sizesOf(await scope.reading(id), { engine, schema: client.schemaName });
   const tables = sizes.map(({ name, rows }) => ({ name, rows }));
   return { schemaName: client.schemaName, version: Number(row.version.slice(0, 4)), tables };
 }

@@ -25,7 +25,7 @@ async function catalogue() {
     }>(`
       SELECT (SELECT array_agg(schema_name ORDER BY schema_name) FROM core.clients) AS registered,
         (SELECT array_agg(nspname::text ORDER BY nspname::text) FROM pg_namespace WHERE nspname !~ '^pg_'
-          AND nspname NOT IN ('information_schema', 'public', 'core', 'all_clients', 'client_template', 'extensions')) AS schemas,
+          AND nspname NOT IN ('information_schema', 'citus', 'citus_internal', 'public', 'core', 'all_clients', 'client_template', 'extensions')) AS schemas,
         (SELECT array_agg(name ORDER BY name) FROM (${ROLES_OF_CLIENTS}) r) AS roles,
         (SELECT array_agg(role_name ORDER BY role_name) FROM core.clients) AS wanted`);
     assert.ok(rows[0]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/db/scope.ts';
-import { openCore } from '#server/db/system-scope.ts';
+import type { Engine } from '#server/db/engine.ts';
+import type { ReadScope } from '#server/db/scope.ts';
 
 /** On a coordinator the tables are empty shells: the node that holds the rows is asked. */
 const MEASURED = {
@@ -12,16 +12,16 @@ const MEASURED = {
   },
 };
 
-/** The tables of a schema by name, with the database's estimate of their rows and their bytes with indexes. */
+/** The tables of the one client that is read, by name, with the database's estimate of their rows and their bytes with indexes. */
 export async function sizesOf(
-  scope: Scope,
-  schema: string,
+  { db }: ReadScope,
+  { engine, schema }: { engine: Engine; schema: string },
 ): Promise<{ name: string; rows: number; bytes: number }[]> {
-  const { rows, bytes } = MEASURED[scope.engine];
+  const { rows, bytes } = MEASURED[engine];
   const sizes = await sql<{ name: string; rows: number; bytes: number }>`
     SELECT c.relname AS name, greatest(${rows}, 0)::int8 AS rows, ${bytes} AS bytes
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = ${schema} AND c.relkind = 'r' ORDER BY 1
-  `.execute(openCore(scope));
+  `.execute(db);
   return sizes.rows;
 }

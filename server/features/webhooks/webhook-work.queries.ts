@@ -79,7 +79,7 @@ export async function noteDelivered(
       UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = NULL
       WHERE id = ${webhook_id}::uuid AND failing_since IS NOT NULL
     )
-    SELECT
+    SELECT 1
   `.execute(database.client(client));
 }
 
