@@ -68,6 +68,12 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
         FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
       'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.reminder_days',
     );
+    await planned(
+      'call_sums',
+      (s) => `SELECT c.call_type AS a, c.call_status AS b, count(*) AS n
+        FROM ${s}.call_logs c JOIN ${s}.leads l ON l.id = c.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
+      'SELECT call_type AS a, call_status AS b, calls AS n FROM all_clients.call_sums',
+    );
     const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
     const each = clients.rows
       .map(({ schema }) => `SELECT * FROM ${quoted(schema)}.lead_days`)

@@ -10,12 +10,8 @@ import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { countReplaced } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
-import {
-  COUNTED_OF_REMINDER,
-  addReminders,
-  turnReminders,
-} from '#server/mirror/mirrored-reminders.queries.ts';
-import type { Turned } from '#server/mirror/mirrored-reminders.queries.ts';
+import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';
+import type { Turned } from '#server/mirror/mirrored-work.queries.ts';
 
 /** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
 const BATCH = 2000;
@@ -127,7 +123,8 @@ async function replaceRows(
     )${counting}
     ${place === 'leads' ? TURNED : sql`SELECT`}
   `.execute(trx);
-  if (place === 'leads' && turned.length > 0) await turnReminders(client.id, turned).execute(trx);
+  if (place !== 'leads' || turned.length === 0) return;
+  for (const work of WORK) await turnWork(work, client.id, turned).execute(trx);
 }
 
 /** The columns that the sums of a table read, and the CTEs that count the rows `put` in the place of those that `was`. */
@@ -141,12 +138,12 @@ function countingOf(
       counted: sql`id, ${COUNTED}`,
       counting: sql`, ${countReplaced(mirrorPlace(client.timeZone), put, was)}`,
     };
-  if (place !== 'reminders') return { counting: sql`` };
-  const days = addReminders(client.id, [
+  if (!isWork(place)) return { counting: sql`` };
+  const sums = addWork(place, client.id, [
     { from: put, sign: 1 },
     { from: was, sign: -1 },
   ]);
-  return { counted: COUNTED_OF_REMINDER, counting: sql`, days AS (${days})` };
+  return { counted: countedOf(place), counting: sql`, sums AS (${sums})` };
 }
 
 /** Leads that have come to the trash (-1) or out of it (1). */
