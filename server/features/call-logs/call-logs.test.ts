@@ -205,7 +205,12 @@ test('totals of calls across clients are the sums of each client’s, without th
   for (const call_status of ['completed', 'busy', 'busy'])
     await log(lead.id, { call_status }, world.beta.rep.token);
   const totals = async () => {
-    for (const query of [{}, { call_status: 'busy' }, { call_type: 'outbound', call_status: 'completed' }]) {
+    const queries: Record<string, string>[] = [
+      {},
+      { call_status: 'busy' },
+      { call_type: 'outbound', call_status: 'completed' },
+    ];
+    for (const query of queries) {
       const all = (await list(query, world.superadmin.token)).body;
       const [alpha, beta] = [await list(query), await list(query, world.beta.rep.token)];
       assert.equal(all.pagination.total, all.data.length, JSON.stringify(query));
