@@ -19,6 +19,7 @@ import { endWithSentence } from '#server/end-with-sentence.ts';
 import { keepFor } from '#server/retention.ts';
 import { createMailer } from '#server/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
+import { readAhead } from '#server/mirror/read-ahead.queries.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startLateLeads } from '#server/features/distribution/late-leads.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
@@ -94,6 +95,8 @@ async function start(): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
     database.leaveWhenReplaced((reason) => leave(1, reason));
     announce(app.listeningOrigin, accounts);
+    // The first reader meets the same failure, and is told.
+    readAhead(database).catch(() => {});
   } catch (error) {
     await stop();
     throw error;

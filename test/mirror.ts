@@ -5,6 +5,28 @@ import type { TestApp } from '#test/app.ts';
 
 const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
 
+/** Sums of the mirror: their name, the numbers by two values counted in a client's rows, and those of the mirror. */
+const SUMS: readonly [string, (schema: string) => string, string][] = [
+  [
+    'leads without a next step',
+    (s) => `SELECT status AS a, source AS b, count(*) AS n FROM ${s}.leads
+        WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL GROUP BY 1, 2`,
+    'SELECT status AS a, source AS b, no_next_step AS n FROM all_clients.lead_sums',
+  ],
+  [
+    'reminder_days',
+    (s) => `SELECT (reminder_date AT TIME ZONE 'Asia/Kolkata')::date AS a, is_completed AS b, count(*) AS n
+        FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
+    'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.reminder_days',
+  ],
+  [
+    'call_sums',
+    (s) => `SELECT c.call_type AS a, c.call_status AS b, count(*) AS n
+        FROM ${s}.call_logs c JOIN ${s}.leads l ON l.id = c.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
+    'SELECT call_type AS a, call_status AS b, calls AS n FROM all_clients.call_sums',
+  ],
+];
+
 /** Differences between the mirror and the clients: rows of every table, and the sums of both counters. */
 export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<string[]> {
   return await app.database.asOwner(async (owner) => {
@@ -56,18 +78,7 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
           `SELECT jsonb_build_array(a, b, sum(n)) AS row FROM (${mirror}) r GROUP BY a, b HAVING sum(n) <> 0`,
         )),
       );
-    await planned(
-      'leads without a next step',
-      (s) => `SELECT status AS a, source AS b, count(*) AS n FROM ${s}.leads
-        WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL GROUP BY 1, 2`,
-      'SELECT status AS a, source AS b, no_next_step AS n FROM all_clients.lead_sums',
-    );
-    await planned(
-      'reminder_days',
-      (s) => `SELECT (reminder_date AT TIME ZONE 'Asia/Kolkata')::date AS a, is_completed AS b, count(*) AS n
-        FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
-      'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.reminder_days',
-    );
+    for (const sums of SUMS) await planned(...sums);
     const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
     const each = clients.rows
       .map(({ schema }) => `SELECT * FROM ${quoted(schema)}.lead_days`)

@@ -8,7 +8,7 @@ import type { Installation } from '../clients-data.ts';
 import { cpuMeter } from '../cpu.ts';
 import { leadFile } from '../lead-file.ts';
 import { inTurn, median } from '../load.ts';
-import type { Request, Speed, Target } from '../load.ts';
+import type { Request, Rounds, Speed, Target } from '../load.ts';
 import { creating, editing } from '../lead-requests.ts';
 import { timed } from '../measure.ts';
 import { number, speedText } from '../report.ts';
@@ -19,6 +19,8 @@ import type { Ask } from './clients-questions.ts';
 /** A client may be so much slower than without the mirror. */
 const GOAL = 1.05;
 const ROUNDS = { connections: CONNECTIONS, seconds: 3, runs: 5 };
+/** One request after the other, while the follower brings what they change: the wait of one person. */
+const ALONE = { connections: 1, seconds: 3, runs: 7 };
 const REPEATS = 5;
 const IMPORTED = 5000;
 
@@ -46,22 +48,28 @@ export async function costs(installation: Installation): Promise<Line[]> {
     const [mirrored, bare] = sides;
     if (!mirrored || !bare) throw new Error('There are no two clients.');
     const cpu = cpuMeter(folder);
-    const both = async (request: (side: Side) => Request) => {
+    // A reader of all clients waits for the mirror: no side pays for the other's rows.
+    const settled = async () => await ask('/leads?page=1&limit=12');
+    const both = async (request: (side: Side) => Request, rounds: Rounds) => {
       const target = (side: Side): Target => ({
         url: side.url,
         headers: { authorization: `Bearer ${side.token}` },
         requests: [request(side)],
-        // A reader of all clients waits for the mirror: no side pays for the other's rows.
-        before: async () => await ask('/leads?page=1&limit=12'),
+        before: settled,
         cpu: () => cpu(lms.pid),
       });
-      return await inTurn({ mirrored: target(mirrored), bare: target(bare) }, ROUNDS);
+      return await inTurn({ mirrored: target(mirrored), bare: target(bare) }, rounds);
     };
     return [
-      ...ofRates('create one', await both(() => creating())),
-      ...ofRates('edit one field', await both(({ ids }) => editing(ids))),
-      ofTimes(`bulk of ${mirrored.ids.length}`, await timesOf([mirrored, bare], bulk)),
-      ofTimes(`import of ${IMPORTED.toLocaleString('en')}`, await timesOf([mirrored, bare], importing)),
+      ofWait('create one', await both(() => creating(), ALONE)),
+      ofWait('edit one field', await both(({ ids }) => editing(ids), ALONE)),
+      ...ofRates('create one', await both(() => creating(), ROUNDS)),
+      ...ofRates('edit one field', await both(({ ids }) => editing(ids), ROUNDS)),
+      ofTimes(`bulk of ${mirrored.ids.length}`, await timesOf([mirrored, bare], settled, bulk)),
+      ofTimes(
+        `import of ${IMPORTED.toLocaleString('en')}`,
+        await timesOf([mirrored, bare], settled, importing),
+      ),
     ];
   } finally {
     await lms.stop();
@@ -87,16 +95,23 @@ async function importing({ url, token }: Side, run: number): Promise<void> {
 /** The median seconds of each side, in turn; the first time of each is not counted. */
 async function timesOf(
   sides: readonly Side[],
+  before: () => Promise<unknown>,
   work: (side: Side, run: number) => Promise<unknown>,
 ): Promise<number[]> {
   const times = sides.map((): number[] => []);
   for (let run = 0; run <= REPEATS; run += 1) {
     for (const [place, side] of sides.entries()) {
+      await before();
       const [took] = await timed(async () => await work(side, run));
       if (run > 0) times[place]?.push(took);
     }
   }
   return times.map(median);
+}
+
+function ofWait(what: string, { mirrored, bare }: Record<'mirrored' | 'bare', Speed>): Line {
+  const wait = { lms: `p50 ${number(mirrored.p50)} ms`, other: `p50 ${number(bare.p50)} ms` };
+  return lineOf(`${what}, one after the other`, wait, mirrored.p50 / bare.p50);
 }
 
 function ofRates(what: string, { mirrored, bare }: Record<'mirrored' | 'bare', Speed>): Line[] {

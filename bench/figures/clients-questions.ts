@@ -1,6 +1,8 @@
 import { loadavg } from 'node:os';
 import type pg from 'pg';
-import { OPERATOR } from '../clients-data.ts';
+import { quoted } from '#server/db/installation.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { OPERATOR, schemaOf } from '../clients-data.ts';
 import type { Installation } from '../clients-data.ts';
 import { RARE_SURNAME } from '../lead-rows.ts';
 import { quantile } from '../load.ts';
@@ -16,7 +18,13 @@ const COLD = 10;
 /** Rounds of all questions, one call after the other; the first ones warm the servers up. */
 const ROUNDS = { warming: 10, counted: 40 };
 
-type Question = { what: string; path: string; goal: number };
+/** The client whose leads are asked for by themselves. */
+const NAMED = 7;
+/** A name that twelve leads of one client have, however many clients there are. */
+const SAME_FEW = 'Sharmistha';
+
+/** `grows`: the question has more results where there are more clients, so that only its time is a goal. */
+type Question = { what: string; path: string; goal: number; grows?: true };
 /** Milliseconds. */
 type Asked = { cold: number; warm: number[] };
 type Side = { ask: Ask; questions: Question[]; asked: Map<string, Asked> };
@@ -29,7 +37,9 @@ export async function askAll(installations: readonly Installation[]): Promise<Li
   const running: RunningServer[] = [];
   try {
     const sides: Side[] = [];
-    for (const { owner, start } of installations) {
+    for (const installation of installations) {
+      const { owner, start } = installation;
+      await nameFew(installation);
       const lms = await start();
       running.push(lms);
       const { ask } = await signedIn(lms, OPERATOR);
@@ -58,7 +68,19 @@ export async function askAll(installations: readonly Installation[]): Promise<Li
   }
 }
 
-function lineOf({ what, goal }: Question, sides: (Asked | undefined)[]): Line {
+/** Gives twelve leads of a client the name; a kept folder has them already. */
+async function nameFew({ database, owner }: Installation): Promise<void> {
+  const schema = quoted(schemaOf(NAMED));
+  const { rows } = await owner.query<{ id: string }>(
+    `UPDATE ${schema}.leads SET name = $1 || ' ' || name WHERE NOT EXISTS (SELECT 1 FROM ${schema}.leads WHERE name LIKE $1 || ' %')
+       AND id IN (SELECT id FROM ${schema}.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY id LIMIT 12)
+     RETURNING (SELECT id FROM core.clients WHERE schema_name = $2) AS id`,
+    [SAME_FEW, schemaOf(NAMED)],
+  );
+  if (rows[0]) await followClient(database, rows[0].id);
+}
+
+function lineOf({ what, goal, grows }: Question, sides: (Asked | undefined)[]): Line {
   const at = (asked: Asked | undefined, share: number) =>
     quantile((asked?.warm ?? []).toSorted(ascending), share);
   const warm = sides.map((asked) => at(asked, 0.5));
@@ -71,8 +93,8 @@ function lineOf({ what, goal }: Question, sides: (Asked | undefined)[]): Line {
     lms: `${warm.map(number).join(' · ')} ms`,
     other: `load ${number(loadavg()[0] ?? 0)}`,
     result: `fastest tenth ${number(at(sides.at(-1), 0.1))} ms, growth ${number(growth)} ×, first ${number(cold)} ms`,
-    goal: `≤ ${goal} ms, ${GROWTH} ×, first ${goal * COLD}`,
-    passes: most <= goal && growth <= GROWTH && cold <= goal * COLD,
+    goal: `≤ ${goal} ms, ${grows ? 'more results' : `${GROWTH} ×`}, first ${goal * COLD}`,
+    passes: most <= goal && (grows === true || growth <= GROWTH) && cold <= goal * COLD,
   };
 }
 
@@ -81,7 +103,7 @@ const ascending = (one: number, other: number) => one - other;
 /** The questions of a user of all clients, each with its goal in milliseconds. */
 export async function questionsOf(owner: pg.Client): Promise<Question[]> {
   const { rows } = await owner.query<{ id: string; assigned_to: string; phone: string }>(
-    `SELECT id, assigned_to, phone FROM bench_7.leads
+    `SELECT id, assigned_to, phone FROM ${quoted(schemaOf(NAMED))}.leads
      WHERE assigned_to IS NOT NULL AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
   );
   const { id = '', assigned_to: assignee = '', phone = '' } = rows[0] ?? {};
@@ -103,7 +125,9 @@ export async function questionsOf(owner: pg.Client): Promise<Question[]> {
     list('last 30 days', `&from_date=${from}`),
     list('no next step', '&no_next_step=true'),
     list('search, common', '&search=sharma', 60),
-    list('search, rare', `&search=${RARE_SURNAME}`, 60),
+    // One lead of each client has the surname.
+    { ...list('search, rare', `&search=${RARE_SURNAME}`, 60), grows: true },
+    list('search, twelve', `&search=${SAME_FEW}`, 60),
     list('search, phone', `&search=${encodeURIComponent(phone)}`, 60),
     { what: 'reminders', path: '/reminders?page=1&limit=12', goal: 30 },
     { what: 'calls', path: '/call-logs?page=1&limit=12', goal: 30 },

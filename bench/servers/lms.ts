@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
+import { readAhead } from '#server/mirror/read-ahead.queries.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
 import { LOOP_DELAY, serveTask } from './child.ts';
@@ -30,6 +31,7 @@ serveTask(async ({ settings, dataDir, isLimited, isUnwatched }) => {
   const mirror = new Mirror(database, (error) => log.error(error));
   const app = await createApp(config, database, database.installation.tokenKey, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  readAhead(database).catch(() => {});
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
   process.on('message', (asked) => {

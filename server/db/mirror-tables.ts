@@ -40,5 +40,9 @@ export const UNPLANNED = 'no_next_step';
 export const MIRRORED_REMINDERS = 'reminder_days';
 export const REMINDERS_CELL = ['day', 'is_completed'] as const;
 
+/** Calls of all clients by type and status, without those of leads in the trash (decision 48). */
+export const MIRRORED_CALLS = 'call_sums';
+export const CALLS_CELL = ['call_type', 'call_status'] as const;
+
 /** The setting that names the client whose rows a transaction brings: the default of every `client_id`. */
 export const MIRRORED_CLIENT = 'lms.mirrored_client';

@@ -226,10 +226,14 @@ export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder
   return sortKey(scope, sort_by);
 }
 
-/** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. */
-export function leadOrder(scope: ReadScope, sort: LeadSort, reversed = false): RawBuilder<unknown> {
+/** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. `key`: the column with the sort key. */
+export function leadOrder(
+  scope: ReadScope,
+  sort: LeadSort,
+  reversed = false,
+  key = leadSortKey(scope, sort),
+): RawBuilder<unknown> {
   const { sort_by, sort_order } = sort;
-  const key = sortKey(scope, sort_by);
   const ascending = (sort_order === 'asc') !== reversed;
   const direction = ascending ? sql`ASC` : sql`DESC`;
   if (NEVER_EMPTY.includes(sort_by)) return sql`${key} ${direction}, leads.id ${direction}`;

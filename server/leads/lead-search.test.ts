@@ -72,6 +72,22 @@ test('a phone number is found however it is written, with or without country cod
   assert.deepEqual(await found('98765 43211'), []);
 });
 
+test('a word is found as a whole, and not by its pieces elsewhere in the text', async () => {
+  await add('Chandramukhi Rao');
+  await add('Chandra mukhi Rao', { description: 'cha dra muk hi, 91 70123 and 45678, asha with patel' });
+  await add('Asha', { email: 'asha.patel@example.com', phone: '70123 45678' });
+  assert.deepEqual(await found('Chandramukhi'), ['Chandramukhi Rao']);
+  assert.deepEqual(await found('andramukh'), ['Chandramukhi Rao']);
+  for (const search of [
+    'asha.patel',
+    'ASHA.PATEL@EXAMPLE.COM',
+    '70123 45678',
+    '+91 70123 45678',
+    '7012345678',
+  ])
+    assert.deepEqual(await found(search), ['Asha'], search);
+});
+
 test('%, _ and \\ mean themselves', async () => {
   await add('Discount 50% off');
   await add('Discount 500 off');

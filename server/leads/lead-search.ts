@@ -69,7 +69,7 @@ export function searchConditions(
   return terms.map((term) => {
     const { assignees, ids } = term;
     const places = [
-      ...term.texts.map(inSearchText),
+      ...inSearchTexts(term.texts),
       ...(assignees.length > 0 ? [sql<SqlBool>`leads.assigned_to = ANY(${assignees}::uuid[])`] : []),
       ...(ids.length > 0 ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
       ...(term.isCommon ? term.texts.map((text) => inMore(sql`lower(${containing(text)})`, visible)) : []),
@@ -80,15 +80,57 @@ export function searchConditions(
   });
 }
 
+/** Leads whose `search_text` has one of the texts. */
+function inSearchTexts(texts: readonly string[]): RawBuilder<SqlBool>[] {
+  const [number = '', typed = ''] = texts;
+  const isTyped = texts.length === 2 && /^\d+$/.test(number) && IS_NUMBER.test(typed);
+  const common = isTyped ? groupsOf(number, typed) : [];
+  if (common.length === 0) return texts.map(inSearchText);
+  return [sql<SqlBool>`(${hasPieces(common)} AND (${has(number)} OR ${has(typed)}))`];
+}
+
+const IS_NUMBER = /^[\d\s()+./-]+$/;
+
+/** The groups of digits of a number as typed that its digits alone have too, in their order: texts with either form have these. */
+function groupsOf(number: string, typed: string): string[] {
+  let from = 0;
+  return typed.split(/\D+/).flatMap((digits) => {
+    const group = digits.replace(/^0+/, '');
+    const at = isLong(group) ? number.indexOf(group, from) : -1;
+    if (at < 0) return [];
+    from = at + group.length;
+    return [group];
+  });
+}
+
 /**
- * Leads whose `search_text` has the text. A number as somebody wrote it is looked for by its groups of digits, and compared as a
- * whole in the rows found: of beginnings of words, such as " 9", the index knows every lead.
+ * Leads whose `search_text` has the text. A long text is looked for by its pieces, and compared as a whole in the rows found: the
+ * index compares the lists of all trigrams of a pattern for each row, and those of the pieces are half as many. A number as somebody
+ * wrote it has pieces of its groups of digits: of beginnings of words, such as " 9", the index knows every lead.
  */
 function inSearchText(text: string): RawBuilder<SqlBool> {
-  const like = (part: string) => sql<SqlBool>`leads.search_text LIKE lower(${containing(part)})`;
-  const groups = text.split(/\D+/).filter(isLong);
-  if (!/^[\d\s()+./-]+$/.test(text) || groups.length === 0 || groups[0] === text) return like(text);
-  return sql<SqlBool>`(${sql.join(groups.map(like), sql` AND `)} AND strpos(leads.search_text, ${text}) > 0)`;
+  const groups = IS_NUMBER.test(text) ? text.split(/\D+/) : text.split(/[^a-z\d]+/i);
+  const long = groups.filter(isLong);
+  const isPlain = long.length > 0 && /^[\x20-\x7e]*$/.test(text);
+  const isShort = long[0] === text && text.length < 2 * SHORTEST_SUBSTRING;
+  if (!isPlain || isShort) return sql<SqlBool>`leads.search_text LIKE lower(${containing(text)})`;
+  return sql<SqlBool>`(${hasPieces(long)} AND ${has(text)})`;
+}
+
+/** Compares without an estimate of its own: the pieces say how many rows there are. */
+const has = (text: string) => sql<SqlBool>`strpos(leads.search_text, lower(${text})) <> 0`;
+
+/** Leads whose `search_text` has these words in their order, as the index finds them. */
+function hasPieces(words: readonly string[]): RawBuilder<SqlBool> {
+  const pattern = words.flatMap(piecesOf).join('%');
+  return sql<SqlBool>`leads.search_text LIKE lower(${`%${pattern}%`})`;
+}
+
+/** A word cut into pieces of three or four characters (five: one piece). */
+function piecesOf(word: string): string[] {
+  const count = Math.floor(word.length / SHORTEST_SUBSTRING);
+  const cut = (piece: number) => Math.floor((piece * word.length) / count);
+  return Array.from({ length: count }, (_, piece) => word.slice(cut(piece), cut(piece + 1)));
 }
 
 /** Leads with texts of `moreText` like the pattern; the first test of the text uses the index. */

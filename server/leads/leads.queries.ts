@@ -13,7 +13,7 @@ import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
 import { SEARCH_CAP, countPlan, isLongSearch, totalOf } from '#server/leads/lead-counts.queries.ts';
 import type { Narrowed } from '#server/leads/lead-counts.queries.ts';
-import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
+import { leadConditions, leadOrder, leadSortKey } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
 export const UNKNOWN_LEAD = 'This lead does not exist.';
@@ -106,20 +106,23 @@ export async function listLeads(
 }
 
 /**
- * The first page and the total of a search: the leads that are counted are put in order where they are all, so that a rare
- * text is looked for once. `first` stands before the statement.
+ * The first page and the total of a search: the leads that are counted are put in order by their ids where they are all, so that a
+ * rare text is looked for once. `first` stands before the statement.
  */
 function findOnce(scope: ReadScope, filters: ReadyFilters, sort: LeadSort, size: number) {
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
+  const table = scope.table('leads');
   const counted = sql`(SELECT count(*) FROM found)`;
+  const order = leadOrder(scope, sort, false, sql`leads.sort_key`);
   const areAll = sql`${counted} <= ${lit(SEARCH_CAP)}`;
   const bound = sql`NOT ${areAll}`;
   return {
     first: sql`WITH found AS MATERIALIZED (
-      SELECT leads.* FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(SEARCH_CAP + 1)})`,
+      SELECT leads.id, ${leadSortKey(scope, sort)} AS sort_key FROM ${table} leads WHERE ${where} LIMIT ${lit(SEARCH_CAP + 1)})`,
     counted,
     page: sql`(
-      SELECT * FROM (SELECT * FROM found leads WHERE ${areAll} ORDER BY ${leadOrder(scope, sort)} LIMIT ${lit(size)}) few
+      SELECT * FROM (SELECT leads.* FROM (SELECT id FROM found leads WHERE ${areAll} ORDER BY ${order} LIMIT ${lit(size)}) few,
+        LATERAL (SELECT * FROM ${table} leads WHERE leads.id = few.id) leads) few
       UNION ALL SELECT * FROM ${pageOfLeads(scope, filters, sort, { offset: 0, size, reversed: false, bound })} many)`,
   };
 }

@@ -2,20 +2,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  MIRRORED,
-  MIRRORED_REMINDERS,
-  MIRRORED_SUMS,
-  MIRROR_SCHEMA,
-  TOTALS_CELL,
-  UNPLANNED,
-} from '#server/db/mirror-tables.ts';
+import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA, TOTALS_CELL, UNPLANNED } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
-import { REMINDERS_BY_DAY } from '#server/mirror/mirrored-reminders.queries.ts';
+import { WORK, sumsOfWork } from '#server/mirror/mirrored-work.queries.ts';
 
 const CELL = sql.join(TOTALS_CELL.map((column) => sql.id(column)));
 
@@ -51,7 +44,7 @@ export async function mendMirror(database: Database, id: string): Promise<boolea
   return mended > 0;
 }
 
-/** Whether the mirror's days, or its sums of all clients, count other leads or reminders than it has. Reads only. */
+/** Whether the mirror's days, or its sums of all clients, count other leads, reminders or calls than it has. Reads only. */
 export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
   const asText = (rows: RawBuilder<unknown>) =>
     sql`(SELECT json_agg(t ORDER BY t)::text FROM (${rows}) sums)`;
@@ -60,8 +53,7 @@ export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
       GROUP BY is_archived, is_duplicate HAVING sum(leads) <> 0`);
   const unplanned = sql.id(UNPLANNED);
   const withUnplanned = (table: string) => sums(table, sql`, sum(${unplanned})`);
-  const days = (rows: RawBuilder<unknown>) =>
-    asText(sql`SELECT ROW(day, is_completed, reminders)::text AS t FROM ${rows} WHERE reminders <> 0`);
+  const work = WORK.map(sumsOfWork).map(({ kept, counted }) => sql`${kept} IS DISTINCT FROM ${counted}`);
   return await openCore(database.following)
     .transaction()
     .execute(async (trx) => {
@@ -71,7 +63,7 @@ export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
           OR ${withUnplanned('lead_totals')} IS DISTINCT FROM ${withUnplanned(MIRRORED_SUMS)}
           OR (SELECT coalesce(sum(${unplanned}), 0) FROM ${inMirror(MIRRORED_SUMS)}) <> (SELECT count(*) FROM ${inMirror('leads')}
             WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL)
-          OR ${days(inMirror(MIRRORED_REMINDERS))} IS DISTINCT FROM ${days(REMINDERS_BY_DAY)} AS differ
+          OR ${sql.join(work, sql` OR `)} AS differ
       `.execute(trx);
       return rows[0]?.differ === true;
     });

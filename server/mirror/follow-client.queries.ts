@@ -8,14 +8,11 @@ import type { CopiedColumns } from '#server/db/mirror-shape.ts';
 import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { CompiledOnce } from '#server/mirror/compiled-once.ts';
 import { countReplaced } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
-import {
-  COUNTED_OF_REMINDER,
-  addReminders,
-  turnReminders,
-} from '#server/mirror/mirrored-reminders.queries.ts';
-import type { Turned } from '#server/mirror/mirrored-reminders.queries.ts';
+import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';
+import type { Turned } from '#server/mirror/mirrored-work.queries.ts';
 
 /** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
 const BATCH = 2000;
@@ -58,14 +55,9 @@ export async function bringing(
 async function followOnce(database: Database, trx: Core, client: Followed): Promise<number> {
   const columns = await columnsOf(trx, client.release);
   await localRole(client.role).execute(trx);
-  const queue = sql.id(client.schema, 'changed_rows');
-  const { rows: changed } = await sql<Changed & { taken: number }>`
-    WITH taken AS (
-      DELETE FROM ${queue} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${queue} LIMIT ${BATCH})) RETURNING place, id
-    )
-    SELECT place, CASE WHEN bool_and(id IS NOT NULL) THEN array_agg(DISTINCT id) END AS ids, count(*)::int AS taken
-    FROM taken GROUP BY place
-  `.execute(trx);
+  const { rows: changed } = await trx.executeQuery(
+    reading.get(`queue ${client.schema}`, {}, () => takingFrom(sql.id(client.schema, 'changed_rows')), trx),
+  );
   const rows = changed.length === 0 ? {} : await readRows(trx, client, changed, columns);
   await localRole(database.installation.mirrorRole).execute(trx);
   await bringZone(trx, client);
@@ -73,6 +65,20 @@ async function followOnce(database: Database, trx: Core, client: Followed): Prom
     await replaceRows(trx, client, each, columns.get(each.place) ?? [], rows[each.place] ?? '[]');
   return changed.reduce((sum, { taken }) => sum + taken, 0);
 }
+
+/** The statement that takes the ids of changed rows from a queue, by table; null for a table that is to be read whole. */
+const takingFrom = (queue: RawBuilder<unknown>) => sql<Changed & { taken: number }>`
+  WITH taken AS (
+    DELETE FROM ${queue} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${queue} LIMIT ${BATCH})) RETURNING place, id
+  )
+  SELECT place, CASE WHEN bool_and(id IS NOT NULL) THEN array_agg(DISTINCT id) END AS ids, count(*)::int AS taken
+  FROM taken GROUP BY place`;
+
+const reading = new CompiledOnce(Object.keys(MIRRORED) as MirroredTable[]);
+const writing = new CompiledOnce(['client', 'zone', 'ids', 'rows']);
+
+/** A table, and whether some of its rows have changed or all, as a part of a key. */
+const partOf = ({ place, ids }: Changed) => `${place} ${ids ? 'some' : 'all'}`;
 
 type Columns = ReadonlyMap<MirroredTable, RawBuilder<unknown>[]>;
 
@@ -83,12 +89,17 @@ async function readRows(
   changed: Changed[],
   columns: Columns,
 ): Promise<Partial<Record<MirroredTable, string>>> {
-  const parts = changed.map(({ place, ids }) => {
-    const only = ids ? sql`WHERE id = ANY(${ids}::uuid[])` : sql``;
-    const rows = sql`SELECT ${sql.join(columns.get(place) ?? [])} FROM ${sql.id(client.schema, place)} ${only}`;
-    return sql`(SELECT json_agg(t)::text FROM (${rows}) t) AS ${sql.id(place)}`;
-  });
-  const { rows } = await sql<Partial<Record<MirroredTable, string>>>`SELECT ${sql.join(parts)}`.execute(trx);
+  const key = [client.release, client.schema, ...changed.map(partOf)].join(' ');
+  const values = Object.fromEntries(changed.map(({ place, ids }) => [place, ids]));
+  const build = (slots: Record<MirroredTable, string>) => {
+    const parts = changed.map(({ place, ids }) => {
+      const only = ids ? sql`WHERE id = ANY(${slots[place]}::uuid[])` : sql``;
+      const rows = sql`SELECT ${sql.join(columns.get(place) ?? [])} FROM ${sql.id(client.schema, place)} ${only}`;
+      return sql`(SELECT json_agg(t)::text FROM (${rows}) t) AS ${sql.id(place)}`;
+    });
+    return sql<Partial<Record<MirroredTable, string>>>`SELECT ${sql.join(parts)}`;
+  };
+  const { rows } = await trx.executeQuery(reading.get(key, values, build, trx));
   return rows[0] ?? {};
 }
 
@@ -108,16 +119,30 @@ async function columnsOf(trx: Core, release: number): Promise<Columns> {
 async function replaceRows(
   trx: Core,
   client: Followed,
-  { place, ids }: Changed,
+  changed: Changed,
   columns: readonly RawBuilder<unknown>[],
   rows: string,
 ): Promise<void> {
+  const { place, ids } = changed;
+  const values = { client: client.id, zone: client.timeZone, ids, rows };
+  const build = (slots: Record<keyof typeof values, string>) => replacing(changed, columns, slots);
+  const key = `${client.release} ${partOf(changed)}`;
+  const { rows: turned } = await trx.executeQuery(writing.get(key, values, build, trx));
+  if (place !== 'leads' || turned.length === 0) return;
+  for (const work of WORK) await turnWork(work, client.id, turned).execute(trx);
+}
+
+function replacing(
+  { place, ids: some }: Changed,
+  columns: readonly RawBuilder<unknown>[],
+  { client, zone, ids, rows }: Record<'client' | 'zone' | 'ids' | 'rows', string>,
+): RawBuilder<Turned> {
   const [table, key] = [inMirror(place), sql.id(MIRRORED[place])];
   const list = sql.join(columns);
-  const mine = sql`client_id = ${client.id}::uuid${ids ? sql` AND id = ANY(${ids}::uuid[])` : sql``}`;
+  const mine = sql`client_id = ${client}::uuid${some ? sql` AND id = ANY(${ids}::uuid[])` : sql``}`;
   const values = sql.join(columns.map((column) => sql`${column} = excluded.${column}`));
-  const { counted, counting } = countingOf(place, client);
-  const { rows: turned } = await sql<Turned>`
+  const { counted, counting } = countingOf(place, client, zone);
+  return sql<Turned>`
     WITH rows AS (SELECT ${list} FROM json_populate_recordset(NULL::${table}, ${rows}::json)),
     ${counted ? sql`was AS (SELECT ${counted} FROM ${table} WHERE ${mine}),` : sql``}
     gone AS (DELETE FROM ${table} WHERE ${mine} AND ${key} NOT IN (SELECT ${key} FROM rows)),
@@ -125,28 +150,27 @@ async function replaceRows(
       INSERT INTO ${table} (${list}) SELECT * FROM rows ON CONFLICT (${key}, client_id) DO UPDATE SET ${values}
       RETURNING ${counted ?? key}
     )${counting}
-    ${place === 'leads' ? TURNED : sql`SELECT`}
-  `.execute(trx);
-  if (place === 'leads' && turned.length > 0) await turnReminders(client.id, turned).execute(trx);
+    ${place === 'leads' ? TURNED : sql`SELECT`}`;
 }
 
 /** The columns that the sums of a table read, and the CTEs that count the rows `put` in the place of those that `was`. */
 function countingOf(
   place: MirroredTable,
-  client: Followed,
+  clientId: string,
+  timeZone: string,
 ): { counted?: RawBuilder<unknown>; counting: RawBuilder<unknown> } {
   const [put, was] = [sql`put`, sql`was`];
   if (place === 'leads')
     return {
       counted: sql`id, ${COUNTED}`,
-      counting: sql`, ${countReplaced(mirrorPlace(client.timeZone), put, was)}`,
+      counting: sql`, ${countReplaced(mirrorPlace(timeZone), put, was)}`,
     };
-  if (place !== 'reminders') return { counting: sql`` };
-  const days = addReminders(client.id, [
+  if (!isWork(place)) return { counting: sql`` };
+  const sums = addWork(place, clientId, [
     { from: put, sign: 1 },
     { from: was, sign: -1 },
   ]);
-  return { counted: COUNTED_OF_REMINDER, counting: sql`, days AS (${days})` };
+  return { counted: countedOf(place), counting: sql`, sums AS (${sums})` };
 }
 
 /** Leads that have come to the trash (-1) or out of it (1). */

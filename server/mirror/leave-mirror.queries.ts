@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK, UNPLANNED } from '#server/db/mirror-tables.ts';
 import { addSums, uncountDays } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
-import { addReminders } from '#server/mirror/mirrored-reminders.queries.ts';
+import { WORK, addWork } from '#server/mirror/mirrored-work.queries.ts';
 
 /**
  * Statements that take a client's rows and counts out of the mirror, for the transaction that removes the client. Run
@@ -19,7 +19,9 @@ export function leavingMirror(database: Database, id: string): CompiledQuery[] {
     uncountDays(mirrorPlace(zone), leads),
     addSums(sql`(SELECT status, source, is_archived, is_duplicate, -leads AS leads, -value AS value,
       -${sql.id(UNPLANNED)} AS ${sql.id(UNPLANNED)} FROM ${inMirror('lead_totals')} WHERE ${mine}) theirs`),
-    addReminders(id, [{ from: sql`(SELECT * FROM ${inMirror('reminders')} WHERE ${mine})`, sign: -1 }]),
+    ...WORK.map((work) =>
+      addWork(work, id, [{ from: sql`(SELECT * FROM ${inMirror(work)} WHERE ${mine})`, sign: -1 }]),
+    ),
     ...[...Object.keys(MIRRORED), 'lead_totals', MIRRORED_ZONES].map(
       (table) => sql`DELETE FROM ${inMirror(table)} WHERE ${mine}`,
     ),

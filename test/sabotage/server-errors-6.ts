@@ -79,7 +79,7 @@ export const SERVER_6: readonly SmallError[] = [
     id: 'mirror-trashed-reminders',
     kind: 'mirror',
     file: 'server/mirror/follow-client.queries.ts',
-    from: "if (place === 'leads' && turned.length > 0) await turnReminders(client.id, turned).execute(trx);",
+    from: 'for (const work of WORK) await turnWork(work, client.id, turned).execute(trx);',
     to: '',
     breaks: 'users of all clients see follow-ups counted whose lead is in the trash',
     tests: ['server/features/reminders/reminders.test.ts > across clients'],

@@ -3,6 +3,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { callLogs } from '#shared/call-logs.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cappedCount, cappedPageOf } from '#server/db/paginate.ts';
+import { MIRRORED_CALLS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
@@ -14,7 +15,6 @@ import { notInTrash } from '#server/leads/not-in-trash.ts';
 export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls shown on a lead's page; older ones are in its history. */
 const MOST_CALLS = 200;
-/** The total of a longer list is shown as "10,000+". */
 
 type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
   lead_name: string;
@@ -49,7 +49,7 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
   };
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const order = sql`ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}`;
-  const counted = cappedCount(from());
+  const counted = isCountedInSums(scope, query) ? sumOfCalls(query) : cappedCount(from());
   const { rows } = await presentedCalls<{ counted: number }>(
     scope,
     sql`(SELECT * ${from(offset)} ${order} LIMIT ${limit} OFFSET ${offset})`,
@@ -61,6 +61,20 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
     ? (await scope.db.selectNoFrom(counted.as('counted')).executeTakeFirstOrThrow()).counted
     : (rows[0]?.counted ?? 0);
   return { data: rows, pagination: cappedPageOf(query, total) };
+}
+
+/** Whether the sums of the mirror can tell the total of a list: they know no leads, people or days. */
+function isCountedInSums(scope: ReadScope, query: QueryOf<typeof callLogs.list>): boolean {
+  const { lead_id, user_id, from_date, to_date } = query;
+  return scope.isEverything && (lead_id ?? user_id ?? from_date ?? to_date) === undefined;
+}
+
+/** The total across clients, from the sums that the mirror keeps (decision 48). */
+function sumOfCalls({ call_type, call_status }: QueryOf<typeof callLogs.list>): RawBuilder<number> {
+  const where = [sql`true`];
+  if (call_type) where.push(sql`call_type = ${call_type}`);
+  if (call_status) where.push(sql`call_status = ${call_status}`);
+  return sql<number>`(SELECT coalesce(sum(calls), 0)::int8 FROM ${sql.id(MIRROR_SCHEMA, MIRRORED_CALLS)} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
 function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): RawBuilder<unknown>[] {

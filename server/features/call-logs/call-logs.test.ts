@@ -199,3 +199,26 @@ test('calls logged at once leave the lead at the latest of them', async () => {
   const planned = await app.call(reminders.list, { query: { lead_id: id } }, rep.token);
   assert.equal(planned.body.data.counts.upcoming, 12);
 });
+
+test('totals of calls across clients are the sums of each client’s, without those of leads in the trash', async () => {
+  const lead = await createLead(app, world.beta.rep, { name: 'Called in beta' });
+  for (const call_status of ['completed', 'busy', 'busy'])
+    await log(lead.id, { call_status }, world.beta.rep.token);
+  const totals = async () => {
+    const queries: Record<string, string>[] = [
+      {},
+      { call_status: 'busy' },
+      { call_type: 'outbound', call_status: 'completed' },
+    ];
+    for (const query of queries) {
+      const all = (await list(query, world.superadmin.token)).body;
+      const [alpha, beta] = [await list(query), await list(query, world.beta.rep.token)];
+      assert.equal(all.pagination.total, all.data.length, JSON.stringify(query));
+      assert.equal(all.pagination.total, alpha.body.pagination.total + beta.body.pagination.total);
+    }
+    return (await list({}, world.superadmin.token)).body.pagination.total;
+  };
+  const before = await totals();
+  await app.call(leads.remove, { params: { id: lead.id } }, world.beta.manager.token);
+  assert.equal(await totals(), before - 3);
+});

@@ -39,13 +39,14 @@ const NEVER_EMPTY: ReadonlySet<string> = new Set(['created_at', 'name']);
 /** A page of the catalogue; the search looks into name and SKU. */
 export async function listProducts(scope: ReadScope, query: QueryOf<typeof products.list>) {
   const { page, limit, search, category_id, is_active, sort_by, sort_order } = query;
-  let matching = presented(scope);
+  const where = [sql<SqlBool>`products.deleted_at IS NULL`];
   if (search)
-    matching = matching.where(
+    where.push(
       sql<SqlBool>`(products.name ILIKE ${containing(search)} OR products.sku ILIKE ${containing(search)})`,
     );
-  if (category_id) matching = matching.where('products.category_id', '=', category_id);
-  if (is_active) matching = matching.where('products.is_active', '=', is_active === 'true');
+  if (category_id) where.push(sql<SqlBool>`products.category_id = ${category_id}`);
+  if (is_active) where.push(sql<SqlBool>`products.is_active = ${is_active === 'true'}`);
+  const matching = sql<SqlBool>`${sql.join(where, sql` AND `)}`;
   const column =
     sort_by === 'name' || sort_by === 'sku'
       ? sql`lower(${sql.ref(`products.${sort_by}`)})`
@@ -54,15 +55,18 @@ export async function listProducts(scope: ReadScope, query: QueryOf<typeof produ
   // Where no value is missing, the index of the order serves the plain words alone.
   const order = NEVER_EMPTY.has(sort_by) ? direction : sql`${direction} NULLS LAST`;
   const [rows, counted] = await Promise.all([
-    matching
+    presented(scope)
+      .where(matching)
       .orderBy(sql`${column} ${order}`)
       .orderBy('products.id', sort_order)
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    matching
-      .clearSelect()
+    // Without the categories, which the mirror's key cannot leave out by itself.
+    scope.db
+      .selectFrom('products')
       .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(matching)
       .executeTakeFirstOrThrow(),
   ]);
   return { data: rows, pagination: pageOf(query, counted.total) };

@@ -1,0 +1,44 @@
+import type { CompiledQuery, QueryExecutorProvider, RawBuilder } from 'kysely';
+
+/** Stands in a compiled statement for a value that each run gives anew. */
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const MOST = 5000;
+
+/**
+ * Statements that are compiled once by key, with slots in the places of their values: a statement of fifty columns takes longer to
+ * build than a row to bring. All but the slots follows from the key.
+ */
+export class CompiledOnce<Name extends string> {
+  readonly #slots: Record<Name, string>;
+  readonly #known = new Map<string, CompiledQuery<unknown>>();
+
+  constructor(names: readonly Name[]) {
+    // As a value a slot may stand wherever a text may.
+    this.#slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as never;
+  }
+
+  /** The statement of this key with these values. */
+  get<T>(
+    key: string,
+    values: Partial<Record<Name, unknown>>,
+    build: (slots: Record<Name, string>) => RawBuilder<T>,
+    executor: QueryExecutorProvider,
+  ): CompiledQuery<T> {
+    let known = this.#known.get(key);
+    if (!known) {
+      if (this.#known.size >= MOST) this.#known.clear();
+      known = build(this.#slots).compile(executor);
+      this.#known.set(key, known);
+    }
+    const parameters = known.parameters.map((value) =>
+      value instanceof Slot ? values[value.name as Name] : value,
+    );
+    return { ...known, parameters } as CompiledQuery<T>;
+  }
+}
