@@ -201,7 +201,7 @@ async function unit({ node, filters }) {
   const options = [
     '--import=./test/seed.ts',
     '--test',
-    '--test-concurrency=4',
+    `--test-concurrency=${process.env.TEST_CONCURRENCY ?? 4}`,
     '--test-timeout=600000',
     '--test-reporter=spec',
   ];

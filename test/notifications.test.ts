@@ -120,7 +120,7 @@ test('a follow-up that is put off fires again at its new time; one planned in th
   await fireDue(app.database, alpha, true);
   await app.database.asOwner(async (owner) => {
     await owner.query(
-      `UPDATE ${world.alpha.schema}.reminders SET reminder_date = reminder_date + interval '5 seconds' WHERE id = $1`,
+      `UPDATE ${world.alpha.schema}.reminders SET reminder_date = (reminder_date AT TIME ZONE 'UTC' + interval '5 seconds') AT TIME ZONE 'UTC' WHERE id = $1`,
       [moved],
     );
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientRole } from '#server/db/client-role.ts';
-import { clientRoleAttributes, stageTables } from '#server/db/engine.ts';
+import { clientRoleAttributes, nodeSettings, stageTables } from '#server/db/engine.ts';
 import { ensureRole, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
@@ -25,6 +25,7 @@ export async function createClientSchema(
   const role = quoted(clientRole(client.id));
   const schema = quoted(client.schemaName);
   await ensureRole(owner, clientRole(client.id), clientRoleAttributes(installation.engine));
+  for (const statement of nodeSettings(installation.engine, role)) await owner.query(statement);
   await owner.query(`GRANT ${role} TO ${quoted(installation.appRole)}`);
   await owner.query(`
     CREATE SCHEMA ${schema};

@@ -3,6 +3,7 @@ import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { RolePool } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { STATEMENTS } from '#server/db/request-settings.ts';
 import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { Handles } from '#server/db/handles.ts';
@@ -66,7 +67,8 @@ export class Database extends Handles {
   ) {
     const announcements = new AnnouncementListener(login);
     const ownWrites = new Announcer(async (statement) => await announcements.query(statement));
-    const pool = new RolePool(login, limits && { connections: limits.connections }, limits);
+    const statements = { ...STATEMENTS, ...limits, isCluster: installation.engine === 'citus' };
+    const pool = new RolePool(login, limits && { connections: limits.connections }, statements);
     super(pool, installation, ownWrites);
     this.announcements = announcements;
     this.ownWrites = ownWrites;

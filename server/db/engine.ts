@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { STATEMENTS } from '#server/db/request-settings.ts';
 import { STAGE_TABLES } from '#server/db/stage-tables.ts';
 
 /**
@@ -19,6 +20,14 @@ export async function engineOf(owner: pg.ClientBase): Promise<Engine> {
  */
 export function clientRoleAttributes(engine: Engine): string {
   return engine === 'citus' ? 'LOGIN' : 'NOLOGIN';
+}
+
+/** The statements that give a role on the nodes what a connection for requests has: a coordinator brings its own settings along in no session. */
+export function nodeSettings(engine: Engine, role: string): string[] {
+  if (engine !== 'citus') return [];
+  return [`SET lock_timeout = ${STATEMENTS.lock}`, "SET timezone = 'UTC'", "SET search_path = ''"].map(
+    (setting) => `ALTER ROLE ${role} ${setting}`,
+  );
 }
 
 /** The statements that make the tables of running imports anew, where temporary ones would be on another machine than the leads. */

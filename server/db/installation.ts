@@ -62,9 +62,7 @@ export async function foundInstallation(
   await ensureRole(owner, mirrorRole, 'NOLOGIN');
   await ensureRole(owner, installation.appRole, 'LOGIN NOINHERIT');
   await owner.query(`ALTER ROLE ${quoted(installation.appRole)} PASSWORD ${pg.escapeLiteral(password)}`);
-  await owner.query(
-    `GRANT ${quoted(installation.allRole)}, ${quoted(mirrorRole)} TO ${quoted(installation.appRole)}`,
-  );
+  await ensureMember(owner, installation.appRole, [installation.allRole, mirrorRole]);
   return installation;
 }
 
@@ -74,6 +72,16 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
   const key = found.rows[0]?.token_key;
   if (!key) throw new Error('core.installation has no token key');
   return key;
+}
+
+/** Lends roles to another unless it has them: databases that are copies of one another open at once. */
+async function ensureMember(owner: pg.Client, member: string, roles: readonly string[]): Promise<void> {
+  const missing = await owner.query<{ role: string }>(
+    `SELECT role FROM unnest($1::text[]) role WHERE NOT EXISTS (
+       SELECT 1 FROM pg_catalog.pg_auth_members m WHERE m.roleid = role::regrole AND m.member = $2::regrole)`,
+    [roles.map((role) => quoted(role)), quoted(member)],
+  );
+  for (const { role } of missing.rows) await owner.query(`GRANT ${role} TO ${quoted(member)}`);
 }
 
 /** Makes a role unless the server, on which another database may have the same role, knows the role. */

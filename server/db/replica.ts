@@ -14,8 +14,6 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { readsElsewhere } from '#server/metrics.ts';
 
-/** Milliseconds that a reader waits for the replica to come up to the primary's present. */
-const PATIENCE = 500;
 /** Milliseconds that a look at a replica may take which nobody waits for. */
 const LOOK_PATIENCE = 5000;
 /** Milliseconds after which a replica that could not answer is looked at again; the primary answers meanwhile. */
@@ -30,6 +28,8 @@ const CONNECT = 1000;
 export class Replica extends Handles {
   /** Hears in a sentence that the replica answers from now on, or why it does not. */
   tell: (sentence: string) => void = () => {};
+  /** Milliseconds that a reader waits for the replica to come up to the primary's present. */
+  patience = 500;
   readonly #primary: SystemScope;
   /** Whether the last question was answered, by a replica whose wall stands and which was not behind. */
   #isReady = false;
@@ -43,7 +43,8 @@ export class Replica extends Handles {
     primary: SystemScope,
     limits: DatabaseLimits | undefined,
   ) {
-    const statements = { ...STATEMENTS, ...limits, isReadOnly: true };
+    const isCluster = installation.engine === 'citus';
+    const statements = { ...STATEMENTS, ...limits, isReadOnly: true, isCluster };
     const pool = new RolePool(
       login,
       { wait: CONNECT, ...(limits && { connections: limits.connections }) },
@@ -106,7 +107,7 @@ export class Replica extends Handles {
     // The primary's own failure is the caller's.
     const present = await presentOf(asking(this.#primary));
     try {
-      await this.#reach(PATIENCE, present);
+      await this.#reach(this.patience, present);
       return true;
     } catch (error) {
       this.#rest(error);

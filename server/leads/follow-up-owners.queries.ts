@@ -20,12 +20,19 @@ export async function remindersFollowAssignee(
   scope: ClientScope,
   { ids, replacedAt, operationId }: Reassigned,
 ): Promise<void> {
+  const former = replacedAt
+    ? sql`(SELECT (e.changes -> 'assigned_to' ->> 0)::uuid FROM ${scope.table('lead_events')} e
+        WHERE e.lead_id = l.id AND e.at = ${replacedAt}::timestamptz AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1)`
+    : sql`NULL::uuid`;
+  const remembered = operationId
+    ? sql`UPDATE ${scope.stored('operation_leads')} o
+        SET before = jsonb_set(o.before, ${[REMINDER_OWNERS]}::text[], p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
+        FROM (SELECT lead_id, jsonb_object_agg(id, owner) AS owners FROM passed GROUP BY lead_id) p
+        WHERE o.operation_id = ${operationId}::uuid AND o.lead_id = p.lead_id`
+    : sql`SELECT 1`;
   await sql`
     WITH lead AS MATERIALIZED (
-      SELECT l.id, l.assigned_to, e.former FROM ${scope.table('leads')} l LEFT JOIN LATERAL (
-        SELECT (e.changes -> 'assigned_to' ->> 0)::uuid AS former FROM ${scope.table('lead_events')} e
-        WHERE e.lead_id = l.id AND e.at = ${replacedAt ?? null}::timestamptz AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1
-      ) e ON true WHERE l.id = ANY(${ids}::uuid[])
+      SELECT l.id, l.assigned_to, ${former} AS former FROM ${scope.table('leads')} l WHERE l.id = ANY(${ids}::uuid[])
     ), passed AS MATERIALIZED (
       SELECT r.id, r.lead_id, r.user_id AS owner, lead.assigned_to FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
       WHERE NOT r.is_completed AND r.user_id IS DISTINCT FROM lead.assigned_to
@@ -34,10 +41,7 @@ export async function remindersFollowAssignee(
       UPDATE ${scope.stored('reminders')} r SET user_id = passed.assigned_to, version = r.version + 1, updated_at = now()
       FROM passed WHERE r.id = passed.id
     )
-    UPDATE ${scope.stored('operation_leads')} o
-    SET before = jsonb_set(o.before, ${[REMINDER_OWNERS]}::text[], p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
-    FROM (SELECT lead_id, jsonb_object_agg(id, owner) AS owners FROM passed GROUP BY lead_id) p
-    WHERE o.operation_id = ${operationId ?? null}::uuid AND o.lead_id = p.lead_id
+    ${remembered}
   `.execute(scope.db);
 }
 

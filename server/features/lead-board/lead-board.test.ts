@@ -175,6 +175,8 @@ test('a board of 20,000 leads reads the cards that are shown and not many more',
         [40, 40, CARDS_OF_COLUMN],
       ],
     );
+    // The nodes of a cluster count for themselves.
+    if (client.engine === 'citus') return;
     const { rows } = await sql<{ read: number }>`
       SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables
       WHERE schemaname = ${schema} AND relname = 'leads'`.execute(inside.db);

@@ -66,10 +66,12 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
   ) noted ON noted.lead_id = leads.id`;
 }
 
-/** Dates as text in an export: 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. */
-export function exportClock(scope: ReadScope): RawBuilder<unknown> {
-  const timeZone = zoneOf(scope.client);
-  return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
+/**
+ * The statements after which dates are text as in an export: 25/12/2026 10:30 by the client's clocks; `to_char` would take
+ * longer. A cluster hands on SET alone, and not set_config.
+ */
+export function exportClock(scope: ReadScope): RawBuilder<unknown>[] {
+  return [sql`SET LOCAL timezone = ${sql.lit(zoneOf(scope.client))}`, sql`SET LOCAL datestyle = 'SQL, DMY'`];
 }
 
 const PEOPLE: Partial<Record<LeadFieldKey, string>> = {

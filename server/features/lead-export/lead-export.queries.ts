@@ -45,7 +45,7 @@ export async function exportLeads(
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);
   try {
-    await snapshot.rows(exportClock(scope));
+    for (const setting of exportClock(scope)) await snapshot.rows(setting);
     const counted = await snapshot.rows<[number]>(sql`SELECT count(*) FROM ${leads} leads WHERE ${where}`);
     const lines = await snapshot.copy(
       sql`SELECT ${form === 'csv' ? csvCells(columns) : jsonLine(columns)} FROM ${leads} leads

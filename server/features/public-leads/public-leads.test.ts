@@ -238,7 +238,7 @@ test('the same words are one enquiry for ten minutes, and a new one afterwards',
     await app.database.asOwner(
       async (owner) =>
         await owner.query(
-          `UPDATE ${alpha.schema}.idempotency_keys SET created_at = created_at - make_interval(mins => $1)`,
+          `UPDATE ${alpha.schema}.idempotency_keys SET created_at = (created_at AT TIME ZONE 'UTC' - make_interval(mins => $1)) AT TIME ZONE 'UTC'`,
           [minutes],
         ),
     );

@@ -97,7 +97,8 @@ before(async () => {
   }
   await app.database.asOwner(async (owner) => {
     // The changes happened over days, each a few hours behind the other.
-    await owner.query(`UPDATE ${client.schema}.lead_events e SET at = l.created_at + make_interval(mins => (place * place * 200)::int)
+    await owner.query(`UPDATE ${client.schema}.lead_events e 
+      SET at = (l.created_at AT TIME ZONE 'UTC' + make_interval(mins => (place * place * 200)::int)) AT TIME ZONE 'UTC'
       FROM ${client.schema}.leads l, (SELECT id, row_number() OVER (PARTITION BY lead_id ORDER BY at, id) AS place
         FROM ${client.schema}.lead_events) p WHERE l.id = e.lead_id AND p.id = e.id`);
     raw = (await owner.query(`SELECT * FROM ${client.schema}.leads`)).rows;

@@ -132,7 +132,7 @@ test('every figure is that of the raw rows, for every role and person; the peopl
   await app.database.asOwner(
     async (owner) =>
       await owner.query(`UPDATE ${client.schema}.leads
-        SET contact_by = created_at + make_interval(mins => ${PROMISE}) WHERE source = 'website'`),
+        SET contact_by = (created_at AT TIME ZONE 'UTC' + make_interval(mins => ${PROMISE})) AT TIME ZONE 'UTC' WHERE source = 'website'`),
   );
   const raw = await rawRows(client);
   const periods = [

@@ -98,6 +98,7 @@ export async function noteFailed(
   { status, reason, wait }: Failed,
 ): Promise<boolean> {
   const isLast = wait === undefined;
+  const endured = new Date(Date.now() - PATIENCE_DAYS * 24 * 60 * 60_000);
   const { rows } = await sql<{ is_over: boolean }>`
     WITH told AS (
       UPDATE ${sql.id(client.schema, 'webhook_deliveries')}
@@ -109,7 +110,7 @@ export async function noteFailed(
     ), ill AS (
       UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = coalesce(failing_since, ${new Date()}::timestamptz)
       WHERE id = ${webhook_id}::uuid AND is_active
-      RETURNING failing_since < now() - make_interval(days => ${PATIENCE_DAYS}) AS is_over
+      RETURNING failing_since < ${endured}::timestamptz AS is_over
     )
     SELECT is_over FROM ill
   `.execute(database.client(client));
