@@ -3,7 +3,6 @@ import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { RolePool } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import { STATEMENTS } from '#server/db/request-settings.ts';
 import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { Handles } from '#server/db/handles.ts';
@@ -67,8 +66,7 @@ export class Database extends Handles {
   ) {
     const announcements = new AnnouncementListener(login);
     const ownWrites = new Announcer(async (statement) => await announcements.query(statement));
-    const statements = { ...STATEMENTS, ...limits, isCluster: installation.engine === 'citus' };
-    const pool = new RolePool(login, limits && { connections: limits.connections }, statements);
+    const pool = new RolePool(login, limits && { connections: limits.connections }, limits);
     super(pool, installation, ownWrites);
     this.announcements = announcements;
     this.ownWrites = ownWrites;

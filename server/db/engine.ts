@@ -22,6 +22,12 @@ export function clientRoleAttributes(engine: Engine): string {
   return engine === 'citus' ? 'LOGIN' : 'NOLOGIN';
 }
 
+/**
+ * The statement after which settings of the same transaction (SET LOCAL) hold on the node, too. For transactions that act as one
+ * role: a change of the role would be handed on as well. PostgreSQL takes the name for one of nobody's.
+ */
+export const HAND_ON_SETTINGS = "SET LOCAL citus.propagate_set_commands = 'local'";
+
 /** The statements that give a role on the nodes what a connection for requests has: a coordinator brings its own settings along in no session. */
 export function nodeSettings(engine: Engine, role: string): string[] {
   if (engine !== 'citus') return [];

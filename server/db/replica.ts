@@ -43,8 +43,7 @@ export class Replica extends Handles {
     primary: SystemScope,
     limits: DatabaseLimits | undefined,
   ) {
-    const isCluster = installation.engine === 'citus';
-    const statements = { ...STATEMENTS, ...limits, isReadOnly: true, isCluster };
+    const statements = { ...STATEMENTS, ...limits, isReadOnly: true };
     const pool = new RolePool(
       login,
       { wait: CONNECT, ...(limits && { connections: limits.connections }) },

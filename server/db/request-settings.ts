@@ -5,8 +5,6 @@ import type pg from 'pg';
 export type StatementLimits = {
   statement: number;
   lock: number;
-  /** The settings of a transaction reach the nodes of the cluster, where its statements run. */
-  isCluster?: boolean;
   /** Nothing is written, also where a replica has become a primary. */
   isReadOnly?: boolean;
 };
@@ -17,7 +15,7 @@ export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
 /** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
 export function requestSettings(
   login: pg.ClientConfig,
-  { statement, lock, isReadOnly = false, isCluster = false }: StatementLimits,
+  { statement, lock, isReadOnly = false }: StatementLimits,
 ): pg.ClientConfig {
   const options = [
     'search_path=',
@@ -26,7 +24,6 @@ export function requestSettings(
     'idle_in_transaction_session_timeout=10000',
     'timezone=UTC',
     'jit=off',
-    ...(isCluster ? ['citus.propagate_set_commands=local'] : []),
     ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ];
   return {

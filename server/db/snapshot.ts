@@ -5,6 +5,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ask } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
+import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
 
 /** `rowCount` is the number of rows when all have been read. */
 type Copied = Readable & { rowCount: number };
@@ -59,7 +60,11 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
       return (await ask(client, statement, PATIENCE)).rows as Row[];
     };
     try {
-      await ask(client, { text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}` }, PATIENCE);
+      await ask(
+        client,
+        { text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}; ${HAND_ON_SETTINGS}` },
+        PATIENCE,
+      );
       opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {

@@ -62,7 +62,7 @@ before(async () => {
     for (const { schema } of [world.alpha, world.beta])
       // prettier-ignore
       await owner.query(`WITH n AS MATERIALIZED (SELECT id,
-        CASE lead_score WHEN 10 THEN '{VIP}' WHEN 20 THEN '{VIP,NRI}' WHEN 30 THEN '{NRI}' ELSE '{}' END::text[] AS tags,
+        CASE WHEN lead_score = 10 THEN '{VIP}' WHEN lead_score = 20 THEN '{VIP,NRI}' WHEN lead_score = 30 THEN '{NRI}' ELSE '{}' END::text[] AS tags,
         CASE WHEN lead_score > 30 THEN now() + make_interval(days => lead_score / 10 - 5) ELSE next_followup_date END AS next,
         CASE WHEN lead_score > 50 THEN now() - make_interval(days => lead_score - 50) ELSE last_contacted_at END AS last,
         CASE WHEN lead_score = 10 THEN now() + interval '1 hour' WHEN lead_score > 20 THEN created_at + interval '1 hour' END AS by,

@@ -218,7 +218,7 @@ test('owners are matched to active users of the own client, by name or email; ot
   const { rep, otherRep, manager } = client;
   await app.database.asOwner(async (owner) => {
     await owner.query(
-      `UPDATE ${client.schema}.members SET name = CASE id WHEN $1 THEN 'Asha Patel' WHEN $2 THEN 'Twin Name' WHEN $3 THEN 'Twin Name' ELSE name END`,
+      `UPDATE ${client.schema}.members SET name = CASE WHEN id = $1 THEN 'Asha Patel' WHEN id IN ($2, $3) THEN 'Twin Name' ELSE name END`,
       [rep.id, otherRep.id, manager.id],
     );
     await owner.query(`UPDATE ${client.schema}.members SET is_active = false WHERE id = $1`, [

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
@@ -135,6 +136,7 @@ async function staged<T>(
 ): Promise<T> {
   await Promise.race([once(source.rows, 'readable'), source.summary]);
   return await scope.transaction(async (inside) => {
+    await sql.raw(HAND_ON_SETTINGS).execute(inside.db);
     await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
     await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
     await stageRows(inside, source.rows);

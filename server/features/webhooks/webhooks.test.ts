@@ -290,7 +290,7 @@ test('deliveries are forgotten after thirty days, also of a client whose webhook
   await createLead(app, client.rep);
   const [kept, old] = await deliveriesOf(id);
   await sqlOf(`UPDATE ${client.schema}.webhook_deliveries
-    SET created_at = now() - CASE id WHEN '${old?.id}' THEN interval '30 days 1 minute' ELSE interval '29 days 23 hours' END`);
+    SET created_at = now() - CASE WHEN id = '${old?.id}' THEN interval '30 days 1 minute' ELSE interval '29 days 23 hours' END`);
   await app.call(webhooks.update, { params: { id }, body: { is_active: false } }, client.admin.token);
   start();
   const left = await untilDeliveries(id, (list) => list.length < 2);
