@@ -1,5 +1,10 @@
 import pg from 'pg';
+import { clientRole } from '#server/db/client-role.ts';
+import { rights } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
+import { distribute, recall, stageTables } from '#server/db/engine.ts';
+import { quoted } from '#server/db/installation.ts';
+import { inTransaction } from '#server/db/own-connection.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { recount } from '#test/counters.ts';
 import { addPerson } from './dataset.ts';
@@ -26,8 +31,16 @@ export async function fillClient(
   const owner = new pg.Client(settings);
   await owner.connect();
   await owner.query("SET search_path = ''");
-  await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
-  await owner.query(`ANALYZE ${name}.leads; ${recount(name)}`);
+  const { engine } = database.installation;
+  await inTransaction(owner, async () => {
+    // On the coordinator of a cluster, which takes any statement.
+    await recall(owner, engine, name);
+    await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
+    await owner.query(recount(name));
+    await owner.query(stageTables(engine, name) + rights(name, quoted(clientRole(clientId))));
+    await distribute(owner, engine, name);
+  });
+  await owner.query(`ANALYZE ${name}.leads`);
   await owner.end();
   return clientId;
 }

@@ -1,4 +1,4 @@
-// npm run superadmin, doctor, backup, restore: an operator's command, a program of server/ of the same name.
+// npm run superadmin, doctor, backup, restore, rebalance: an operator's command, a program of server/ of the same name.
 import { main, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// npm run test:citus: the tests of the server on a Citus cluster, which TEST_DATABASE_URL names by its coordinator. All of
-// them, or those with one of the given words in their path.
+// npm run test:citus: the tests of the server on a Citus cluster, which TEST_DATABASE_URL names by its coordinator, and those of
+// the cluster itself (test/citus/). All of them, or those with one of the given words in their path.
 import { main, run, ScriptError } from './run.mjs';
 import { setUp } from './setup.mjs';
 
@@ -13,7 +13,7 @@ await main(async () => {
   const node = await setUp();
   await assertCluster(process.env.TEST_DATABASE_URL);
   // Databases that are copies of one another have their roles in common, which nodes change one at a time.
-  const env = { TEST_CONCURRENCY: '1' };
+  const env = { TEST_CLUSTER: '1', TEST_CONCURRENCY: '1' };
   return (await run(node, ['scripts/test.mjs', 'unit', ...process.argv.slice(2)], { env })).code;
 });
 

@@ -9,7 +9,7 @@ const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-groups');
 const SIZE = 8;
 /** Files that take long, measure their process, or start and end servers. */
 const ALONE =
-  /^test\/(?:authorization|references|fuzz|limits|lists|visibility|isolation|openapi|crash|stalling-callers|two-servers|torture|recipes|sabotage)\b|lead-export-load/;
+  /^test\/(?:citus|authorization|references|fuzz|limits|lists|visibility|isolation|openapi|crash|stalling-callers|two-servers|torture|recipes|sabotage)\b|lead-export-load/;
 const isAlone = (file) => ALONE.test(file);
 
 /**

@@ -58,8 +58,14 @@ const STEPS = [
   { name: 'unit', title: 'Tests on a real database', work: unit },
   { name: 'e2e', title: 'Tests in a real browser', work: e2e },
 ];
-/** The steps that run tests, and their files: filters are for these. */
-const FILES = { unit: ['.test.ts', ['server', 'shared', 'test', 'web']], e2e: ['.e2e.ts', ['e2e']] };
+/** The steps that run tests, and their files: filters are for these. Tests of a cluster alone (.citus.ts) are chosen by npm run test:citus. */
+const FILES = {
+  unit: [
+    process.env.TEST_CLUSTER ? /\.(?:test|citus)\.ts$/ : /\.test\.ts$/,
+    ['server', 'shared', 'test', 'web'],
+  ],
+  e2e: [/\.e2e\.ts$/, ['e2e']],
+};
 const REQUIRED = { size: ['build'], e2e: ['build', 'browser'] };
 
 await main(async () => {
@@ -234,8 +240,7 @@ function testFiles(step, filters) {
       ),
     )
     .filter(
-      (file) =>
-        file.endsWith(ending) && (filters.length === 0 || filters.some((part) => file.includes(part))),
+      (file) => ending.test(file) && (filters.length === 0 || filters.some((part) => file.includes(part))),
     )
     .sort();
 }

@@ -30,6 +30,8 @@ export type TestDatabaseOptions = {
   hasReplica?: boolean;
   /** A database of the run's server of which this one is a copy. */
   copyOf?: string | undefined;
+  /** Work on the database before LMS opens it. */
+  prepare?: (owner: ConnectionSettings) => Promise<void>;
 };
 
 /** On the server of the run (TEST_DATABASE_URL, which `npm test` sets), or on one of its own where there is none. */
@@ -37,6 +39,7 @@ export async function openTestDatabase({
   hasReplica = false,
   ownServer = hasReplica,
   copyOf,
+  prepare,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
   const url = process.env['TEST_DATABASE_URL'];
@@ -44,6 +47,7 @@ export async function openTestDatabase({
   const standby = hasReplica
     ? await startReplica(server.owner, dataDir, mkdtempSync(join(tmpdir(), 'lms-test-')))
     : undefined;
+  await prepare?.(server.owner);
   const secret = randomBytes(32).toString('hex');
   const open = async () => await openDatabase(server.owner, secret, { replica: standby?.owner });
   // Copies have the same roles, whose passwords are set by one process at a time.

@@ -7,7 +7,8 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /**
  * Stands between a server and its database and does what networks do: `delay` holds new connections up for so many
- * milliseconds, `gate` until the promise is kept, `isCut` swallows every byte without a word, `hangUp` ends all connections.
+ * milliseconds, `gate` until the promise is kept, `isCut` swallows every byte without a word, `hangUp` ends all connections,
+ * `isDown` ends all and refuses new ones.
  */
 export class DatabaseProxy {
   delay = 0;
@@ -16,6 +17,7 @@ export class DatabaseProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  #isDown = false;
 
   private constructor(target: NetConnectOpts) {
     this.#target = target;
@@ -41,6 +43,11 @@ export class DatabaseProxy {
     }
   }
 
+  set isDown(isDown: boolean) {
+    this.#isDown = isDown;
+    if (isDown) this.hangUp();
+  }
+
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -51,6 +58,10 @@ export class DatabaseProxy {
   }
 
   async #serve(near: Socket): Promise<void> {
+    if (this.#isDown) {
+      near.destroy();
+      return;
+    }
     this.#keep(near);
     near.pause();
     await this.gate;

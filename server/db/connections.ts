@@ -275,6 +275,6 @@ export async function ask(
 
 /** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE at all). */
 export function endsConnection(error: unknown): boolean {
-  const { severity, code = '' } = error as { severity?: string; code?: string };
-  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
+  const { severity } = error as { severity?: string };
+  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity);
 }

@@ -51,8 +51,7 @@ export function stageTables(engine: Engine, schema: string): string {
 /** Moves a client's new and empty tables to a node. Runs as owner, in the transaction that made the tables. */
 export async function distribute(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
-  // The triggers write to the same node alone: into the queue beside their tables.
-  await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
+  await allowTriggers(owner);
   await owner.query('SELECT pg_catalog.citus_schema_distribute($1::text::regnamespace)', [
     pg.escapeIdentifier(schema),
   ]);
@@ -74,10 +73,15 @@ export async function distributeRows(owner: pg.ClientBase, engine: Engine, schem
 /** Brings a client's tables back to the coordinator, where any statement may change them. Runs as owner, in the transaction of the change. */
 export async function recall(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
-  await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
+  await allowTriggers(owner);
   await owner.query(
     `SELECT pg_catalog.citus_schema_undistribute(schemaid) FROM pg_catalog.pg_dist_schema
      WHERE schemaid = $1::text::regnamespace`,
     [pg.escapeIdentifier(schema)],
   );
+}
+
+/** The triggers of clients' tables write to the same node alone: into the queue beside their tables. For the running transaction. */
+export async function allowTriggers(owner: pg.ClientBase): Promise<void> {
+  await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
 }

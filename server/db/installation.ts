@@ -37,8 +37,10 @@ export async function foundInstallation(
   password: string,
   fresh = randomBytes(4).toString('hex'),
 ): Promise<InstallationRoles> {
+  const core = await owner.query("SELECT 1 FROM pg_namespace WHERE nspname = 'core'");
+  // Once: a cluster makes a schema on every node, and waits for a lost one even where the schema is there.
+  if (core.rowCount === 0) await owner.query('CREATE SCHEMA core');
   await owner.query(`
-    CREATE SCHEMA IF NOT EXISTS core;
     CREATE TABLE IF NOT EXISTS core.installation (
       id text PRIMARY KEY, app_role text NOT NULL, all_role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
     );
@@ -61,8 +63,9 @@ export async function foundInstallation(
   await ensureRole(owner, installation.allRole, 'NOLOGIN');
   await ensureRole(owner, mirrorRole, 'NOLOGIN');
   await ensureRole(owner, installation.appRole, 'LOGIN NOINHERIT');
-  await owner.query(`ALTER ROLE ${quoted(installation.appRole)} PASSWORD ${pg.escapeLiteral(password)}`);
-  await ensureMember(owner, installation.appRole, [installation.allRole, mirrorRole]);
+  await setPassword(owner, installation.appRole, password, engine);
+  for (const role of [installation.allRole, mirrorRole])
+    await ensureMember(owner, installation.appRole, role);
   return installation;
 }
 
@@ -74,14 +77,20 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
   return key;
 }
 
-/** Lends roles to another unless it has them: databases that are copies of one another open at once. */
-async function ensureMember(owner: pg.Client, member: string, roles: readonly string[]): Promise<void> {
-  const missing = await owner.query<{ role: string }>(
-    `SELECT role FROM unnest($1::text[]) role WHERE NOT EXISTS (
-       SELECT 1 FROM pg_catalog.pg_auth_members m WHERE m.roleid = role::regrole AND m.member = $2::regrole)`,
-    [roles.map((role) => quoted(role)), quoted(member)],
+/** Sets it on this server alone: nodes let roles in that their coordinator has let in. */
+async function setPassword(owner: pg.Client, role: string, password: string, engine: Engine): Promise<void> {
+  if (engine === 'citus') await owner.query('SET LOCAL citus.enable_alter_role_propagation = off');
+  await owner.query(`ALTER ROLE ${quoted(role)} PASSWORD ${pg.escapeLiteral(password)}`);
+  if (engine === 'citus') await owner.query('SET LOCAL citus.enable_alter_role_propagation = on');
+}
+
+/** Lets `member` act as `role`, unless that is so. */
+async function ensureMember(owner: pg.Client, member: string, role: string): Promise<void> {
+  const known = await owner.query(
+    'SELECT 1 FROM pg_auth_members WHERE roleid = to_regrole($1) AND member = to_regrole($2)',
+    [quoted(role), quoted(member)],
   );
-  for (const { role } of missing.rows) await owner.query(`GRANT ${role} TO ${quoted(member)}`);
+  if (known.rowCount === 0) await owner.query(`GRANT ${quoted(role)} TO ${quoted(member)}`);
 }
 
 /** Makes a role unless the server, on which another database may have the same role, knows the role. */

@@ -11,6 +11,8 @@ export type StatementLimits = {
 /** The connections of a process for requests, and the time limits of their statements. */
 export type DatabaseLimits = StatementLimits & { connections: number };
 export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
+/** Milliseconds that a coordinator gives a node to take a connection: a silent node is found within the time of a statement. */
+const NODE_CONNECT = 3000;
 
 /** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
 export function requestSettings(
@@ -24,6 +26,8 @@ export function requestSettings(
     'idle_in_transaction_session_timeout=10000',
     'timezone=UTC',
     'jit=off',
+    // PostgreSQL by itself takes no notice.
+    `citus.node_connection_timeout=${NODE_CONNECT}`,
     ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ];
   return {

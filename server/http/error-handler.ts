@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
 import { isBusy } from '#server/db/busy.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
+import { isLostNode } from '#server/db/lost-node.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 
 /** Fastify's own refusals in the product's words. */
@@ -100,7 +101,7 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (isBusy(error)) return new Conflict('Somebody else is changing this right now. Please try again.');
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
-  if (/^(?:08|25P|57P|53)/.test(code) || isGone(error)) return unavailable(error);
+  if (/^(?:08|25P|57P|53)/.test(code) || isLostNode(error) || isGone(error)) return unavailable(error);
   return unexpected(error);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { newId } from '#server/db/new-id.ts';
+import { newIdFor } from '#server/db/new-id.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
 const MAX_TITLE = 200;
@@ -43,9 +44,10 @@ export async function remindersFollowDate(
       FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NOT NULL
         AND (r.id = lead.earliest OR r.reminder_date < lead.due)
     ), planned AS (
-      INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
-      SELECT ${newId}, id, assigned_to, left('Follow up with ' || name, ${MAX_TITLE}), due, true
-      FROM lead WHERE due IS NOT NULL AND earliest IS NULL
+      INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)
+      SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, left('Follow up with ' || name, ${MAX_TITLE}), due, true,
+        ${at}::timestamptz, ${at}::timestamptz
+      FROM lead${onOneNode(scope)} WHERE due IS NOT NULL AND earliest IS NULL
     ), dropped AS (
       DELETE FROM ${scope.stored('reminders')} r USING lead
       WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND r.is_automatic
@@ -74,6 +76,7 @@ export async function reopenCompleted(
 
 /** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
 export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
-  return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
-    SELECT ${newId}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true FROM lead`;
+  return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)
+    SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true, created_at, created_at
+    FROM lead${onOneNode(scope)}`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { NotFound } from '#server/errors.ts';
-import { newId } from '#server/db/new-id.ts';
+import { newIdFor } from '#server/db/new-id.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import type { ChangeKind, ChangeVia, LeadRow, OperationKind } from '#server/db/tables.ts';
@@ -197,8 +198,9 @@ function remembering(
       FROM new, LATERAL (${differencesOf(columns)}) d
     ), events AS (
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, at, kind, via, operation_id, changes)
-      SELECT ${newId}, id, ${user}, ${at}::timestamptz, ${happened}, ${via}::text, ${operationId}, changes FROM differences
-    ), hooked AS (${tellWebhooks(scope, 'lead.changed', CHANGED)})`;
+      SELECT ${newIdFor(sql`id::text`)}, id, ${user}, ${at}::timestamptz, ${happened}, ${via}::text, ${operationId}, changes
+      FROM differences${onOneNode(scope)}
+    ), ${tellWebhooks(scope, 'lead.changed', CHANGED)}`;
   if (!operation) return events;
   return sql`${events}, operation AS (
       INSERT INTO ${scope.stored('operations')} AS o (id, at, kind, user_id, leads, summary)
@@ -209,7 +211,7 @@ function remembering(
       ON CONFLICT (id) DO UPDATE SET leads = o.leads + excluded.leads RETURNING undone_at
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} AS o (operation_id, lead_id, version, before)
-      SELECT ${operationId}, id, version, coalesce(before, '{}') FROM differences
+      SELECT ${operationId}, id, version, coalesce(before, '{}') FROM differences${onOneNode(scope)} WHERE true
       -- a lead changed twice by one operation goes back to what it was before the first change
       ON CONFLICT (operation_id, lead_id) DO UPDATE SET version = excluded.version, before = excluded.before || o.before
     )`;

@@ -9,6 +9,8 @@ import {
   TOTALS_CELL,
   UNPLANNED,
 } from '#server/db/mirror-tables.ts';
+import type { Engine } from '#server/db/engine.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -32,6 +34,7 @@ export type Place = {
   client: { timeZone: ClientRef['timeZone'] | RawBuilder<string> };
   stored: (table: keyof ClientTables) => RawBuilder<unknown>;
   isMerged?: true;
+  engine?: Engine;
 };
 
 /** The columns of a lead that the counters of the mirror read. */
@@ -78,10 +81,11 @@ export function addLines(
 }
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */
-function addTotals({ stored, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addTotals(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+  const { stored, isMerged } = place;
   const merged = { key: ['client_id', ...TOTALS_CELL], numbers: ['leads', 'value', UNPLANNED] };
   const how = isMerged ? merged : { numbers: ['leads', 'value'] };
-  return addLines(stored('lead_totals'), { cell: TOTALS_CELL, ...how }, lines);
+  return addLines(stored('lead_totals'), { cell: TOTALS_CELL, ...how }, sql`${lines}${onOneNode(place)}`);
 }
 
 /** Adds the sums of `lines` to the sums of all clients that the mirror has. */
@@ -91,9 +95,10 @@ export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
 }
 
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
-function addDays({ stored, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addDays(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+  const { stored, isMerged } = place;
   const how = { cell: DAYS_CELL, numbers: ['leads'], ...(isMerged && { key: DAYS_CELL }) };
-  return addLines(stored('lead_days'), how, lines);
+  return addLines(stored('lead_days'), how, sql`${lines}${onOneNode(place)}`);
 }
 
 /**
@@ -106,8 +111,8 @@ export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuild
     sql.join(columns.map((name) => asIs(name))),
   );
   return sql`lines AS (${countedLines(place, 1, from)}),
-    totals AS (INSERT INTO ${stored('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines),
-    days AS (INSERT INTO ${stored('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
+    totals AS (INSERT INTO ${stored('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines${onOneNode(place)}),
+    days AS (INSERT INTO ${stored('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines${onOneNode(place)})`;
 }
 
 /** CTEs that count the rows an update returns as `from`, with the old values under `was`. */
@@ -145,8 +150,8 @@ export async function countLeads(
   from: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    WITH lines AS (${countedLines(place, 1, from)}), totals AS (${addTotals(place, sql`lines`)})
-    ${addDays(place, sql`lines`)}
+    WITH lines AS (${countedLines(place, 1, from)}), totals AS (${addTotals(place, sql`lines`)}),
+      days AS (${addDays(place, sql`lines`)}) SELECT 1
   `.execute(place.db);
 }
 
@@ -158,7 +163,9 @@ export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecut
   const [leads, days] = [place.stored('leads'), place.stored('lead_days')];
   await sql`LOCK TABLE ${leads}, ${days} IN SHARE ROW EXCLUSIVE MODE`.execute(place.db);
   await sql`DELETE FROM ${days}`.execute(place.db);
-  await sql`WITH lines AS (${countedLines(place, 1, leads)}) ${addDays(place, sql`lines`)}`.execute(place.db);
+  await sql`WITH lines AS MATERIALIZED (${countedLines(place, 1, leads)}), days AS (${addDays(place, sql`lines`)}) SELECT 1`.execute(
+    place.db,
+  );
 }
 
 const writes = new Map<string, number>();
@@ -190,10 +197,10 @@ export async function foldCounts(scope: ClientScope): Promise<void> {
       ARRAY(SELECT unnest(array_agg(ctid)) FROM ${table} GROUP BY ${sql.join(cell.map((column) => sql.id(column)))} HAVING count(*) > 1)
     ) RETURNING *`;
     const gone = sql`gone`;
-    await sql`WITH gone AS (${repeated(inside.stored('lead_totals'), TOTALS_CELL)}) ${addTotals(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.stored('lead_totals'), TOTALS_CELL)}), sums AS (${addTotals(inside, gone)}) SELECT 1`.execute(
       db,
     );
-    await sql`WITH gone AS (${repeated(inside.stored('lead_days'), DAYS_CELL)}) ${addDays(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.stored('lead_days'), DAYS_CELL)}), sums AS (${addDays(inside, gone)}) SELECT 1`.execute(
       db,
     );
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { newId } from '#server/db/new-id.ts';
+import { newIdFor } from '#server/db/new-id.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
 /**
@@ -12,10 +13,11 @@ export function notifyAssignees(
   assigned: RawBuilder<unknown>,
   operationId?: string,
 ): RawBuilder<unknown> {
-  return sql`INSERT INTO ${scope.stored('notifications')} AS known (id, user_id, kind, lead_id, leads, operation_id, by_id)
-    SELECT ${newId}, assigned_to, 'assigned', CASE WHEN count(*) = 1 THEN (array_agg(id))[1] END, count(*),
-      ${operationId ?? null}::uuid, ${scope.user.id}::uuid
-    FROM ${assigned} WHERE assigned_to <> ${scope.user.id}::uuid GROUP BY assigned_to
+  return sql`INSERT INTO ${scope.stored('notifications')} AS known
+      (id, user_id, kind, lead_id, leads, operation_id, by_id, created_at)
+    SELECT ${newIdFor(sql`assigned_to::text`)}, assigned_to, 'assigned', CASE WHEN count(*) = 1 THEN (array_agg(id))[1] END, count(*),
+      ${operationId ?? null}::uuid, ${scope.user.id}::uuid, ${new Date()}::timestamptz
+    FROM ${assigned}${onOneNode(scope)} WHERE assigned_to <> ${scope.user.id}::uuid GROUP BY assigned_to
     ON CONFLICT (operation_id, user_id, kind) WHERE operation_id IS NOT NULL
       DO UPDATE SET lead_id = NULL, leads = known.leads + excluded.leads`;
 }

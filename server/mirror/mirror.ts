@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
+import { eachUnlessLost, isLostNode } from '#server/db/lost-node.ts';
 import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
@@ -19,6 +20,10 @@ const AT_WORK = 10_000;
 /** Milliseconds between two looks at every client, for what a killed process has left. */
 const SWEEP = 5 * 60_000;
 
+/** Milliseconds between two looks at clients on a lost node: the pause doubles up to the longest. */
+const LOST = 1000;
+const LONGEST_LOST = 30_000;
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -31,6 +36,10 @@ export class Mirror {
   readonly #onError: (error: unknown) => void;
   /** Clients with changes that have not been brought yet. */
   readonly #changed = new Set<string>();
+  /** Clients on lost nodes, whose changes nobody waits for. */
+  readonly #lost = new Set<string>();
+  #pauseOfLost = LOST;
+  #lookingForLost: NodeJS.Timeout | undefined;
   readonly #stopHearing: (() => void)[];
   /** Clients that other processes have changed, when that was last heard, and who waits to hear it. */
   readonly #ofOthers = new Set<string>();
@@ -60,7 +69,7 @@ export class Mirror {
 
   /** How many clients have changes that have not been brought yet. */
   get waiting(): number {
-    return this.#changed.size;
+    return new Set([...this.#changed, ...this.#lost]).size;
   }
 
   /** Notes that a client has committed changes. */
@@ -104,6 +113,7 @@ export class Mirror {
     clearInterval(this.#sweeping);
     clearTimeout(this.#soon);
     clearTimeout(this.#lookingForOthers);
+    clearTimeout(this.#lookingForLost);
     await Promise.all([this.#running, this.#swept]);
   }
 
@@ -117,13 +127,13 @@ export class Mirror {
   /** A difference is a fault of this program, or of a hand in the database: it is told, and mended. */
   async #sweep(): Promise<void> {
     const ids = await listClientIds(this.#database);
-    for (const id of ids) if (!this.#isClosed) await this.#follow(id);
-    for (const id of ids) {
-      if (this.#isClosed) return;
-      if (!(await mendMirror(this.#database, id))) continue;
+    for (const id of ids) if (!this.#isClosed && !this.#lost.has(id)) await this.#follow(id);
+    await eachUnlessLost(ids, async (id) => {
+      if (this.#isClosed || this.#lost.has(id) || !(await mendMirror(this.#database, id))) return;
       this.#onError(new Error(`The mirror differed from client ${id}, and is mended.`));
       this.note(id);
-    }
+    });
+    if (this.#isClosed) return;
     if (!(await haveSumsGoneWrong(this.#database))) return;
     this.#onError(new Error('The sums of the mirror differed from its totals, and are made anew.'));
     await this.#database.remakeMirror();
@@ -172,8 +182,13 @@ export class Mirror {
     try {
       await followClient(this.#database, id, () => this.#isClosed);
       this.#isFailing = false;
+      if (this.#lost.delete(id)) this.#findLost();
     } catch (error) {
       if (this.#isClosed) return;
+      if (isLostNode(error)) {
+        this.#keepLost(id, error);
+        return;
+      }
       // A lock that is not available: the mirror is being made anew. A failure that lasts is told once.
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE && !this.#isFailing) {
         this.#isFailing = true;
@@ -182,5 +197,28 @@ export class Mirror {
       this.#changed.add(id);
       this.#bringIn(AGAIN);
     }
+  }
+
+  /** Readers wait no longer for a client on a lost node. The first loss is told, and one client is asked again at intervals. */
+  #keepLost(id: string, error: unknown): void {
+    if (this.#lost.size === 0) this.#onError(error);
+    // Behind the others, so that each has its turn.
+    this.#lost.delete(id);
+    this.#lost.add(id);
+    this.#lookingForLost ??= setTimeout(() => {
+      this.#lookingForLost = undefined;
+      const [first] = this.#lost;
+      if (first === undefined || this.#isClosed) return;
+      this.#pauseOfLost = Math.min(2 * this.#pauseOfLost, LONGEST_LOST);
+      this.#swept = this.#swept.then(async () => await this.#follow(first));
+    }, this.#pauseOfLost).unref();
+  }
+
+  /** A node is back, as a client that has been brought shows: all that was lost is brought, as far as it is there. */
+  #findLost(): void {
+    this.#pauseOfLost = LOST;
+    const found = [...this.#lost];
+    this.#lost.clear();
+    for (const id of found) this.note(id);
   }
 }

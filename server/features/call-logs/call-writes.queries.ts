@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CallLogUpdate, NewCallLog } from '#shared/call-logs.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
@@ -27,25 +28,31 @@ export async function createCall(
 ): Promise<Once<LoggedCall>> {
   const { lead_id, call_type, call_status, call_outcome, duration, notes, call_date, reminder } = input;
   const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
+  const now = new Date();
   const caller = sql`${scope.user.id}::uuid`;
   const followUp = reminder
     ? sql`, reminder AS (
-        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date)
-        SELECT ${logged.reminderId}::uuid, id, assigned_to, ${reminder.title}, ${reminder.description ?? null}, ${reminder.reminder_date}::timestamptz
-        FROM lead
+        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at)
+        SELECT ${logged.reminderId}::uuid, id, assigned_to, ${reminder.title}, ${reminder.description ?? null}, ${reminder.reminder_date}::timestamptz,
+          ${now}::timestamptz, ${now}::timestamptz
+        FROM lead${onOneNode(scope)}
       )`
     : sql``;
   return await once(scope, { operation: 'call_logs.create', key, input }, logged, async (inside) => {
     const found = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
-      )${followUp}, hooked AS (${tellWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)})
-      INSERT INTO ${scope.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes)
-      SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? new Date()}::timestamptz, ${call_type}, ${call_status},
-        ${call_outcome ?? null}, ${duration}::int, ${notes}
-      FROM lead
+      )${followUp}, ${tellWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)}, made AS (
+        INSERT INTO ${scope.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes,
+        created_at)
+      SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? now}::timestamptz, ${call_type}, ${call_status},
+        ${call_outcome ?? null}, ${duration}::int, ${notes}, ${now}::timestamptz
+      FROM lead${onOneNode(scope)}
+        RETURNING id
+      )
+      SELECT id FROM made
     `.execute(inside.db);
-    if (found.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    if (found.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { call: { was: null }, ...(reminder && { reminders: true }) });
   });
 }

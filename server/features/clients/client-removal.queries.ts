@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { isBusy } from '#server/db/busy.ts';
 import { dropClientSchema } from '#server/db/client-schemas.ts';
 import { endsConnection } from '#server/db/connections.ts';
+import { isLostNode } from '#server/db/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
 import { lockBackupsOut, lockRegister } from '#server/db/releases.ts';
@@ -145,7 +146,7 @@ function inWords(error: unknown, isSettled: boolean): unknown {
     return new Conflict(
       'This client is still at work. It has not been removed; please try again in a minute.',
     );
-  if (!endsConnection(error)) return error;
+  if (!endsConnection(error) && !isLostNode(error)) return error;
   const state = isSettled ? 'is as it was' : 'will be as it was as soon as the database answers';
   return new HttpError(
     503,

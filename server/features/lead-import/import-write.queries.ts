@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
-import { newId } from '#server/db/new-id.ts';
+import { newIdFor } from '#server/db/new-id.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -119,11 +120,12 @@ async function insertRows(
       FROM fresh f JOIN ${stageOf(scope)} s USING (row_number) ORDER BY f.row_number
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)
-      SELECT ${operationId}::uuid, new_id, 1, NULL FROM fresh
+      SELECT ${operationId}::uuid, new_id, 1, NULL FROM fresh${onOneNode(scope)}
     ), events AS (
-      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, reason)
-      SELECT ${newId}, new_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid, given_why FROM fresh
-    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT new_id AS id FROM fresh ORDER BY row_number`)})
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, at, kind, via, operation_id, reason)
+      SELECT ${newIdFor(sql`new_id::text`)}, new_id, ${scope.user.id}::uuid, ${now}::timestamptz, 'created', 'import', ${operationId}::uuid, given_why
+      FROM fresh${onOneNode(scope)}
+    ), ${tellWebhooks(scope, 'lead.created', sql`SELECT new_id AS id FROM fresh ORDER BY row_number`)}
     SELECT 1
   `.execute(scope.db);
   await remindersFollowDate(

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { LeadMessage, leadMessages } from '#shared/lead-messages.ts';
 import { once } from '#server/db/once.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
@@ -29,11 +30,14 @@ export async function createMessage(
     const written = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+      ), made AS (
+        INSERT INTO ${scope.stored('lead_messages')} (id, lead_id, user_id, channel, template, created_at)
+      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${channel}, ${template}, ${created} FROM lead${onOneNode(scope)}
+        RETURNING id
       )
-      INSERT INTO ${scope.stored('lead_messages')} (id, lead_id, user_id, channel, template, created_at)
-      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${channel}, ${template}, ${created} FROM lead
+      SELECT id FROM made
     `.execute(inside.db);
-    if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
     await refreshFirstContacts(inside, [leadId]);
   });
 }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadNoteRow } from '#server/db/tables.ts';
@@ -43,11 +44,14 @@ export async function createNote(
     const written = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+      ), made AS (
+        INSERT INTO ${scope.stored('lead_notes')} (id, lead_id, user_id, body, created_at)
+      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${body}, ${new Date()}::timestamptz FROM lead${onOneNode(scope)}
+        RETURNING id
       )
-      INSERT INTO ${scope.stored('lead_notes')} (id, lead_id, user_id, body)
-      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${body} FROM lead
+      SELECT id FROM made
     `.execute(inside.db);
-    if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
   });
 }
 

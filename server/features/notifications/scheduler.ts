@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listActiveClients } from '#server/db/find-client.ts';
+import { eachUnlessLost } from '#server/db/lost-node.ts';
 import { forgetOldDeliveries, noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
@@ -78,12 +79,12 @@ export function startNotifications(database: Database, config: Config, log: Logg
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
       at(client_id, due.getTime());
     if (!sendMail) return;
-    for (const id of await clientsWithLeadMails(database)) await leadMails(id);
     const now = new Date();
     for (const { id, timeZone, digestedOn } of await listActiveClients(database)) {
       const morning = morningOf(now, timeZone);
       if (morning && morning.day !== digestedOn) await noteMorning(database, { id, ...morning });
     }
+    await eachUnlessLost(await clientsWithLeadMails(database), leadMails);
   };
 
   const unsubscribe = database.announcements.subscribe((said) => {

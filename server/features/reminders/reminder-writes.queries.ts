@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewReminder, ReminderUpdate } from '#shared/reminders.ts';
 import { coveredPeople } from '#server/db/covers.ts';
+import { onOneNode } from '#server/db/on-one-node.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -19,16 +20,22 @@ export async function createReminder(
   key?: string,
 ): Promise<Once<{ id: string }>> {
   const id = uuidv7();
+  const now = new Date();
   const { lead_id, user_id, title, description, reminder_date } = input;
   return await once(scope, { operation: 'reminders.create', key, input }, { id }, async (inside) => {
     const planned = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+      ), made AS (
+        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at)
+      SELECT ${id}::uuid, id, coalesce(${user_id ?? null}::uuid, assigned_to), ${title}, ${description ?? null}, ${reminder_date}::timestamptz,
+        ${now}::timestamptz, ${now}::timestamptz
+      FROM lead${onOneNode(scope)}
+        RETURNING id
       )
-      INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date)
-      SELECT ${id}::uuid, id, coalesce(${user_id ?? null}::uuid, assigned_to), ${title}, ${description ?? null}, ${reminder_date}::timestamptz FROM lead
+      SELECT id FROM made
     `.execute(inside.db);
-    if (planned.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    if (planned.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { reminders: true });
   });
 }

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
+import { eachUnlessLost } from '#server/db/lost-node.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
@@ -90,7 +91,7 @@ export function startSources(
   };
   const sweep = () => {
     run('source-leads', async () => {
-      for (const id of await listToldClients(database)) await visit(id);
+      await eachUnlessLost(await listToldClients(database), visit);
     });
     run('source-pull', async () => {
       for (

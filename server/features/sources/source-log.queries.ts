@@ -5,6 +5,7 @@ import { SOURCE_LOG_DAYS } from '#shared/sources.ts';
 import type { SourceDelivery, sources } from '#shared/sources.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
+import { eachUnlessLost } from '#server/db/lost-node.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
@@ -91,14 +92,14 @@ function answersIn({ kind }: StoredSource, text: string | null) {
 
 /** Forgets deliveries of more than 60 days ago, and digests of words that count no longer, in every client. */
 export async function forgetDeliveries(database: Database, leave: AbortSignal): Promise<void> {
-  for (const id of await listClientIds(database)) {
+  await eachUnlessLost(await listClientIds(database), async (id) => {
     if (leave.aborted) return;
     const client = await findClient(database, id);
-    if (!client) continue;
+    if (!client) return;
     const db = database.client(client);
     await sql`DELETE FROM ${sql.id(client.schema, 'source_deliveries')}
       WHERE at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
     await sql`DELETE FROM ${sql.id(client.schema, 'source_leads')}
       WHERE portal_id LIKE 'content %' AND at < now() - interval '1 day'`.execute(db);
-  }
+  });
 }

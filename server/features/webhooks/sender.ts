@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
+import { eachUnlessLost } from '#server/db/lost-node.ts';
 import { bodyOf } from '#server/features/webhooks/delivery-body.queries.ts';
 import { post } from '#server/outgoing.ts';
 import { PUBLIC_INTERNET } from '#server/reach.ts';
@@ -127,11 +128,11 @@ export function startWebhooks(
 
 /** Forgets the old deliveries of all clients, also of those whose webhooks are off, until this process stops. */
 async function forgetEverywhere(database: Database, leave: AbortSignal): Promise<void> {
-  for (const { id } of await listActiveClients(database)) {
+  await eachUnlessLost(await listActiveClients(database), async ({ id }) => {
     if (leave.aborted) return;
     const client = await findClient(database, id);
     if (client) await forgetDeliveries(database, client);
-  }
+  });
 }
 
 /** Sends the next delivery of a webhook; false when there is none, or the attempt has failed. */
