@@ -16,7 +16,7 @@ import type { Request, Speed, Target } from '../load.ts';
 import { timed } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { withOwnDatabase } from '../own-database.ts';
-import { number, speedText } from '../report.ts';
+import { failed, number, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
 
@@ -65,7 +65,9 @@ export async function measureCluster(options: Options): Promise<Line[]> {
     await compare('newest 12 + total', { path: '/api/leads?page=1&limit=12' }, 'own');
     await compare('newest 12 of all clients', { path: '/api/leads?page=1&limit=12' }, 'all');
     await compare('create one', creating(), 'own');
-    lines.push(await importLine(sides, options));
+    lines.push(
+      await importLine(sides, options).catch((error: unknown) => failed('on a cluster: import', error)),
+    );
     return lines;
   });
 }
