@@ -1,4 +1,4 @@
-/** What a coordinator says of a node without a code of its own: all of these are about the way to the node. */
+/** Sentences of a coordinator about a node, without a code of their own: all of these are about the way to the node. */
 const WORDS = /^failure on connection marked as essential|^could not commit transaction (?:for shard|on any)/;
 /** The codes of a way that has failed, and of a node that is stopping or starting. */
 const CODES = /^(?:08|57P0[1-3])/;

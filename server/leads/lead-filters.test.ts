@@ -53,10 +53,8 @@ let product: string;
 before(async () => {
   await insertManyLeads(app, world.alpha, 700);
   await insertManyLeads(app, world.beta, 97);
-  const { data } = (
-    await app.call(products.create, { body: { name: 'Sofa', sku: 'S-1' } }, world.alpha.manager.token)
-  ).body;
-  product = data.id;
+  const sofa = { body: { name: 'Sofa', sku: 'S-1' } };
+  product = (await app.call(products.create, sofa, world.alpha.manager.token)).body.data.id;
   await app.database.asOwner(async (owner) => {
     // Some dates lie around today, whenever that is.
     for (const { schema } of [world.alpha, world.beta])

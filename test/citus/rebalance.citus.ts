@@ -15,7 +15,7 @@ const app = await openClusterApp(1);
 after(app.close);
 const superadmin = await createPerson(app, 'superadmin', null);
 
-/** What the command says. */
+/** Lines that the command prints. */
 async function rebalance(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: addressOf(app.owner), DATA_DIR: app.dataDir };
   const child = spawn(process.execPath, ['server/rebalance.ts', ...args], { env });

@@ -71,7 +71,7 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
  * longer. A cluster hands on SET alone, and not set_config.
  */
 export function exportClock(scope: ReadScope): RawBuilder<unknown>[] {
-  return [sql`SET LOCAL timezone = ${sql.lit(zoneOf(scope.client))}`, sql`SET LOCAL datestyle = 'SQL, DMY'`];
+  return [sql`SET LOCAL timezone = ${sql.id(zoneOf(scope.client))}`, sql`SET LOCAL datestyle = 'SQL, DMY'`];
 }
 
 const PEOPLE: Partial<Record<LeadFieldKey, string>> = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
@@ -136,7 +136,7 @@ async function staged<T>(
 ): Promise<T> {
   await Promise.race([once(source.rows, 'readable'), source.summary]);
   return await scope.transaction(async (inside) => {
-    await sql.raw(HAND_ON_SETTINGS).execute(inside.db);
+    await inside.db.getExecutor().executeQuery(CompiledQuery.raw(HAND_ON_SETTINGS));
     await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
     await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
     await stageRows(inside, source.rows);
