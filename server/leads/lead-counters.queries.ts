@@ -9,8 +9,8 @@ import {
   TOTALS_CELL,
   UNPLANNED,
 } from '#server/db/mirror-tables.ts';
-import type { Engine } from '#server/db/engine.ts';
 import { onOneNode } from '#server/db/on-one-node.ts';
+import type { OnNode } from '#server/db/on-one-node.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -34,8 +34,7 @@ export type Place = {
   client: { timeZone: ClientRef['timeZone'] | RawBuilder<string> };
   stored: (table: keyof ClientTables) => RawBuilder<unknown>;
   isMerged?: true;
-  engine?: Engine;
-};
+} & OnNode;
 
 /** The columns of a lead that the counters of the mirror read. */
 export const MIRROR_COUNTED_COLUMNS = [...COUNTED_COLUMNS, 'next_followup_date'] as const;
