@@ -87,9 +87,9 @@ function unexpected(cause: unknown): HttpError {
 /** The refusal for an error of PostgreSQL, by its SQLSTATE. */
 function fromDatabase(error: DatabaseError): HttpError {
   // The node of a cluster says in the sentence alone which constraint refuses, with a number behind the name.
-  const refused = /violates foreign key constraint "(\w+?)_\d+"/.exec(error.message);
-  const code = refused ? '23503' : error.code;
-  const constraint = error.constraint ?? refused?.[1] ?? '';
+  const refused = /violates (foreign key|unique) constraint "(\w+?)_\d+"/.exec(error.message);
+  const code = refused ? (refused[1] === 'unique' ? '23505' : '23503') : error.code;
+  const constraint = error.constraint ?? refused?.[2] ?? '';
   const reference = REFERENCES[constraint];
   if (code === '23503' && reference)
     return new InvalidInput([{ field: reference[0], message: reference[1] }]);
