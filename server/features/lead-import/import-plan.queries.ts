@@ -7,7 +7,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { newId } from '#server/db/new-id.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { productId } from './import-names.queries.ts';
-import { analyse, planOf, stageOf } from './import-stage.queries.ts';
+import { planOf, settlePlan, stageOf } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 import { mergeRows } from './merge-rows.queries.ts';
@@ -65,7 +65,7 @@ export async function planImport(
         WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
     FROM decided
   `.execute(db);
-  await analyse(scope, 'import_plan');
+  await settlePlan(scope);
   await mergeRows(scope, update_existing, filled);
   if (!update_existing) return;
   await sql`

@@ -33,8 +33,15 @@ export async function stageRows(scope: ClientScope, lines: Readable): Promise<vo
   await analyse(scope, 'import_rows');
 }
 
+/** Makes the filled plan ready for its readers. A table of the client's schema has its index already. */
+export async function settlePlan(scope: ClientScope): Promise<void> {
+  if (scope.engine === 'postgresql')
+    await sql`CREATE UNIQUE INDEX ON ${planOf(scope)} (row_number)`.execute(scope.db);
+  await analyse(scope, 'import_plan');
+}
+
 /** Tells the planner of PostgreSQL the size of a temporary table; a table of the client's schema is its owner's to analyse. */
-export async function analyse(scope: ClientScope, name: StageTable): Promise<void> {
+async function analyse(scope: ClientScope, name: StageTable): Promise<void> {
   if (scope.engine === 'postgresql') await sql`ANALYZE ${stageTable(scope, name)}`.execute(scope.db);
 }
 

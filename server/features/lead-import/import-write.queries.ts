@@ -93,20 +93,14 @@ async function insertRows(
   { from, rows }: { from: number; rows: (row: RawBuilder<unknown>) => RawBuilder<unknown> },
 ): Promise<void> {
   const now = new Date();
-  const created = sql`coalesce(s.created_at, ${now}::timestamptz)`;
+  const given: typeof DEFAULTS = {
+    ...DEFAULTS,
+    notes: notesWithNames(scope, rules),
+    status: sql`coalesce(s.status, ${rules.standard})`,
+    created_at: sql`coalesce(s.created_at, ${now}::timestamptz)`,
+  };
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
-  const status = sql`coalesce(s.status, ${rules.standard})`;
-  const values = sql.join(
-    IMPORTABLE_FIELDS.map((key) =>
-      key === 'notes'
-        ? notesWithNames(scope, rules)
-        : key === 'status'
-          ? status
-          : key === 'created_at'
-            ? created
-            : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
-    ),
-  );
+  const values = sql.join(IMPORTABLE_FIELDS.map((key) => given[key] ?? sql`s.${sql.id(key)}`));
   await sql`
     WITH fresh AS MATERIALIZED (
       SELECT p.row_number, p.new_id, p.is_duplicate, p.given_to, p.given_why FROM ${planOf(scope)} p
