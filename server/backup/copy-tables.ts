@@ -3,15 +3,16 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { BackupWriter } from '#server/backup/container.ts';
 import type { BackupClient, BackupFile, BackupKind, Manifest } from '#server/backup/manifest.ts';
 import { asking, OF_CLIENT, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
-import type { Ask, Table } from '#server/backup/tables.ts';
+import type { Table } from '#server/backup/tables.ts';
 import { README } from '#server/backup/readme.ts';
+import type { AskServer } from '#server/db/log-position.ts';
 import { TEMPLATE } from '#server/db/releases.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
 /** The facts about the database that a restore has to know, as the connection that is asked sees them. */
 export async function describe(
-  ask: Ask,
+  ask: AskServer,
   kind: BackupKind,
   only?: { id: string },
 ): Promise<Omit<Manifest, 'files'>> {

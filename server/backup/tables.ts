@@ -1,14 +1,14 @@
 import type pg from 'pg';
+import type { AskServer } from '#server/db/log-position.ts';
 import { STAGE_NAMES } from '#server/db/stage-tables.ts';
 import { quoted } from '#server/db/installation.ts';
 
 /** A table with the columns that can be written, and with those of them that are plain text. */
 export type Table = { name: string; columns: string[]; texts: string[] };
 
-/** Asks the database; `asking` makes one of a connection. */
-export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+/** The questions of a connection outside the pool. */
 export const asking =
-  (owner: pg.ClientBase): Ask =>
+  (owner: pg.ClientBase): AskServer =>
   async (text, values) =>
     (await owner.query(text, values)).rows as never;
 
@@ -43,7 +43,7 @@ export const OF_CLIENT: Readonly<Record<string, string>> = {
 };
 
 /** The tables of a schema that belong into a backup, each after the tables that it refers to. */
-export async function tablesOf(ask: Ask, schema: string): Promise<Table[]> {
+export async function tablesOf(ask: AskServer, schema: string): Promise<Table[]> {
   const rows = await ask<Table & { needs: string[] }>(
     `SELECT c.relname AS name,
        (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute

@@ -28,7 +28,7 @@ export function clientRoleAttributes(engine: Engine): string {
  */
 export const HAND_ON_SETTINGS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
-/** The statements that give a role on the nodes what a connection for requests has: a coordinator brings its own settings along in no session. */
+/** Statements that give a role the settings of requests on the nodes: a coordinator does not hand on its connection's own. */
 export function nodeSettings(engine: Engine, role: string): string[] {
   if (engine !== 'citus') return [];
   return [`SET lock_timeout = ${STATEMENTS.lock}`, "SET timezone = 'UTC'", "SET search_path = ''"].map(

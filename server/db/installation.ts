@@ -77,7 +77,7 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
   return key;
 }
 
-/** Sets it on this server alone: nodes let roles in that their coordinator has let in. */
+/** The password counts on this server alone: nodes let in the roles that their coordinator has let in. */
 async function setPassword(owner: pg.Client, role: string, password: string, engine: Engine): Promise<void> {
   if (engine === 'citus') await owner.query('SET LOCAL citus.enable_alter_role_propagation = off');
   await owner.query(`ALTER ROLE ${quoted(role)} PASSWORD ${pg.escapeLiteral(password)}`);

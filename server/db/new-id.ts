@@ -7,7 +7,7 @@ export const newId = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uui
   substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`;
 
 /**
- * The same for each of several rows, told apart by the text `key`, in a form that is worked out on a client's node
+ * A UUIDv7 for each of several rows, which the text `key` tells apart, in a form that is worked out on a client's node
  * (`onOneNode`): the time and a secret come with the statement.
  */
 export function newIdFor(key: RawBuilder<unknown>): RawBuilder<string> {

@@ -5,7 +5,8 @@ import { BackupWriter } from '#server/backup/container.ts';
 import { addReadme, describe } from '#server/backup/copy-tables.ts';
 import type { BackupClient, BackupFile } from '#server/backup/manifest.ts';
 import { tablesOf } from '#server/backup/tables.ts';
-import type { Ask, Table } from '#server/backup/tables.ts';
+import type { Table } from '#server/backup/tables.ts';
+import type { AskServer } from '#server/db/log-position.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { Snapshot } from '#server/db/snapshot.ts';
@@ -28,7 +29,7 @@ const OPEN: Readonly<Record<string, string>> = {
 export async function openArchive(scope: Scope, id: string): Promise<Readable> {
   const { schemaName: schema } = await getClient(scope, id);
   const core = openCore(scope);
-  const ask: Ask = async (text, values) =>
+  const ask: AskServer = async (text, values) =>
     (await core.executeQuery(CompiledQuery.raw(text, values))).rows as never;
   const described = await describe(ask, 'archive', { id });
   const tables = { core: await tablesOf(ask, 'core'), client: await tablesOf(ask, schema) };
