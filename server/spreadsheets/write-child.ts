@@ -5,42 +5,73 @@
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import yazl from 'yazl';
+import { SHEET_END, SHEET_START, rowXml, sheetPath, workbookParts } from '#server/spreadsheets/sheet-xml.ts';
+import type { Cell } from '#server/spreadsheets/sheet-xml.ts';
 
 export type WriteTask = { sheet: string; titles: string[]; maxRowsPerSheet: number };
 
-/** The most characters a cell of a spreadsheet may have. */
-const MAX_CELL = 32_767;
+/** Of 1 to 9: the XML of cells repeats itself so much that a higher level takes far more time for little. */
+const LEVEL = 1;
 
-type Cell = string | number | null;
-
-/** Rows of the sheet, the titles first; the rest of a chunk after its last line feed waits for the next chunk. */
-async function* rows({ titles }: WriteTask): AsyncGenerator<Cell[]> {
-  yield fitting(titles);
+/** The rows of the lines that have arrived; the rest of a chunk after its last line feed waits for the next chunk. */
+async function* batches(perSheet: number): AsyncGenerator<Cell[][]> {
   let rest = '';
+  let room = perSheet;
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield fitting(JSON.parse(line) as Cell[]);
+    // No batch belongs to two sheets.
+    while (lines.length > 0) {
+      const batch = lines.splice(0, room).map((line) => JSON.parse(line) as Cell[]);
+      room = batch.length < room ? room - batch.length : perSheet;
+      yield batch;
+    }
   }
 }
 
-/**
- * The cells as the format needs them: `_x0041_` stays that text and does not become the letter A, and no cell is too
- * long.
- */
-function fitting(cells: Cell[]): Cell[] {
-  return cells.map((cell) =>
-    typeof cell === 'string' ? cell.slice(0, MAX_CELL).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : cell,
-  );
+/** Adds the sheets one after the other, each under the titles; answers their number. */
+async function addSheets(file: yazl.ZipFile, { titles, maxRowsPerSheet }: WriteTask): Promise<number> {
+  const rows = batches(maxRowsPerSheet - 1);
+  let batch = await rows.next();
+  const sheet = async function* () {
+    let number = 1;
+    yield SHEET_START + rowXml(number, titles);
+    while (!batch.done && number < maxRowsPerSheet) {
+      let xml = '';
+      for (const cells of batch.value) {
+        number += 1;
+        xml += rowXml(number, cells);
+      }
+      yield xml;
+      batch = await rows.next();
+    }
+    yield SHEET_END;
+  };
+  let sheets = 0;
+  do {
+    sheets += 1;
+    const xml = Readable.from(sheet(), { objectMode: false });
+    file.addReadStream(xml, sheetPath(sheets), { compressionLevel: LEVEL });
+    await finished(xml);
+  } while (!batch.done);
+  return sheets;
 }
 
 async function run(task: WriteTask): Promise<void> {
-  const { sheet, maxRowsPerSheet } = task;
-  const file = writeXlsxStream(rows(task), { name: sheet, maxRowsPerSheet, repeatHeaders: true });
-  for await (const chunk of file) {
-    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
-  }
+  const file = new yazl.ZipFile();
+  const sent = send(file.outputStream);
+  const sheets = await addSheets(file, task);
+  for (const [path, xml] of Object.entries(workbookParts(task.sheet, sheets)))
+    file.addBuffer(Buffer.from(xml), path);
+  file.end();
+  await sent;
+}
+
+async function send(file: NodeJS.ReadableStream): Promise<void> {
+  for await (const chunk of file) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
 }
 
 setPriority(15);

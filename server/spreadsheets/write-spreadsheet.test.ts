@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
+import { writeSpreadsheet } from '#server/spreadsheets/write-spreadsheet.ts';
+
+type Cell = string | number | null;
+
+async function sheetsOf(titles: string[], rows: Cell[][], rowsPerSheet?: number) {
+  const lines = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`));
+  const file = await buffer(writeSpreadsheet('Leads', titles, lines, rowsPerSheet));
+  const { sheets } = await readXlsx(new Uint8Array(file));
+  return sheets.map(({ name, rows: read }) => ({ name, rows: read }));
+}
+
+test('texts and numbers stand in their cells as they are', async () => {
+  const rows: Cell[][] = [
+    ['Asha & <Sons> "Ltd"', 12.5, null, 'x'],
+    ['  two spaces ', -3, 'two\nlines\tand a tab', 'आशा 👩‍👩‍👧'],
+    ['_x0041_ and _x41_', 0, 'a\r\nb\u0001\u001f\ufffe', '0123'],
+  ];
+  const [sheet, ...others] = await sheetsOf(['Name', 'Value', 'Notes & more', '₹'], rows);
+  assert.deepEqual(others, []);
+  assert.deepEqual(sheet, { name: 'Leads', rows: [['Name', 'Value', 'Notes & more', '₹'], ...rows] });
+});
+
+test('a text that is too long for a cell is cut', async () => {
+  const [sheet] = await sheetsOf(['Notes'], [['x'.repeat(40_000)], ['&'.repeat(32_767)]]);
+  assert.deepEqual(sheet?.rows, [['Notes'], ['x'.repeat(32_767)], ['&'.repeat(32_767)]]);
+});
+
+test('columns beyond the 26th and the 702nd have their letters', async () => {
+  const cells = Array.from({ length: 710 }, (_, at) => `C${at}`);
+  const [sheet] = await sheetsOf(cells, [cells]);
+  assert.deepEqual(sheet?.rows, [cells, cells]);
+});
+
+test('rows that do not fit one sheet go on below the titles of the next one', async () => {
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at): Cell[] => [`Lead ${from + at}`, from + at]);
+  const titles = ['Name', 'Number'];
+  const sheet = (name: string, from: number, to: number) => ({
+    name,
+    rows: [titles, ...numbered(from, to)],
+  });
+  const cases: [number, object[]][] = [
+    [0, [sheet('Leads', 1, 0)]],
+    [9, [sheet('Leads', 1, 9)]],
+    [10, [sheet('Leads', 1, 9), sheet('Leads_2', 10, 10)]],
+    [20, [sheet('Leads', 1, 9), sheet('Leads_2', 10, 18), sheet('Leads_3', 19, 20)]],
+  ];
+  for (const [count, sheets] of cases)
+    assert.deepEqual(await sheetsOf(titles, numbered(1, count), 10), sheets, `${count} rows`);
+});
