@@ -67,11 +67,16 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
 }
 
 /**
- * The statements after which dates are text as in an export: 25/12/2026 10:30 by the client's clocks; `to_char` would take
- * longer. A cluster hands on SET alone, and not set_config.
+ * The statements before an export. Dates are text as in 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. One core
+ * reads the leads in their order: several would sort all of them on the disk first, for the same time, and leave nobody else a core.
+ * A cluster hands on SET alone, and not set_config.
  */
-export function exportClock(scope: ReadScope): RawBuilder<unknown>[] {
-  return [sql`SET LOCAL timezone = ${sql.id(zoneOf(scope.client))}`, sql`SET LOCAL datestyle = 'SQL, DMY'`];
+export function exportSettings(scope: ReadScope): RawBuilder<unknown>[] {
+  return [
+    sql`SET LOCAL timezone = ${sql.id(zoneOf(scope.client))}`,
+    sql`SET LOCAL datestyle = 'SQL, DMY'`,
+    sql`SET LOCAL max_parallel_workers_per_gather = 0`,
+  ];
 }
 
 const PEOPLE: Partial<Record<LeadFieldKey, string>> = {
@@ -93,7 +98,7 @@ function cellOf(key: LeadFieldKey): Omit<ExportColumn, 'title'> {
   if (key === 'age') return { kind: 'number', value: sql`nullif(${column}, 0)` };
   if (type === 'number') return { kind: 'number', value: column };
   if (type === 'checkbox') return { kind: 'plain', value: sql`CASE WHEN ${column} THEN 'Yes' ELSE 'No' END` };
-  if (type === 'tags') return { kind: 'text', value: tagsText };
+  if (type === 'tags') return { kind: 'text', value: sql`tagged.texts` };
   return { kind: 'text', value: column };
 }
 
@@ -115,10 +120,13 @@ function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
     FROM ${tags} WITH ORDINALITY AS each (tag, place))`;
 }
 
-/** Tags with commas between them; a tag with a separator or a quote in it stands in quotes. */
-const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
+/**
+ * The join that the column with the tags reads: commas between them; a tag with a separator or a quote in it stands in quotes. Only
+ * with `OFFSET 0` is the text made once for a lead, and not at each place where a cell names it.
+ */
+export const joinedTagTexts = sql`CROSS JOIN LATERAL (SELECT CASE WHEN cardinality(leads.tags) = 0 THEN NULL
   WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
-  ELSE ${joinedTags(sql`unnest(leads.tags)`)} END`;
+  ELSE ${joinedTags(sql`unnest(leads.tags)`)} END AS texts OFFSET 0) tagged`;
 
 /** The cells of one lead, for COPY to write as CSV. */
 export function csvCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {

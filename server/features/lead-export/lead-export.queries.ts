@@ -7,9 +7,10 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import {
   csvCells,
   csvOptions,
-  exportClock,
+  exportSettings,
   exportColumns,
   joinedNotes,
+  joinedTagTexts,
   jsonLine,
 } from '#server/features/lead-export/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
@@ -45,7 +46,7 @@ export async function exportLeads(
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);
   try {
-    for (const setting of exportClock(scope)) await snapshot.rows(setting);
+    for (const setting of exportSettings(scope)) await snapshot.rows(setting);
     const counted = await snapshot.rows<[number]>(sql`SELECT count(*) FROM ${leads} leads WHERE ${where}`);
     const lines = await snapshot.copy(
       sql`SELECT ${form === 'csv' ? csvCells(columns) : jsonLine(columns)} FROM ${leads} leads
@@ -53,6 +54,7 @@ export async function exportLeads(
         LEFT JOIN ${members} creator ON creator.id = leads.created_by
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
         LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
+        ${joinedTagTexts}
         ${withNotes ? joinedNotes(scope) : sql``}
       WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
       form === 'csv' ? csvOptions(columns) : JSON_LINES,
