@@ -1,5 +1,5 @@
 /**
- * The process that writes one spreadsheet and ends: titles by one message, rows as JSON lines on its standard input,
+ * The process that writes one spreadsheet and ends: titles by one message, rows as the text of COPY on its standard input,
  * the file on its standard output. It has no database, no network and no secrets; the process that started it may
  * kill it.
  */
@@ -11,13 +11,18 @@ import yazl from 'yazl';
 import { SHEET_END, SHEET_START, rowXml, sheetPath, workbookParts } from '#server/spreadsheets/sheet-xml.ts';
 import type { Cell } from '#server/spreadsheets/sheet-xml.ts';
 
-export type WriteTask = { sheet: string; titles: string[]; maxRowsPerSheet: number };
+export type WriteTask = {
+  sheet: string;
+  columns: { title: string; isNumber: boolean }[];
+  maxRowsPerSheet: number;
+};
 
 /** Of 1 to 9: the XML of cells repeats itself so much that a higher level takes far more time for little. */
 const LEVEL = 1;
 
 /** The rows of the lines that have arrived; the rest of a chunk after its last line feed waits for the next chunk. */
-async function* batches(perSheet: number): AsyncGenerator<Cell[][]> {
+async function* batches(columns: WriteTask['columns'], perSheet: number): AsyncGenerator<Cell[][]> {
+  const row = (line: string) => line.split('\t').map((field, at) => cellOf(field, columns[at]?.isNumber));
   let rest = '';
   let room = perSheet;
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
@@ -25,16 +30,27 @@ async function* batches(perSheet: number): AsyncGenerator<Cell[][]> {
     rest = lines.pop() ?? '';
     // No batch belongs to two sheets.
     while (lines.length > 0) {
-      const batch = lines.splice(0, room).map((line) => JSON.parse(line) as Cell[]);
+      const batch = lines.splice(0, room).map(row);
       room = batch.length < room ? room - batch.length : perSheet;
       yield batch;
     }
   }
 }
 
+const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** A field of COPY's text format as a cell. */
+function cellOf(field: string, isNumber: boolean | undefined): Cell {
+  if (field === '\\N') return null;
+  if (isNumber) return Number(field);
+  if (!field.includes('\\')) return field;
+  return field.replaceAll(/\\(.)/g, (_, sign: string) => CONTROLS[sign] ?? sign);
+}
+
 /** Adds the sheets one after the other, each under the titles; answers their number. */
-async function addSheets(file: yazl.ZipFile, { titles, maxRowsPerSheet }: WriteTask): Promise<number> {
-  const rows = batches(maxRowsPerSheet - 1);
+async function addSheets(file: yazl.ZipFile, { columns, maxRowsPerSheet }: WriteTask): Promise<number> {
+  const titles = columns.map(({ title }) => title);
+  const rows = batches(columns, maxRowsPerSheet - 1);
   let batch = await rows.next();
   const sheet = async function* () {
     let number = 1;

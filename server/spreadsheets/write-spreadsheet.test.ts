@@ -7,9 +7,19 @@ import { writeSpreadsheet } from '#server/spreadsheets/write-spreadsheet.ts';
 
 type Cell = string | number | null;
 
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A cell as COPY writes it. */
+const copied = (cell: Cell) =>
+  cell === null ? '\\N' : String(cell).replaceAll(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
+
 async function sheetsOf(titles: string[], rows: Cell[][], rowsPerSheet?: number) {
-  const lines = Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`));
-  const file = await buffer(writeSpreadsheet('Leads', titles, lines, rowsPerSheet));
+  const columns = titles.map((title, at) => ({
+    title,
+    isNumber: rows.some((row) => typeof row[at] === 'number'),
+  }));
+  const lines = Readable.from(rows.map((row) => `${row.map((cell) => copied(cell)).join('\t')}\n`));
+  const file = await buffer(writeSpreadsheet('Leads', columns, lines, rowsPerSheet));
   const { sheets } = await readXlsx(new Uint8Array(file));
   return sheets.map(({ name, rows: read }) => ({ name, rows: read }));
 }
@@ -19,6 +29,7 @@ test('texts and numbers stand in their cells as they are', async () => {
     ['Asha & <Sons> "Ltd"', 12.5, null, 'x'],
     ['  two spaces ', -3, 'two\nlines\tand a tab', 'आशा 👩‍👩‍👧'],
     ['_x0041_ and _x41_', 0, 'a\r\nb\u0001\u001f\ufffe', '0123'],
+    ['C:\\new\\N and \\N', null, '\\N', ''],
   ];
   const [sheet, ...others] = await sheetsOf(['Name', 'Value', 'Notes & more', '₹'], rows);
   assert.deepEqual(others, []);

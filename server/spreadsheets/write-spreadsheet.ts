@@ -10,12 +10,12 @@ const MAX_ROWS_PER_SHEET = 1_048_576;
 const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
 /**
- * A spreadsheet of the titles and of `lines` (JSON arrays) in sheets of this name, written in a child process: the API's
+ * A spreadsheet of the columns and of `lines` (the text format of COPY) in sheets of this name, written in a child process: the API's
  * event loop only forwards bytes. Destroying the file kills the child and ends `lines`; a failure destroys the file.
  */
 export function writeSpreadsheet(
   sheet: string,
-  titles: string[],
+  columns: WriteTask['columns'],
   lines: Readable,
   maxRowsPerSheet = MAX_ROWS_PER_SHEET,
 ): Readable {
@@ -31,7 +31,10 @@ export function writeSpreadsheet(
     complaint = (complaint + text).slice(0, 4000);
   });
   stdout.pipe(file, { end: false });
-  child.send({ sheet, titles, maxRowsPerSheet } satisfies WriteTask, (error) => error && file.destroy(error));
+  child.send(
+    { sheet, columns, maxRowsPerSheet } satisfies WriteTask,
+    (error) => error && file.destroy(error),
+  );
   pipeline(lines, stdin).catch((error: Error) => file.destroy(error));
   child.once('error', (error) => file.destroy(error));
   child.once('close', (code) => {

@@ -147,14 +147,13 @@ export function csvOptions(columns: readonly ExportColumn[]): string {
 const nameOf = (index: number) => `c${index}`;
 
 /**
- * One JSON array per lead: text as text, numbers as numbers. Typed cells need no guard, except that a `'` of their
- * own is doubled.
+ * The cells of one lead, for COPY to write as text for a spreadsheet. Typed cells need no guard, except that a `'` of their own is
+ * doubled.
  */
-export function jsonLine(columns: readonly ExportColumn[]): RawBuilder<string> {
-  const cells = columns.map(({ kind, value }) =>
-    kind === 'text'
-      ? sql`CASE WHEN ascii(${value}) = 39 AND ${value} ~ ${GUARDED_PATTERN}::text THEN '''' || ${value} ELSE ${value} END`
-      : value,
-  );
-  return sql<string>`json_build_array(${sql.join(cells)})::text`;
+export function sheetCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {
+  const cells = columns.map(({ kind, value }, index) => {
+    const marked = sql`CASE WHEN ascii(${value}) = 39 AND ${value} ~ ${GUARDED_PATTERN}::text THEN '''' || ${value} ELSE ${value} END`;
+    return sql`${kind === 'text' ? marked : value} AS ${sql.id(nameOf(index))}`;
+  });
+  return sql.join(cells);
 }

@@ -11,17 +11,14 @@ import {
   exportColumns,
   joinedNotes,
   joinedTagTexts,
-  jsonLine,
+  sheetCells,
 } from '#server/features/lead-export/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
 import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
-/** JSON holds neither of these characters raw: as the marks of COPY they let JSON lines through unchanged. */
-const JSON_LINES = "FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02'";
-
 export type LeadExport = {
-  titles: string[];
+  columns: { title: string; isNumber: boolean }[];
   total: number;
   /** Many leads at once, as the database writes them; destroying it gives the connection back. */
   lines: Readable;
@@ -30,14 +27,14 @@ export type LeadExport = {
 };
 
 /**
- * All matching leads as lines of CSV, or of JSON arrays, under the client's titles, from one snapshot. Throws 422 for
+ * All matching leads as lines of CSV, or of COPY's text for a spreadsheet, under the client's titles, from one snapshot. Throws 422 for
  * filters, and the errors of the first statements, before any line.
  */
 export async function exportLeads(
   scope: ReadScope,
   filters: ReadyFilters,
   sort: LeadSort,
-  { form, names, withNotes }: { form: 'csv' | 'json'; names: ClientNames; withNotes: boolean },
+  { format, names, withNotes }: { format: 'csv' | 'xlsx'; names: ClientNames; withNotes: boolean },
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
   const columns = exportColumns(scope, configuration, names, withNotes);
@@ -49,7 +46,7 @@ export async function exportLeads(
     for (const setting of exportSettings(scope)) await snapshot.rows(setting);
     const counted = await snapshot.rows<[number]>(sql`SELECT count(*) FROM ${leads} leads WHERE ${where}`);
     const lines = await snapshot.copy(
-      sql`SELECT ${form === 'csv' ? csvCells(columns) : jsonLine(columns)} FROM ${leads} leads
+      sql`SELECT ${format === 'csv' ? csvCells(columns) : sheetCells(columns)} FROM ${leads} leads
         LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to
         LEFT JOIN ${members} creator ON creator.id = leads.created_by
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
@@ -57,10 +54,11 @@ export async function exportLeads(
         ${joinedTagTexts}
         ${withNotes ? joinedNotes(scope) : sql``}
       WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
-      form === 'csv' ? csvOptions(columns) : JSON_LINES,
+      format === 'csv' ? csvOptions(columns) : 'FORMAT text',
     );
     const total = counted[0]?.[0] ?? 0;
-    return { titles: columns.map(({ title }) => title), total, lines, close: snapshot.close };
+    const shown = columns.map(({ title, kind }) => ({ title, isNumber: kind === 'number' }));
+    return { columns: shown, total, lines, close: snapshot.close };
   } catch (error) {
     await snapshot.close();
     throw error;

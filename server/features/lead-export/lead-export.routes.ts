@@ -26,11 +26,10 @@ export function leadExportRoutes(server: Server): void {
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
     await server.held.send(reply, scope.user, async () => {
-      const form = format === 'csv' ? 'csv' : 'json';
       const found = await scope.elsewhere('file', wanted.client_id, async (there) => {
         const names = await clientNames(there);
         const leads = await there.reading(wanted.client_id);
-        return await exportLeads(leads, filters, wanted, { form, names, withNotes });
+        return await exportLeads(leads, filters, wanted, { format, names, withNotes });
       });
       const file = await begun(found, async () => {
         await audit('leads_exported', {
@@ -78,8 +77,9 @@ async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable {
-  if (format === 'xlsx') return writeSpreadsheet('Leads', titles, lines);
+function fileOf({ columns, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable {
+  if (format === 'xlsx') return writeSpreadsheet('Leads', columns, lines);
+  const titles = columns.map(({ title }) => title);
   return Readable.from(csv(titles, lines), { objectMode: false, highWaterMark: 64 * 1024 });
 }
 
