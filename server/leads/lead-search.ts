@@ -126,8 +126,12 @@ function hasPieces(words: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`leads.search_text LIKE lower(${`%${pattern}%`})`;
 }
 
-/** A word cut into pieces of three or four characters (five: one piece). */
+/**
+ * A word cut into pieces of three or four characters (five: one piece). Letters with digits, such as lead4321, stay whole: many
+ * leads have both halves, and few have the place where they meet.
+ */
 function piecesOf(word: string): string[] {
+  if (/[a-z]\d|\d[a-z]/i.test(word)) return [word];
   const count = Math.floor(word.length / SHORTEST_SUBSTRING);
   const cut = (piece: number) => Math.floor((piece * word.length) / count);
   return Array.from({ length: count }, (_, piece) => word.slice(cut(piece), cut(piece + 1)));
