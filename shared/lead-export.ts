@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { LeadFilters, LeadSort } from '#shared/leads.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const EXPORTS_PER_MINUTE = 6;
 

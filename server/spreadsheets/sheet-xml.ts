@@ -1,6 +1,7 @@
 /** The XML of a spreadsheet (ECMA-376, part 1, 18.3) whose cells are texts and numbers, as text for the parts of an xlsx file. */
 
 export type Cell = string | number | null;
+export type SheetColumn = { title: string; isNumber: boolean };
 
 /** The most characters a cell of a spreadsheet may have. */
 const MAX_CELL = 32_767;
@@ -31,8 +32,8 @@ const columnNames: string[] = [];
 
 /** A, B, … Z, AA, … for 0, 1, … 25, 26, … */
 function columnName(at: number): string {
-  const letter = String.fromCodePoint(65 + (at % 26));
-  return (columnNames[at] ??= at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter);
+  return (columnNames[at] ??=
+    (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26)));
 }
 
 /** Spaces at an end, and line feeds, would otherwise be one space or none. */

@@ -1,5 +1,5 @@
 /**
- * The process that writes one spreadsheet and ends: titles by one message, rows as the text of COPY on its standard input,
+ * The process that writes one spreadsheet and ends: columns by one message, rows as the text of COPY on its standard input,
  * the file on its standard output. It has no database, no network and no secrets; the process that started it may
  * kill it.
  */
@@ -9,19 +9,15 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 import { SHEET_END, SHEET_START, rowXml, sheetPath, workbookParts } from '#server/spreadsheets/sheet-xml.ts';
-import type { Cell } from '#server/spreadsheets/sheet-xml.ts';
+import type { Cell, SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 
-export type WriteTask = {
-  sheet: string;
-  columns: { title: string; isNumber: boolean }[];
-  maxRowsPerSheet: number;
-};
+export type WriteTask = { sheet: string; columns: SheetColumn[]; maxRowsPerSheet: number };
 
 /** Of 1 to 9: the XML of cells repeats itself so much that a higher level takes far more time for little. */
 const LEVEL = 1;
 
 /** The rows of the lines that have arrived; the rest of a chunk after its last line feed waits for the next chunk. */
-async function* batches(columns: WriteTask['columns'], perSheet: number): AsyncGenerator<Cell[][]> {
+async function* batches(columns: readonly SheetColumn[], perSheet: number): AsyncGenerator<Cell[][]> {
   const row = (line: string) => line.split('\t').map((field, at) => cellOf(field, columns[at]?.isNumber));
   let rest = '';
   let room = perSheet;

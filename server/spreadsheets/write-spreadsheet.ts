@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { childProgram } from '#server/child-programs.ts';
+import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 import type { WriteTask } from './write-child.ts';
 
 /** Excel's 1,048,576 rows: the titles and as many rows as stand below them; more go to further sheets. */
@@ -15,7 +16,7 @@ const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
  */
 export function writeSpreadsheet(
   sheet: string,
-  columns: WriteTask['columns'],
+  columns: SheetColumn[],
   lines: Readable,
   maxRowsPerSheet = MAX_ROWS_PER_SHEET,
 ): Readable {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { zoneOf } from '#shared/dates.ts';
+import type { ExportFormat } from '#shared/lead-export.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import {
   EXPORTED_CLIENT_TITLE,
@@ -68,7 +69,7 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
 
 /**
  * The statements before an export. Dates are text as in 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. One core
- * reads the leads in their order: several would sort all of them on the disk first, for the same time, and leave nobody else a core.
+ * reads the leads in their order: several would first sort all of them on the disk, which takes as long and leaves no core to others.
  * A cluster hands on SET alone, and not set_config.
  */
 export function exportSettings(scope: ReadScope): RawBuilder<unknown>[] {
@@ -121,39 +122,32 @@ function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The join that the column with the tags reads: commas between them; a tag with a separator or a quote in it stands in quotes. Only
- * with `OFFSET 0` is the text made once for a lead, and not at each place where a cell names it.
+ * The join that the column with the tags reads: commas between them; a tag with a separator or a quote in it stands in quotes.
+ * `OFFSET 0` has the text made once for a lead; without, PostgreSQL makes the text at each place where a cell names it.
  */
 export const joinedTagTexts = sql`CROSS JOIN LATERAL (SELECT CASE WHEN cardinality(leads.tags) = 0 THEN NULL
   WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
   ELSE ${joinedTags(sql`unnest(leads.tags)`)} END AS texts OFFSET 0) tagged`;
 
-/** The cells of one lead, for COPY to write as CSV. */
-export function csvCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {
+/** The cells of one lead, for COPY to write: as CSV, or as text for a spreadsheet. */
+export function exportCells(columns: readonly ExportColumn[], format: ExportFormat): RawBuilder<unknown> {
+  const marked = format === 'csv' ? guardedCell : typedCell;
   return sql.join(
     columns.map(
-      ({ kind, value }, index) =>
-        sql`${kind === 'text' ? guardedCell(value) : value} AS ${sql.id(nameOf(index))}`,
+      ({ kind, value }, index) => sql`${kind === 'text' ? marked(value) : value} AS ${sql.id(nameOf(index))}`,
     ),
   );
 }
 
-/** Texts stand in quotes, so that no spreadsheet makes two cells of one; a missing value is an empty cell. */
-export function csvOptions(columns: readonly ExportColumn[]): string {
+/** A typed cell needs no guard, except that a `'` of its own is doubled. */
+const typedCell = (text: RawBuilder<unknown>) =>
+  sql`CASE WHEN ascii(${text}) = 39 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
+
+/** Texts of CSV stand in quotes, so that no spreadsheet makes two cells of one; a missing value is an empty cell. */
+export function copyOptions(columns: readonly ExportColumn[], format: ExportFormat): string {
+  if (format !== 'csv') return 'FORMAT text';
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [nameOf(index)] : []));
   return `FORMAT csv, FORCE_QUOTE (${texts.join(', ')})`;
 }
 
 const nameOf = (index: number) => `c${index}`;
-
-/**
- * The cells of one lead, for COPY to write as text for a spreadsheet. Typed cells need no guard, except that a `'` of their own is
- * doubled.
- */
-export function sheetCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {
-  const cells = columns.map(({ kind, value }, index) => {
-    const marked = sql`CASE WHEN ascii(${value}) = 39 AND ${value} ~ ${GUARDED_PATTERN}::text THEN '''' || ${value} ELSE ${value} END`;
-    return sql`${kind === 'text' ? marked : value} AS ${sql.id(nameOf(index))}`;
-  });
-  return sql.join(cells);
-}

@@ -1,24 +1,25 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { ExportFormat } from '#shared/lead-export.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import {
-  csvCells,
-  csvOptions,
+  copyOptions,
+  exportCells,
   exportSettings,
   exportColumns,
   joinedNotes,
   joinedTagTexts,
-  sheetCells,
 } from '#server/features/lead-export/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
 import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 
 export type LeadExport = {
-  columns: { title: string; isNumber: boolean }[];
+  columns: SheetColumn[];
   total: number;
   /** Many leads at once, as the database writes them; destroying it gives the connection back. */
   lines: Readable;
@@ -34,7 +35,7 @@ export async function exportLeads(
   scope: ReadScope,
   filters: ReadyFilters,
   sort: LeadSort,
-  { format, names, withNotes }: { format: 'csv' | 'xlsx'; names: ClientNames; withNotes: boolean },
+  { format, names, withNotes }: { format: ExportFormat; names: ClientNames; withNotes: boolean },
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
   const columns = exportColumns(scope, configuration, names, withNotes);
@@ -46,7 +47,7 @@ export async function exportLeads(
     for (const setting of exportSettings(scope)) await snapshot.rows(setting);
     const counted = await snapshot.rows<[number]>(sql`SELECT count(*) FROM ${leads} leads WHERE ${where}`);
     const lines = await snapshot.copy(
-      sql`SELECT ${format === 'csv' ? csvCells(columns) : sheetCells(columns)} FROM ${leads} leads
+      sql`SELECT ${exportCells(columns, format)} FROM ${leads} leads
         LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to
         LEFT JOIN ${members} creator ON creator.id = leads.created_by
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
@@ -54,7 +55,7 @@ export async function exportLeads(
         ${joinedTagTexts}
         ${withNotes ? joinedNotes(scope) : sql``}
       WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
-      format === 'csv' ? csvOptions(columns) : 'FORMAT text',
+      copyOptions(columns, format),
     );
     const total = counted[0]?.[0] ?? 0;
     const shown = columns.map(({ title, kind }) => ({ title, isNumber: kind === 'number' }));

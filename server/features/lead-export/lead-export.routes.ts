@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import type { ExportFormat } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows } from '#server/features/clients/clients.queries.ts';
@@ -77,7 +78,7 @@ async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function fileOf({ columns, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable {
+function fileOf({ columns, lines }: LeadExport, format: ExportFormat): Readable {
   if (format === 'xlsx') return writeSpreadsheet('Leads', columns, lines);
   const titles = columns.map(({ title }) => title);
   return Readable.from(csv(titles, lines), { objectMode: false, highWaterMark: 64 * 1024 });

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '#shared/lead-export.ts';
+import type { ExportFormat } from '#shared/lead-export.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-export/ExportDialog.module.css';
 import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.tsx';
@@ -16,7 +17,7 @@ const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 
 /** Saves leads as a file; it begins with the filters of the list. */
 export function ExportDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
-  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('csv');
+  const [format, setFormat] = useState<ExportFormat>('csv');
   const [withNotes, setWithNotes] = useState(false);
   const [filters, setFilters] = useState(state);
   const [wrong, setWrong] = useState<readonly string[]>([]);
