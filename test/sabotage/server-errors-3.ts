@@ -117,7 +117,7 @@ export const SERVER_3: readonly SmallError[] = [
     id: 'cell-formula',
     kind: 'escaping',
     file: 'server/features/lead-export/lead-export-columns.ts',
-    from: "${kind === 'text' ? guardedCell(value) : value} AS",
+    from: "${kind === 'text' ? marked(value) : value} AS",
     to: '${value} AS',
     breaks: "a lead's name runs as a formula",
     tests: ['server/features/lead-export/lead-export.test.ts', 'server/leads/naughty-strings.test.ts'],
