@@ -12,14 +12,20 @@ const days = (
 ) => `SELECT (created_at AT TIME ZONE (SELECT time_zone FROM core.clients WHERE schema_name = '${schema}'))::date AS day, is_archived, is_duplicate, count(*) AS leads
   FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`;
 
+const statusDays = (schema: string) =>
+  days(schema).replace('is_archived', 'status, is_archived').replace('1, 2, 3', '1, 2, 3, 4');
+
 /** Statements that make the counters of a schema anew from its leads, for leads that were written directly. */
 export const recount = (schema: string) => `
   DELETE FROM ${schema}.lead_totals;
   DELETE FROM ${schema}.lead_days;
+  DELETE FROM ${schema}.lead_status_days;
   INSERT INTO ${schema}.lead_totals (status, source, assigned_to, is_archived, is_duplicate, leads, value) ${totals(schema)};
   INSERT INTO ${schema}.lead_days (day, is_archived, is_duplicate, leads) ${days(schema)};
+  INSERT INTO ${schema}.lead_status_days (day, status, is_archived, is_duplicate, leads) ${statusDays(schema)};
   ANALYZE ${schema}.lead_totals;
-  ANALYZE ${schema}.lead_days;`;
+  ANALYZE ${schema}.lead_days;
+  ANALYZE ${schema}.lead_status_days;`;
 
 /** Cells in which the counters and the leads themselves disagree; none when all is well. */
 export async function countingErrors(
@@ -29,11 +35,16 @@ export async function countingErrors(
   const counted = `SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value) FROM ${schema}.lead_totals
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0`;
   const countedDays = `SELECT day, is_archived, is_duplicate, sum(leads) FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0`;
+  const known = (table: string) =>
+    `SELECT day, status, is_archived, is_duplicate, leads FROM ${schema}.${table}`;
+  const countedStatuses = `SELECT day, status, is_archived, is_duplicate, sum(leads) FROM (
+    ${known('lead_status_days')} UNION ALL ${known('lead_days')} WHERE status IS NOT NULL) counted GROUP BY 1, 2, 3, 4 HAVING sum(leads) <> 0`;
   return await test.database.asOwner(async (owner) => {
     const wrong: unknown[] = [];
     for (const [found, truth] of [
       [counted, totals(schema)],
       [countedDays, days(schema)],
+      [countedStatuses, statusDays(schema)],
     ])
       // prettier-ignore
       for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query(query)).rows);

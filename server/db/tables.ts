@@ -88,16 +88,16 @@ export type LeadRow = {
   custom: ColumnType<CustomValues, string | undefined, string>;
 };
 
-type LeadTotalRow = {
+type CountedLeads = { is_archived: boolean; is_duplicate: boolean; leads: number };
+type LeadTotalRow = CountedLeads & {
   status: string;
   source: string | null;
   assigned_to: string | null;
-  is_archived: boolean;
-  is_duplicate: boolean;
-  leads: number;
   value: number;
 };
-type LeadDayRow = { day: string; is_archived: boolean; is_duplicate: boolean; leads: number };
+/** `status` is null in a row that `lead_status_days` has already. */
+type LeadDayRow = CountedLeads & { day: string; status: string | null };
+type LeadStatusDayRow = CountedLeads & { day: string; status: string };
 
 type ProductCategoryRow = { id: string; name: string; created_at: Instant };
 type ProductRow = {
@@ -268,6 +268,7 @@ export type ClientTables = {
   leads: LeadRow;
   lead_totals: LeadTotalRow;
   lead_days: LeadDayRow;
+  lead_status_days: LeadStatusDayRow;
   products: ProductRow;
   product_categories: ProductCategoryRow;
   call_logs: CallLogRow;

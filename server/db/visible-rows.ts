@@ -22,7 +22,8 @@ export type LeadTable =
   | 'lead_events'
   | 'notifications'
   | 'lead_totals'
-  | 'lead_days';
+  | 'lead_days'
+  | 'lead_status_days';
 
 /** A condition on the assignee in `column`: the one place where the rule of visibility is written. */
 function isSeen({ people, nobody }: Sight, column: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -53,6 +54,8 @@ export function visibleRows(
     case 'lead_days':
       return sql`(SELECT (s.created_at AT TIME ZONE ${timeZone})::date AS day, s.is_archived, s.is_duplicate, count(*) AS leads
         FROM ${leads} s WHERE s.deleted_at IS NULL AND ${isSeen(sight, sql`s.assigned_to`)} GROUP BY 1, 2, 3)`;
+    case 'lead_status_days':
+      throw new Error('The statuses of a day are known of a whole company alone.');
     case 'call_logs':
     case 'reminders':
     case 'lead_notes':

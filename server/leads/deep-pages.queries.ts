@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { startOfDay } from '#shared/dates.ts';
-import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { daysOf, isCountedByDay } from '#server/leads/lead-counts.queries.ts';
+import { countedDays } from '#server/leads/lead-counts.queries.ts';
 import type { Total } from '#server/leads/lead-counts.queries.ts';
+import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
 /** The place from which a page is read: so many rows of those within the bound are skipped, in this direction. */
 export type Place = { bound?: RawBuilder<unknown>; reversed: boolean; offset: number; size: number };
@@ -17,15 +18,14 @@ type Query = LeadSort & { limit: number };
  */
 export async function findPage(
   scope: ReadScope,
-  filters: LeadFilters,
+  filters: ReadyFilters,
   query: Query,
   offset: number,
   count: () => Promise<Total>,
 ): Promise<{ place: Place; total: Total }> {
-  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(scope, filters)) {
-    const found = await placeByDay(scope, filters, query, offset);
-    if (found) return found;
-  }
+  const days = query.sort_by === 'created_at' ? countedDays(scope, filters) : undefined;
+  const place = days && scope.client && (await placeByDay(scope, days, query, offset));
+  if (place) return place;
   const found = await count();
   const { total, isCapped } = found;
   const size = Math.max(0, isCapped ? query.limit : Math.min(query.limit, total - offset));
@@ -38,7 +38,7 @@ type Day = { day: string; leads: number; up_to: number; total: number };
 /** The place of a page by the counters of its day; undefined for a page behind the last one. */
 async function placeByDay(
   scope: ReadScope,
-  filters: LeadFilters,
+  counters: RawBuilder<unknown>,
   query: Query,
   offset: number,
 ): Promise<{ place: Place; total: Total } | undefined> {
@@ -47,7 +47,7 @@ async function placeByDay(
   const { rows } = await sql<Day>`
     SELECT * FROM (
       SELECT day, leads::int8, (sum(leads) OVER (ORDER BY day ${order}))::int8 AS up_to, (sum(leads) OVER ())::int8 AS total
-      FROM (SELECT day, sum(leads) AS leads FROM ${scope.table('lead_days')} known WHERE ${daysOf(filters)} GROUP BY day) days
+      FROM (SELECT day, sum(leads) AS leads FROM ${counters} GROUP BY day) days
     ) placed WHERE up_to > ${offset} ORDER BY up_to LIMIT 1
   `.execute(scope.db);
   const found = rows[0];

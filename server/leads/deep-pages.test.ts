@@ -37,6 +37,13 @@ for (const [name, query, where, order] of [
   ['archived too', { show_all: true }, 'true', 'created_at DESC, id DESC'],
   ['of some days', { from_date: '2026-03-03', to_date: '2026-03-20' }, spring(), 'created_at DESC, id DESC'],
   ['of one status', { status: 'new', show_all: true }, "status = 'new'", 'created_at DESC, id DESC'],
+  [
+    'of one status within days, oldest first',
+    { status: 'lost', from_date: '2026-03-02', to_date: '2026-03-20', sort_order: 'asc', show_all: true },
+    "status = 'lost' AND created_at >= '2026-03-02 00:00+05:30' AND created_at < '2026-03-21 00:00+05:30'",
+    'created_at, id',
+  ],
+  ['of open statuses', { meaning: 'open' }, "NOT is_archived AND status = 'new'", 'created_at DESC, id DESC'],
   ['by name', { sort_by: 'name', sort_order: 'asc' }, 'NOT is_archived', 'lower(name), id'],
 ] as const) {
   test(`the pages of a long list, ${name}, make up the whole of it, without gap or repetition`, async () => {

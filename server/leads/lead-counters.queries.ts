@@ -16,8 +16,8 @@ import type { ClientTables } from '#server/db/tables.ts';
 
 /**
  * The counters of leads: `lead_totals` by status, source, owner and flags, `lead_days` by day and flags. Every write of
- * leads appends lines to both in its own transaction; a total is the sum of the lines (decision 6). This file alone
- * writes them.
+ * leads appends lines to both in its own transaction; a total is the sum of the lines (decision 6). A line of a day names its
+ * status until a fold has added the line to `lead_status_days`. This file alone writes the three.
  */
 
 /** Deltas of one client are folded by every so many writes of this process. */
@@ -43,6 +43,9 @@ type Line = Record<string, unknown>;
 
 /** The name of a lead's counted column in the rows that are counted. */
 type ColumnNames = (column: (typeof MIRROR_COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
+
+/** A line of a day that no fold has taken yet. */
+const DAY_LINE = [...DAYS_CELL, 'status'] as const;
 
 const asIs = (column: string) => sql.id(column);
 
@@ -96,7 +99,10 @@ export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
 function addDays(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const { stored, isMerged } = place;
-  const how = { cell: DAYS_CELL, numbers: ['leads'], ...(isMerged && { key: DAYS_CELL }) };
+  const how = {
+    numbers: ['leads'],
+    ...(isMerged ? { cell: DAYS_CELL, key: DAYS_CELL } : { cell: DAY_LINE }),
+  };
   return addLines(stored('lead_days'), how, sql`${lines}${onOneNode(place)}`);
 }
 
@@ -106,7 +112,7 @@ function addDays(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
  */
 export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const { stored } = place;
-  const [cell, dayCell] = [TOTALS_CELL, DAYS_CELL].map((columns) =>
+  const [cell, dayCell] = [TOTALS_CELL, DAY_LINE].map((columns) =>
     sql.join(columns.map((name) => asIs(name))),
   );
   return sql`lines AS (${countedLines(place, 1, from)}),
@@ -160,8 +166,9 @@ export async function countLeads(
  */
 export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecutor'> }): Promise<void> {
   const [leads, days] = [place.stored('leads'), place.stored('lead_days')];
+  const statusDays = place.stored('lead_status_days');
   await sql`LOCK TABLE ${leads}, ${days} IN SHARE ROW EXCLUSIVE MODE`.execute(place.db);
-  await sql`DELETE FROM ${days}`.execute(place.db);
+  for (const table of [days, statusDays]) await sql`DELETE FROM ${table}`.execute(place.db);
   await sql`WITH lines AS MATERIALIZED (${countedLines(place, 1, leads)}), days AS (${addDays(place, sql`lines`)}) SELECT 1`.execute(
     place.db,
   );
@@ -178,7 +185,7 @@ export function noteWrite(scope: ClientScope, onError: (error: unknown) => void)
 }
 
 /**
- * Replaces the rows of a cell by their sum, in one statement each: readers see the rows or the sum. Cells of one row
+ * Replaces the rows of a cell by their sum, in one statement for each table: readers see the rows or the sum. Cells of one row
  * stay as they are. Only one fold of a client runs at a time; writers never wait for a fold: they only append, so a
  * row keeps its ctid.
  */
@@ -199,8 +206,12 @@ export async function foldCounts(scope: ClientScope): Promise<void> {
     await sql`WITH gone AS (${repeated(inside.stored('lead_totals'), TOTALS_CELL)}), sums AS (${addTotals(inside, gone)}) SELECT 1`.execute(
       db,
     );
-    await sql`WITH gone AS (${repeated(inside.stored('lead_days'), DAYS_CELL)}), sums AS (${addDays(inside, gone)}) SELECT 1`.execute(
-      db,
-    );
+    const days = inside.stored('lead_days');
+    const node = onOneNode(inside);
+    const ofDays = { cell: DAYS_CELL, numbers: ['leads'] };
+    const ofStatuses = { cell: DAY_LINE, key: DAY_LINE, numbers: ['leads'] };
+    const named = sql`(SELECT * FROM gone WHERE status IS NOT NULL) named${node}`;
+    await sql`WITH gone AS (${repeated(days, DAYS_CELL)}), sums AS (${addLines(days, ofDays, sql`gone${node}`)}),
+      statuses AS (${addLines(inside.stored('lead_status_days'), ofStatuses, named)}) SELECT 1`.execute(db);
   });
 }

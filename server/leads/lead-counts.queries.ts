@@ -31,9 +31,10 @@ type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 /** How to count the rows of these filters: from the counters where those can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   const filters = ready.wanted;
-  if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
-  if (isCountedByStatus(filters))
+  const days = countedDays(scope, ready);
+  if (isCountedByStatus(filters) && (!days || hasStatuses(filters)))
     return { sql: sql`(SELECT leads::int8 FROM ${fromTotals(scope, ready)} totals)`, cap: undefined };
+  if (days) return { sql: sql`(SELECT coalesce(sum(leads), 0)::int8 FROM ${days})`, cap: undefined };
   const cap = capOf(filters);
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`, cap), cap };
@@ -135,11 +136,25 @@ const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter
 const needsRows = (filters: LeadFilters) =>
   BY_ROWS.some((name) => filters[name] !== undefined && (name !== 'no_next_step' || filters[name] === true));
 
-/** Whether the counters by day can answer these filters; they are the fewest, and know no assignees. */
-export function isCountedByDay({ sight }: ReadScope, filters: LeadFilters): boolean {
-  if (sight) return false;
-  const { status, meaning, source, no_source, assigned_to } = filters;
-  return !needsRows(filters) && !no_source && (status ?? meaning ?? source ?? assigned_to) === undefined;
+const hasStatuses = ({ status, meaning }: LeadFilters) => (status ?? meaning) !== undefined;
+
+/**
+ * The counters of the days on which the leads of these filters came, as a table and its conditions; undefined where days do not
+ * tell: they know neither sources nor assignees, and across clients no statuses. Without a status they are the fewest counters.
+ */
+export function countedDays(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> | undefined {
+  const filters = ready.wanted;
+  const { source, no_source, assigned_to } = filters;
+  if (scope.sight || needsRows(filters) || no_source || (source ?? assigned_to) !== undefined)
+    return undefined;
+  const where = [...daysOf(filters), ...statusesOf(scope, ready, 'lead_days')];
+  if (!hasStatuses(filters))
+    return sql`${scope.table('lead_days')} lead_days WHERE ${sql.join(where, sql` AND `)}`;
+  if (!scope.client) return undefined;
+  const columns = sql`status, day, is_archived, is_duplicate, leads`;
+  return sql`(SELECT ${columns} FROM ${scope.table('lead_status_days')} folded
+    UNION ALL SELECT ${columns} FROM ${scope.table('lead_days')} lines WHERE status IS NOT NULL
+  ) lead_days WHERE ${sql.join(where, sql` AND `)}`;
 }
 
 /** Whether the counters by status, source and owner can answer these filters. */
@@ -153,12 +168,10 @@ export function totalOf(plan: Pick<CountPlan, 'cap'>, counted: number): Total {
 
 function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   const filters = ready.wanted;
-  const { status, source, assigned_to } = filters;
-  const where = flagConditions(filters);
+  const { source, assigned_to } = filters;
+  const where = [...flagConditions(filters), ...statusesOf(scope, ready, 'lead_totals')];
   const sums = sql`${leadSums(scope, ready.statusesMeant.own)} lead_totals`;
   const from = assigned_to === undefined ? sums : sql`${scope.table('lead_totals')} lead_totals`;
-  if (status) where.push(isValueOf(sql`status`, status));
-  if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(isValueOf(sql`source`, source));
   if (filters.no_source) where.push(sql`source IS NULL`);
   if (assigned_to) where.push(isAssigned(scope, assigned_to, 'lead_totals'));
@@ -166,16 +179,19 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> 
     FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
-function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} days WHERE ${daysOf(filters)})`;
-}
-
-/** The conditions of these filters on a row of `lead_days`. */
-export function daysOf(filters: LeadFilters): RawBuilder<unknown> {
+/** The conditions of these filters on a row of `lead_days`, but for those on its status. */
+function daysOf(filters: LeadFilters): RawBuilder<unknown>[] {
   const where = flagConditions(filters);
   if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);
   if (filters.to_date) where.push(sql`day <= ${filters.to_date}::date`);
-  return sql.join(where, sql` AND `);
+  return where;
+}
+
+/** The conditions of these filters on the status of a counter. */
+function statusesOf(scope: ReadScope, ready: ReadyFilters, counters: 'lead_days' | 'lead_totals') {
+  const { status, meaning } = ready.wanted;
+  const named = status ? [isValueOf(sql`status`, status)] : [];
+  return meaning ? [...named, hasMeaning(scope, ready, counters)] : named;
 }
 
 function flagConditions(filters: LeadFilters): RawBuilder<unknown>[] {

@@ -159,6 +159,8 @@ export function isAssigned(
   return isOfPeople(scope, sql.ref(`${table}.assigned_to`), assignees);
 }
 
+type CountedTable = 'leads' | 'lead_totals' | 'lead_days';
+
 /** Open leads for which nothing is planned. */
 function noNextStep(scope: ReadScope, { statusesClosed }: ReadyFilters): Condition[] {
   const isClosed = isOneOf(scope, 'leads', statusesClosed);
@@ -169,12 +171,12 @@ function noNextStep(scope: ReadScope, { statusesClosed }: ReadyFilters): Conditi
 export function hasMeaning(
   scope: ReadScope,
   { statusesMeant }: ReadyFilters,
-  table: 'leads' | 'lead_totals',
+  table: CountedTable,
 ): RawBuilder<SqlBool> {
   return isOneOf(scope, table, statusesMeant);
 }
 
-function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', { common, own, ofOwn }: Statuses) {
+function isOneOf(scope: ReadScope, table: CountedTable, { common, own, ofOwn }: Statuses) {
   const status = sql.ref(`${table}.status`);
   const isCommon = sql<SqlBool>`${status} = ANY(${common}::text[])`;
   if (own.length === 0) return isCommon;

@@ -85,9 +85,7 @@ export async function listLeads(
   const deep =
     offset < DEEP
       ? undefined
-      : await findPage(scope, filters.wanted, query, offset, async () =>
-          totalOf(plan, await count(scope, filters)),
-        );
+      : await findPage(scope, filters, query, offset, async () => totalOf(plan, await count(scope, filters)));
   const place = deep?.place ?? { offset, size: limit, reversed: false };
   const isOnce = query.page === 1 && isLongSearch(filters.wanted);
   const found = isOnce ? findOnce(scope, filters, query, limit) : undefined;

@@ -118,7 +118,7 @@ for (const [schema, expected] of Object.entries(SCHEMAS)) {
     const counted = `SELECT ${cell}, count(*), coalesce(sum(value), 0) FROM @leads GROUP BY ${cell}`;
     await none(schema, 'totals', `(${totals} EXCEPT ${counted}) UNION ALL (${counted} EXCEPT ${totals})`);
     const day = "(created_at AT TIME ZONE 'Asia/Kolkata')::date AS day";
-    const days = 'SELECT day, is_archived, is_duplicate, leads FROM @lead_days';
+    const days = 'SELECT day, is_archived, is_duplicate, sum(leads) FROM @lead_days GROUP BY 1, 2, 3';
     const byDay = `SELECT ${day}, is_archived, is_duplicate, count(*) FROM @leads GROUP BY 1, 2, 3`;
     await none(schema, 'days', `(${days} EXCEPT ${byDay}) UNION ALL (${byDay} EXCEPT ${days})`);
     const [sum] = await ask<{ n: number }>(`SELECT sum(leads)::int AS n FROM ${schema}.lead_totals`);

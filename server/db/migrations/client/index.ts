@@ -20,6 +20,7 @@ import { sources } from '#server/db/migrations/client/0020-sources.ts';
 import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.ts';
 import { covers } from '#server/db/migrations/client/0025-covers.ts';
 import { queueBesideItsTables } from '#server/db/migrations/client/0027-queue-beside-its-tables.ts';
+import { statusDays } from '#server/db/migrations/client/0028-status-days.ts';
 import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { sourceCosts } from '#server/db/migrations/client/0022-source-costs.ts';
@@ -56,4 +57,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   covers,
   targets,
   queueBesideItsTables,
+  statusDays,
 ];
