@@ -110,7 +110,7 @@ async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number)
 /** The fastest round that still kept up. */
 async function findEnd(round: (rate: number) => Promise<Answered>): Promise<Answered> {
   let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
-  for (let rate = RATE * 2; ; rate = Math.round(rate * GROWTH)) {
+  for (let rate = RATE; ; rate = Math.round(rate * GROWTH)) {
     const answered = await round(rate);
     if (answered.refused.size > 0 || answered.rate < rate * LEAST_SHARE || answered.p99 > LONGEST)
       return best;

@@ -20,6 +20,9 @@ export const stageOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(s
 /** The plan for each staged row. */
 export const planOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(scope, 'import_plan');
 
+/** The columns by which rows are planned. Statistics of all columns would take a quarter of the time of the reading. */
+const PLANNED_COLUMNS = ['row_number', 'own_lead', 'email_norm', 'phone_norm', 'errors', 'warnings'];
+
 /** Writes staged rows as COPY lines; nothing is judged yet. */
 export async function stageRows(scope: ClientScope, lines: Readable): Promise<void> {
   const { db, engine, client } = scope;
@@ -30,19 +33,24 @@ export async function stageRows(scope: ClientScope, lines: Readable): Promise<vo
         .executeQuery(CompiledQuery.raw(`CREATE TEMP TABLE ${name} (${columns}) ON COMMIT DROP`));
   const schema = engine === 'citus' ? `"${client.schema}"` : 'pg_temp';
   await copyInto(db, `${schema}.import_rows (${STAGE_COLUMNS.join(', ')})`, STAGE_COPY_OPTIONS, lines);
-  await analyse(scope, 'import_rows');
+  await analyse(scope, 'import_rows', PLANNED_COLUMNS);
 }
 
 /** Makes the filled plan ready for its readers. A table of the client's schema has its index already. */
 export async function settlePlan(scope: ClientScope): Promise<void> {
   if (scope.engine === 'postgresql')
     await sql`CREATE UNIQUE INDEX ON ${planOf(scope)} (row_number)`.execute(scope.db);
-  await analyse(scope, 'import_plan');
+  await analyse(scope, 'import_plan', ['row_number', 'lead_id', 'action']);
 }
 
-/** Tells the planner of PostgreSQL the size of a temporary table; a table of the client's schema is its owner's to analyse. */
-async function analyse(scope: ClientScope, name: StageTable): Promise<void> {
-  if (scope.engine === 'postgresql') await sql`ANALYZE ${stageTable(scope, name)}`.execute(scope.db);
+/**
+ * Tells the planner of PostgreSQL the size of a temporary table and the values of these columns; a table of the client's schema is
+ * its owner's to analyse.
+ */
+async function analyse(scope: ClientScope, name: StageTable, columns: readonly string[]): Promise<void> {
+  if (scope.engine !== 'postgresql') return;
+  const listed = sql.join(columns.map((column) => sql.id(column)));
+  await sql`ANALYZE ${stageTable(scope, name)} (${listed})`.execute(scope.db);
 }
 
 /** Takes the rows of this transaction out of tables that stay. */
