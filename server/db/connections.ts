@@ -15,7 +15,7 @@ export type ConnectionSettings = pg.ClientConfig;
 
 /** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
 const MAX_ROLES = 200;
-const MAX_PREPARED = 500;
+const MAX_PREPARED = 750;
 
 /**
  * `perRole`: of the connections, the most that may act as one client at a time; `wait`: for a free connection, and
