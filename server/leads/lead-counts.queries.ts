@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
@@ -36,7 +36,7 @@ export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
     return { sql: sql`(SELECT leads::int8 FROM ${fromTotals(scope, ready)} totals)`, cap: undefined };
   if (days) return { sql: sql`(SELECT coalesce(sum(leads), 0)::int8 FROM ${days})`, cap: undefined };
   const cap = capOf(filters);
-  const where = sql.join(leadConditions(scope, ready), sql` AND `);
+  const where = sql.join(cappedConditions(scope, ready), sql` AND `);
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`, cap), cap };
 }
 
@@ -74,7 +74,7 @@ export async function countByStatuses(
 }
 
 async function findFew(scope: ReadScope, ready: ReadyFilters, most: number) {
-  const where = sql.join(leadConditions(scope, ready), sql` AND `);
+  const where = sql.join(cappedConditions(scope, ready), sql` AND `);
   const { rows } = await sql<{ id: string; status: string; value: number | null }>`
     SELECT id, status, value FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(most + 1)}
   `.execute(scope.db);
@@ -106,6 +106,18 @@ function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
   return sql`(SELECT count(*) AS leads, coalesce(sum(value), 0) AS value
     FROM (SELECT value FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(COUNT_CAP + 1)}) capped)`;
+}
+
+/**
+ * The conditions of leads that are read up to a cap, in any order. A search for a common text reads the table itself: from its
+ * start, so that every such search meets the same pages. By itself PostgreSQL keeps no page of such a reading in its memory, and begins
+ * where the last one has ended. Other filters may be answered by an index alone, which knows no place in the table.
+ */
+export function cappedConditions(scope: ReadScope, ready: ReadyFilters): Expression<SqlBool>[] {
+  const conditions = leadConditions(scope, ready);
+  return isLongSearch(ready.wanted) && !scope.sight
+    ? [...conditions, sql<SqlBool>`leads.ctid >= '(0,1)'`]
+    : conditions;
 }
 
 /** Whether the total stops at `SEARCH_CAP`. */

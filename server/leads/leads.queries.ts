@@ -11,7 +11,13 @@ import { leadSums } from '#server/leads/lead-sums.ts';
 import { visibleCustom } from '#server/leads/field-options.queries.ts';
 import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
-import { SEARCH_CAP, countPlan, isLongSearch, totalOf } from '#server/leads/lead-counts.queries.ts';
+import {
+  SEARCH_CAP,
+  cappedConditions,
+  countPlan,
+  isLongSearch,
+  totalOf,
+} from '#server/leads/lead-counts.queries.ts';
 import type { Narrowed } from '#server/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder, leadSortKey } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
@@ -108,7 +114,7 @@ export async function listLeads(
  * rare text is looked for once. `first` stands before the statement.
  */
 function findOnce(scope: ReadScope, filters: ReadyFilters, sort: LeadSort, size: number) {
-  const where = sql.join(leadConditions(scope, filters), sql` AND `);
+  const where = sql.join(cappedConditions(scope, filters), sql` AND `);
   const table = scope.table('leads');
   const counted = sql`(SELECT count(*) FROM found)`;
   const order = leadOrder(scope, sort, false, sql`leads.sort_key`);
