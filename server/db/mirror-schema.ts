@@ -7,6 +7,7 @@ import { areSumsMade, makeSums } from '#server/db/mirror-sums.ts';
 import {
   COUNTERS,
   DAYS_CELL,
+  FETCHED,
   MIRRORED,
   MIRRORED_ZONES,
   MIRROR_LOCK,
@@ -55,8 +56,19 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
     CREATE VIEW ${MIRROR_SCHEMA}.members AS
       SELECT client_id, id, first_name || ' ' || last_name AS name, email, is_active, true AS belongs FROM core.users;
     ${rights(roles)}
+    ${fetching(roles)}
   `);
 }
+
+/**
+ * The statements that make the function with which the follower hands rows from one role to the other: PostgreSQL's FETCH cannot stand
+ * within an INSERT. The caller names the columns; only a cursor of the caller's own transaction can be named.
+ */
+const fetching = ({ mirrorRole }: InstallationRoles): string => `
+  CREATE OR REPLACE FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(rows text) RETURNS SETOF record LANGUAGE plpgsql AS $$
+    BEGIN RETURN QUERY EXECUTE 'FETCH ALL FROM ' || pg_catalog.quote_ident(rows); END $$;
+  REVOKE EXECUTE ON FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(text) FROM PUBLIC;
+  GRANT EXECUTE ON FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(text) TO ${quoted(mirrorRole)};`;
 
 /** The statements that let users of all clients read the mirror, and the follower write to it. */
 const rights = ({ mirrorRole, allRole }: InstallationRoles): string => `
@@ -71,6 +83,7 @@ const rights = ({ mirrorRole, allRole }: InstallationRoles): string => `
 export async function extendMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
   for (const statement of await missingColumns(owner)) await owner.query(statement);
   for (const statement of await missingIndexes(owner, MIRROR_SCHEMA)) await owner.query(statement);
+  await owner.query(fetching(roles));
   if (await areSumsMade(owner, MIRROR_SCHEMA)) return;
   // The follower must not count meanwhile.
   await owner.query('SELECT pg_advisory_xact_lock($1)', [MIRROR_LOCK]);

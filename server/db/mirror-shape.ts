@@ -95,13 +95,14 @@ export async function missingColumns(owner: pg.Client): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** Asks for the columns of each mirrored table that can be written, as `place` and `columns`, in SQL. */
+/** Asks for the columns of each mirrored table that can be written, as `place`, `columns` and their `types`, in SQL. */
 export const COPIED_COLUMNS = `
-  SELECT relname AS place, array_agg(quote_ident(attname) ORDER BY attnum) AS columns
+  SELECT relname AS place, array_agg(quote_ident(attname) ORDER BY attnum) AS columns,
+    array_agg(pg_catalog.format_type(atttypid, atttypmod) ORDER BY attnum) AS types
   FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class c ON c.oid = attrelid
   WHERE relnamespace = '${TEMPLATE_SCHEMA}'::regnamespace AND relname IN (${Object.keys(MIRRORED)
     .map((name) => `'${name}'`)
     .join(', ')})
     AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
   GROUP BY relname`;
-export type CopiedColumns = { place: MirroredTable; columns: string[] };
+export type CopiedColumns = { place: MirroredTable; columns: string[]; types: string[] };

@@ -46,3 +46,6 @@ export const CALLS_CELL = ['call_type', 'call_status'] as const;
 
 /** The setting that names the client whose rows a transaction brings: the default of every `client_id`. */
 export const MIRRORED_CLIENT = 'lms.mirrored_client';
+
+/** The function that hands the rows of an open cursor on to a statement of the follower. */
+export const FETCHED = 'fetched';

@@ -5,7 +5,7 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { COPIED_COLUMNS } from '#server/db/mirror-shape.ts';
 import type { CopiedColumns } from '#server/db/mirror-shape.ts';
-import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
+import { FETCHED, MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
@@ -58,11 +58,10 @@ async function followOnce(database: Database, trx: Core, client: Followed): Prom
   const { rows: changed } = await trx.executeQuery(
     reading.get(`queue ${client.schema}`, {}, () => takingFrom(sql.id(client.schema, 'changed_rows')), trx),
   );
-  const rows = changed.length === 0 ? {} : await readRows(trx, client, changed, columns);
+  for (const each of changed) await openRows(trx, client, each, columns(each.place));
   await localRole(database.installation.mirrorRole).execute(trx);
   await bringZone(trx, client);
-  for (const each of changed)
-    await replaceRows(trx, client, each, columns.get(each.place) ?? [], rows[each.place] ?? '[]');
+  for (const each of changed) await replaceRows(trx, client, each, columns(each.place));
   return changed.reduce((sum, { taken }) => sum + taken, 0);
 }
 
@@ -74,57 +73,52 @@ const takingFrom = (queue: RawBuilder<unknown>) => sql<Changed & { taken: number
   SELECT place, CASE WHEN bool_and(id IS NOT NULL) THEN array_agg(DISTINCT id) END AS ids, count(*)::int AS taken
   FROM taken GROUP BY place`;
 
-const reading = new CompiledOnce(Object.keys(MIRRORED) as MirroredTable[]);
-const writing = new CompiledOnce(['client', 'zone', 'ids', 'rows']);
+const reading = new CompiledOnce(['ids']);
+const writing = new CompiledOnce(['client', 'zone', 'ids']);
 
 /** A table, and whether some of its rows have changed or all, as a part of a key. */
 const partOf = ({ place, ids }: Changed) => `${place} ${ids ? 'some' : 'all'}`;
 
-type Columns = ReadonlyMap<MirroredTable, RawBuilder<unknown>[]>;
+/** The columns of a table that are copied: their names, and a list of them with their types. */
+type Columns = { names: RawBuilder<unknown>[]; typed: RawBuilder<unknown> };
 
-/** The rows as they are now, as JSON by table: PostgreSQL writes and reads the values, whatever their types are. */
-async function readRows(
-  trx: Core,
-  client: Followed,
-  changed: Changed[],
-  columns: Columns,
-): Promise<Partial<Record<MirroredTable, string>>> {
-  const key = [client.release, client.schema, ...changed.map(partOf)].join(' ');
-  const values = Object.fromEntries(changed.map(({ place, ids }) => [place, ids]));
-  const build = (slots: Record<MirroredTable, string>) => {
-    const parts = changed.map(({ place, ids }) => {
-      const only = ids ? sql`WHERE id = ANY(${slots[place]}::uuid[])` : sql``;
-      const rows = sql`SELECT ${sql.join(columns.get(place) ?? [])} FROM ${sql.id(client.schema, place)} ${only}`;
-      return sql`(SELECT json_agg(t)::text FROM (${rows}) t) AS ${sql.id(place)}`;
-    });
-    return sql<Partial<Record<MirroredTable, string>>>`SELECT ${sql.join(parts)}`;
+/**
+ * Opens a cursor, named as the table, on the rows as they are now. What a cursor may read is checked when it is opened, as the
+ * client's role; the mirror's role fetches from it, so that no row leaves the database.
+ */
+async function openRows(trx: Core, client: Followed, changed: Changed, { names }: Columns): Promise<void> {
+  const { place, ids: some } = changed;
+  const key = [client.release, client.schema, partOf(changed)].join(' ');
+  const build = ({ ids }: { ids: string }) => {
+    const only = some ? sql`WHERE id = ANY(${ids}::uuid[])` : sql``;
+    const rows = sql`SELECT ${sql.join(names)} FROM ${sql.id(client.schema, place)} ${only}`;
+    return sql`DECLARE ${sql.id(place)} NO SCROLL CURSOR FOR ${rows}`;
   };
-  const { rows } = await trx.executeQuery(reading.get(key, values, build, trx));
-  return rows[0] ?? {};
+  await trx.executeQuery(reading.get(key, { ids: some }, build, trx));
 }
 
-let known: { release: number; columns: Columns } | undefined;
+let known: { release: number; columns: Map<MirroredTable, Columns> } | undefined;
 
-/** The columns that are copied, as the tables of this release have them. */
-async function columnsOf(trx: Core, release: number): Promise<Columns> {
+/** Tells the columns that are copied, as the tables of this release have them. */
+async function columnsOf(trx: Core, release: number): Promise<(place: MirroredTable) => Columns> {
   if (known?.release !== release) {
     const { rows } = await trx.executeQuery<CopiedColumns>(CompiledQuery.raw(COPIED_COLUMNS));
-    const columns = new Map(rows.map((row) => [row.place, row.columns.map((name) => sql.id(name))]));
-    known = { release, columns };
+    const columns = rows.map((row): [MirroredTable, Columns] => {
+      const names = row.columns.map((name) => sql.id(name));
+      // oxlint-disable-next-line no-restricted-properties -- types of the catalogue
+      const typed = names.map((name, at) => sql`${name} ${sql.raw(row.types[at] ?? '')}`);
+      return [row.place, { names, typed: sql.join(typed) }];
+    });
+    known = { release, columns: new Map(columns) };
   }
-  return known.columns;
+  const { columns } = known;
+  return (place) => columns.get(place) ?? { names: [], typed: sql`` };
 }
 
-/** Puts these rows of one table in the place of the mirror's; a row that the client no longer has goes. */
-async function replaceRows(
-  trx: Core,
-  client: Followed,
-  changed: Changed,
-  columns: readonly RawBuilder<unknown>[],
-  rows: string,
-): Promise<void> {
+/** Puts the rows of an open cursor in the place of the mirror's; a row that the client no longer has goes. */
+async function replaceRows(trx: Core, client: Followed, changed: Changed, columns: Columns): Promise<void> {
   const { place, ids } = changed;
-  const values = { client: client.id, zone: client.timeZone, ids, rows };
+  const values = { client: client.id, zone: client.timeZone, ids };
   const build = (slots: Record<keyof typeof values, string>) => replacing(changed, columns, slots);
   const key = `${client.release} ${partOf(changed)}`;
   const { rows: turned } = await trx.executeQuery(writing.get(key, values, build, trx));
@@ -134,16 +128,16 @@ async function replaceRows(
 
 function replacing(
   { place, ids: some }: Changed,
-  columns: readonly RawBuilder<unknown>[],
-  { client, zone, ids, rows }: Record<'client' | 'zone' | 'ids' | 'rows', string>,
+  { names, typed }: Columns,
+  { client, zone, ids }: Record<'client' | 'zone' | 'ids', string>,
 ): RawBuilder<Turned> {
   const [table, key] = [inMirror(place), sql.id(MIRRORED[place])];
-  const list = sql.join(columns);
+  const list = sql.join(names);
   const mine = sql`client_id = ${client}::uuid${some ? sql` AND id = ANY(${ids}::uuid[])` : sql``}`;
-  const values = sql.join(columns.map((column) => sql`${column} = excluded.${column}`));
+  const values = sql.join(names.map((column) => sql`${column} = excluded.${column}`));
   const { counted, counting } = countingOf(place, client, zone);
   return sql<Turned>`
-    WITH rows AS (SELECT ${list} FROM json_populate_recordset(NULL::${table}, ${rows}::json)),
+    WITH rows AS (SELECT * FROM ${inMirror(FETCHED)}(${place}) AS fetched (${typed})),
     ${counted ? sql`was AS (SELECT ${counted} FROM ${table} WHERE ${mine}),` : sql``}
     gone AS (DELETE FROM ${table} WHERE ${mine} AND ${key} NOT IN (SELECT ${key} FROM rows)),
     put AS (

@@ -8,6 +8,7 @@ import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
 import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
 import { leadMails } from '#server/db/migrations/core/0013-lead-mails.ts';
+import { fetchedRows } from '#server/db/migrations/core/0016-fetched-rows.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
@@ -30,4 +31,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   teams,
   leadMails,
   mirroredCalls,
+  fetchedRows,
 ];
