@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConnectionQueue } from '#server/db/connection-queue.ts';
 import { STATEMENTS, requestSettings } from '#server/db/request-settings.ts';
 import type { StatementLimits } from '#server/db/request-settings.ts';
+import { openCursor } from '#server/db/open-cursor.ts';
 import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
@@ -257,15 +258,20 @@ async function takeRole(connection: RoleConnection, role: string | null, patienc
   if (role !== null) connection.roles.add(role);
 }
 
-/** Answers a statement's result. Throws DatabaseUnavailable when there is none within so many milliseconds. */
+/**
+ * Answers a statement's result; of one with the name of a `portal`, which is opened and not run, nothing. Throws DatabaseUnavailable
+ * when there is no answer within so many milliseconds.
+ */
 export async function ask(
   client: pg.Client,
-  statement: pg.QueryConfig,
+  { portal, ...statement }: pg.QueryConfig & { portal?: string },
   patience: number,
-): Promise<pg.QueryResult> {
-  const limited: pg.QueryConfig & { query_timeout: number } = { ...statement, query_timeout: patience };
+): Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>> {
+  const limited = { ...statement, query_timeout: patience };
   try {
-    return await client.query(limited);
+    if (portal === undefined) return await client.query(limited);
+    await openCursor(client, { ...limited, portal });
+    return { command: 'DECLARE', rowCount: null, rows: [] };
   } catch (error) {
     if (error instanceof Error && error.message === 'Query read timeout')
       throw new DatabaseUnavailable('The database has not answered.', { cause: error });

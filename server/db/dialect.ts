@@ -7,6 +7,7 @@ import type { Announcer } from '#server/db/announcer.ts';
 import { localRoleOf } from '#server/db/client-role.ts';
 import { DatabaseUnavailable, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
+import { cursorOf } from '#server/db/open-cursor.ts';
 
 /**
  * Texts of statements seen, so that the second use of a statement is prepared: three times the speed on hot queries.
@@ -62,9 +63,10 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-    const name = preparedName(compiled.sql);
+    const asked = cursorOf(compiled.sql) ?? { text: compiled.sql };
+    const name = preparedName(asked.text);
     if (name) this.held.prepared.add(name);
-    const statement = { text: compiled.sql, values: [...compiled.parameters], name };
+    const statement = { ...asked, values: [...compiled.parameters], name };
     const since = performance.now();
     const result = await ask(this.held.client, statement, this.#limit + SILENCE)
       .catch((error: unknown) => {

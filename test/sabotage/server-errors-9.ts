@@ -156,4 +156,13 @@ export const SERVER_9: readonly SmallError[] = [
     breaks: 'a page in the middle of one status is placed by the days of all',
     tests: ['server/leads/deep-pages.test.ts'],
   },
+  {
+    id: 'search-from-the-start',
+    kind: 'filters',
+    file: 'server/leads/lead-counts.queries.ts',
+    from: 'isLongSearch(ready.wanted) && !scope.sight',
+    to: 'isLongSearch(ready.wanted)',
+    breaks: 'whoever sees a part of the leads alone is answered every search with an error',
+    tests: ['server/features/lead-visibility/lead-visibility.test.ts'],
+  },
 ];
