@@ -62,9 +62,13 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
 
 /**
  * The statements that make the function with which the follower hands rows from one role to the other: PostgreSQL's FETCH cannot stand
- * within an INSERT. The caller names the columns; only a cursor of the caller's own transaction can be named.
+ * within an INSERT. The caller names the columns; only a cursor of the caller's own transaction can be named. None for a cluster, whose
+ * follower uses no cursors, and which makes a function on every node.
  */
-const fetching = ({ mirrorRole }: InstallationRoles): string => `
+const fetching = ({ engine, mirrorRole }: InstallationRoles): string =>
+  engine === 'citus'
+    ? ''
+    : `
   CREATE OR REPLACE FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(rows text) RETURNS SETOF record LANGUAGE plpgsql AS $$
     BEGIN RETURN QUERY EXECUTE 'FETCH ALL FROM ' || pg_catalog.quote_ident(rows); END $$;
   REVOKE EXECUTE ON FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(text) FROM PUBLIC;
@@ -77,7 +81,7 @@ const rights = ({ mirrorRole, allRole }: InstallationRoles): string => `
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(mirrorRole)};`;
 
 /**
- * Adds the columns, indexes and sums that a release has added: an existing row has a column's default here and in the
+ * Adds the columns, indexes, sums and the function that a release has added: an existing row has a column's default here and in the
  * clients, and a later change comes by the queue. Users of all clients wait for the end of it, as for a migration.
  */
 export async function extendMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA, TOTALS_CELL, UNPLANNED } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
-import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
+import type { Core, Followed } from '#server/mirror/hand-over.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, sumsOfWork } from '#server/mirror/mirrored-work.queries.ts';

@@ -1,14 +1,13 @@
-import { CompiledQuery, sql } from 'kysely';
-import type { RawBuilder, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
 import type { Database } from '#server/db/database.ts';
-import { COPIED_COLUMNS } from '#server/db/mirror-shape.ts';
-import type { CopiedColumns } from '#server/db/mirror-shape.ts';
-import { FETCHED, MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
+import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
+import { columnsOf, partOf, readRows, waitingRows } from '#server/mirror/hand-over.queries.ts';
+import type { Changed, Columns, Core, Followed, Waiting } from '#server/mirror/hand-over.queries.ts';
 import { countReplaced } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';
@@ -16,11 +15,6 @@ import type { Turned } from '#server/mirror/mirrored-work.queries.ts';
 
 /** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
 const BATCH = 2000;
-
-type Changed = { place: MirroredTable; ids: string[] | null };
-export type Core = Transaction<CoreTables>;
-/** A client whose rows a transaction brings; `release` changes with the columns of the tables. */
-export type Followed = { id: string; schema: string; role: string; timeZone: string; release: number };
 
 /**
  * Brings the rows that a client has changed to the mirror: reads the queue and the rows as the client's role, writes
@@ -53,15 +47,18 @@ export async function bringing(
 }
 
 async function followOnce(database: Database, trx: Core, client: Followed): Promise<number> {
+  const { engine, mirrorRole } = database.installation;
   const columns = await columnsOf(trx, client.release);
   await localRole(client.role).execute(trx);
   const { rows: changed } = await trx.executeQuery(
-    reading.get(`queue ${client.schema}`, {}, () => takingFrom(sql.id(client.schema, 'changed_rows')), trx),
+    taking.get(`queue ${client.schema}`, {}, () => takingFrom(sql.id(client.schema, 'changed_rows')), trx),
   );
-  for (const each of changed) await openRows(trx, client, each, columns(each.place));
-  await localRole(database.installation.mirrorRole).execute(trx);
+  const waiting = new Map<Changed, Waiting>();
+  for (const each of changed)
+    waiting.set(each, await readRows(engine, trx, client, each, columns(each.place)));
+  await localRole(mirrorRole).execute(trx);
   await bringZone(trx, client);
-  for (const each of changed) await replaceRows(trx, client, each, columns(each.place));
+  for (const [each, rows] of waiting) await replaceRows(trx, client, each, columns(each.place), rows);
   return changed.reduce((sum, { taken }) => sum + taken, 0);
 }
 
@@ -73,54 +70,23 @@ const takingFrom = (queue: RawBuilder<unknown>) => sql<Changed & { taken: number
   SELECT place, CASE WHEN bool_and(id IS NOT NULL) THEN array_agg(DISTINCT id) END AS ids, count(*)::int AS taken
   FROM taken GROUP BY place`;
 
-const reading = new CompiledOnce(['ids']);
-const writing = new CompiledOnce(['client', 'zone', 'ids']);
+const taking = new CompiledOnce([]);
+const writing = new CompiledOnce(['client', 'zone', 'ids', 'json']);
 
-/** A table, and whether some of its rows have changed or all, as a part of a key. */
-const partOf = ({ place, ids }: Changed) => `${place} ${ids ? 'some' : 'all'}`;
-
-/** The columns of a table that are copied: their names, and a list of them with their types. */
-type Columns = { names: RawBuilder<unknown>[]; typed: RawBuilder<unknown> };
-
-/**
- * Opens a cursor, named as the table, on the rows as they are now. What a cursor may read is checked when it is opened, as the
- * client's role; the mirror's role fetches from it, so that no row leaves the database.
- */
-async function openRows(trx: Core, client: Followed, changed: Changed, { names }: Columns): Promise<void> {
-  const { place, ids: some } = changed;
-  const key = [client.release, client.schema, partOf(changed)].join(' ');
-  const build = ({ ids }: { ids: string }) => {
-    const only = some ? sql`WHERE id = ANY(${ids}::uuid[])` : sql``;
-    const rows = sql`SELECT ${sql.join(names)} FROM ${sql.id(client.schema, place)} ${only}`;
-    return sql`DECLARE ${sql.id(place)} NO SCROLL CURSOR FOR ${rows}`;
-  };
-  await trx.executeQuery(reading.get(key, { ids: some }, build, trx));
-}
-
-let known: { release: number; columns: Map<MirroredTable, Columns> } | undefined;
-
-/** Tells the columns that are copied, as the tables of this release have them. */
-async function columnsOf(trx: Core, release: number): Promise<(place: MirroredTable) => Columns> {
-  if (known?.release !== release) {
-    const { rows } = await trx.executeQuery<CopiedColumns>(CompiledQuery.raw(COPIED_COLUMNS));
-    const columns = rows.map((row): [MirroredTable, Columns] => {
-      const names = row.columns.map((name) => sql.id(name));
-      // oxlint-disable-next-line no-restricted-properties -- types of the catalogue
-      const typed = names.map((name, at) => sql`${name} ${sql.raw(row.types[at] ?? '')}`);
-      return [row.place, { names, typed: sql.join(typed) }];
-    });
-    known = { release, columns: new Map(columns) };
-  }
-  const { columns } = known;
-  return (place) => columns.get(place) ?? { names: [], typed: sql`` };
-}
-
-/** Puts the rows of an open cursor in the place of the mirror's; a row that the client no longer has goes. */
-async function replaceRows(trx: Core, client: Followed, changed: Changed, columns: Columns): Promise<void> {
+/** Puts the rows that wait in the place of the mirror's; a row that the client no longer has goes. */
+async function replaceRows(
+  trx: Core,
+  client: Followed,
+  changed: Changed,
+  columns: Columns,
+  waiting: Waiting,
+): Promise<void> {
   const { place, ids } = changed;
-  const values = { client: client.id, zone: client.timeZone, ids };
-  const build = (slots: Record<keyof typeof values, string>) => replacing(changed, columns, slots);
-  const key = `${client.release} ${partOf(changed)}`;
+  const json = waiting === 'in cursor' ? undefined : (waiting.json ?? '[]');
+  const values = { client: client.id, zone: client.timeZone, ids, json };
+  const build = (slots: Record<keyof typeof values, string>) =>
+    replacing(changed, columns, waitingRows(waiting, place, columns, slots.json), slots);
+  const key = `${client.release} ${partOf(changed)}${json === undefined ? '' : ' json'}`;
   const { rows: turned } = await trx.executeQuery(writing.get(key, values, build, trx));
   if (place !== 'leads' || turned.length === 0) return;
   for (const work of WORK) await turnWork(work, client.id, turned).execute(trx);
@@ -128,7 +94,8 @@ async function replaceRows(trx: Core, client: Followed, changed: Changed, column
 
 function replacing(
   { place, ids: some }: Changed,
-  { names, typed }: Columns,
+  { names }: Columns,
+  rows: RawBuilder<unknown>,
   { client, zone, ids }: Record<'client' | 'zone' | 'ids', string>,
 ): RawBuilder<Turned> {
   const [table, key] = [inMirror(place), sql.id(MIRRORED[place])];
@@ -137,7 +104,7 @@ function replacing(
   const values = sql.join(names.map((column) => sql`${column} = excluded.${column}`));
   const { counted, counting } = countingOf(place, client, zone);
   return sql<Turned>`
-    WITH rows AS (SELECT * FROM ${inMirror(FETCHED)}(${place}) AS fetched (${typed})),
+    WITH rows AS (${rows}),
     ${counted ? sql`was AS (SELECT ${counted} FROM ${table} WHERE ${mine}),` : sql``}
     gone AS (DELETE FROM ${table} WHERE ${mine} AND ${key} NOT IN (SELECT ${key} FROM rows)),
     put AS (
