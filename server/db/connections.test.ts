@@ -133,8 +133,11 @@ test('when all connections are held the next waits at most two seconds, and gets
   for (const each of [connection, ...held.slice(1)]) pool.release(each);
 });
 
-/** Milliseconds. Slow connects come just too late for a waiting request, or far too late. */
-const PATIENCE = 120;
+/**
+ * Milliseconds. Slow connects come just too late for a waiting request, or far too late. A connection that a busy machine makes alone must
+ * come in time: eight that are given up and begun anew all the time would keep every other test waiting.
+ */
+const PATIENCE = 300;
 
 /** Milliseconds in which a busy machine makes eight connections, a few in each patience. */
 const LONG = 30_000;
@@ -199,7 +202,7 @@ async function assertWhole(pool: RolePool): Promise<void> {
 const TROUBLES = ['slow', 'too slow', 'hang up', 'break', 'silence', 'age', 'none'] as const;
 
 test('whatever the network does, every one of the eight connections can be used afterwards', async (t) => {
-  const { pool, proxy } = await openTroubledPool(t, 400);
+  const { pool, proxy } = await openTroubledPool(t, 1000);
   const use = async (role: string | null, holdFor: number, breaks: boolean) => {
     const connection = await pool.acquire(role).catch(() => undefined);
     if (!connection) return;
@@ -239,7 +242,7 @@ test('whatever the network does, every one of the eight connections can be used 
       proxy.delay = 0;
       await assertWhole(pool);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 
