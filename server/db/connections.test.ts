@@ -242,7 +242,7 @@ test('whatever the network does, every one of the eight connections can be used 
       proxy.delay = 0;
       await assertWhole(pool);
     }),
-    { numRuns: 6 },
+    { numRuns: 12 },
   );
 });
 

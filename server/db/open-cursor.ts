@@ -26,7 +26,7 @@ export async function openCursor(
   // Without parameters the driver would send the text to be run.
   const bound = { ...statement, queryMode: 'extended' };
   const portal = new Portal(bound, (error) => (error ? reject(error) : resolve()));
-  // The driver reads the limit of a statement of its own making from its configuration, and that of this one here.
+  // The driver reads the time limit of a ready-made query from the query itself.
   client.query(Object.assign(portal, { query_timeout: statement.query_timeout }));
   await promise;
 }
