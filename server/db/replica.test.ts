@@ -27,7 +27,7 @@ const { standby } = app;
 assert.ok(replica && standby);
 const told: string[] = [];
 replica.tell = (sentence) => told.push(sentence);
-await replica.look();
+await ready();
 // A machine that is busy with other tests replays late; the product's own patience is the matter of one test.
 const { patience } = replica;
 const LONG = 15_000;
@@ -63,12 +63,18 @@ async function pause(t: TestContext): Promise<void> {
   await onStandby('SELECT pg_wal_replay_pause()');
   t.after(async () => {
     await onStandby('SELECT pg_wal_replay_resume()');
-    await replica!.look();
+    await ready();
   });
   for (;;) {
     const [row] = await onStandby('SELECT pg_get_wal_replay_pause_state() AS state');
     if (row.state === 'paused') return;
   }
+}
+
+/** Looks until the replica answers: a machine that is busy with other tests may connect late. */
+async function ready(): Promise<void> {
+  do await replica!.look();
+  while (!replica!.isReady);
 }
 
 const exported = async (token = alpha.manager.token, query = {}) =>
@@ -118,10 +124,12 @@ test('a write is read at once while the replica stands still, and the replica an
     assert.deepEqual(await askedFor('COPY (SELECT', read), ['primary']);
     assert.deepEqual(await askedFor('COPY (SELECT', read), ['primary']);
   });
-  assert.deepEqual(told, [
+  assert.equal(
+    told[0],
     'The primary answers all reads, since the replica of DATABASE_READ_URL does not. It is behind.',
-    READY,
-  ]);
+  );
+  assert.equal(told.at(-1), READY);
+  assert.equal(new Set(told).size, told.length, told.join('\n'));
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
@@ -132,9 +140,10 @@ test('a replica that is away is missed by nobody, and answers when it is back', 
   assert.equal((await app.call(dashboard.get, {}, superadmin.token)).status, 200);
   assert.equal(replica.isReady, false);
   await standby.start();
-  await replica.look();
+  await ready();
   assert.equal(told.at(-1), READY);
-  assert.equal(told.length, 2, told.join('\n'));
+  assert.match(told[0] ?? '', /^The primary answers all reads/);
+  assert.equal(new Set(told).size, told.length, told.join('\n'));
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
@@ -166,7 +175,7 @@ test('the wall between clients is proven on the replica, and nothing can be writ
       REVOKE ALL ON ALL TABLES IN SCHEMA ${beta.schema} FROM ${clientRole(alpha.id)};
       REVOKE ALL ON SCHEMA ${alpha.schema} FROM ${clientRole(beta.id)};
       REVOKE ALL ON ALL TABLES IN SCHEMA ${alpha.schema} FROM ${clientRole(beta.id)}`);
-    await replica.look();
+    await ready();
   });
   await assert.rejects(async () => await replica.look(), { name: 'UnusableDatabase' });
   assert.equal(replica.isReady, false);
@@ -209,6 +218,9 @@ test('a read that the replica ends, because rows are gone, is done anew on the p
     }
   });
   assert.deepEqual(asked, ['replica', 'primary']);
+  assert.ok(replica.isReady, 'the next read asks the replica again');
+  // The replica has ended the connection with the read.
+  await ready();
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
