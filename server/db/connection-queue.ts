@@ -1,14 +1,17 @@
 /** Requests that may be served before an older one that waits. */
-const MAX_PASSED_OVER = 8;
+const MAX_PASSED_OVER = 32;
 
 export type Waiting = { readonly role: string | null };
+
+/** How well a connection knows the tables and plans of a role; more is better. */
+export type Familiarity = (role: string | null) => number;
 
 type Place<W> = { waiter: W; passedOver: number };
 
 /**
  * The requests that wait for a connection, and whose turn is next: first a request of the role that holds the fewest
- * connections, so that one client's many requests keep nobody else's few waiting; among equals, a request that needs
- * no change of role. A role holds `mostPerRole` connections at most, but for the login role (null), which all
+ * connections, so that one client's many requests keep nobody else's few waiting; among equals, a request whose role the
+ * connection knows best. A role holds `mostPerRole` connections at most, but for the login role (null), which all
  * sign-ins share. Nobody is passed over for long.
  */
 export class ConnectionQueue<W extends Waiting> {
@@ -70,22 +73,28 @@ export class ConnectionQueue<W extends Waiting> {
   }
 
   /**
-   * Takes the request out whose turn it is with a connection that acts as `role` already; undefined when nobody may
-   * have a connection now.
+   * Takes the request out whose turn it is with a connection that knows roles so well; undefined when nobody may have a
+   * connection now.
    */
-  next(role: string | null): W | undefined {
+  next(familiarity: Familiarity): W | undefined {
     const able = this.#places.filter(({ waiter }) => this.mayHold(waiter.role));
     const [first] = able;
     if (!first) return undefined;
-    const chosen = first.passedOver >= MAX_PASSED_OVER ? first : this.#fairest(able, role);
+    const chosen = first.passedOver >= MAX_PASSED_OVER ? first : this.#fairest(able, first, familiarity);
     if (chosen !== first) for (const place of able.slice(0, able.indexOf(chosen))) place.passedOver += 1;
     this.remove(chosen.waiter);
     return chosen.waiter;
   }
 
-  #fairest(able: Place<W>[], role: string | null): Place<W> {
-    const rank = ({ waiter }: Place<W>) => 2 * this.#holds(waiter.role) + (waiter.role === role ? 0 : 1);
-    return able.reduce((best, place) => (rank(place) < rank(best) ? place : best));
+  #fairest(able: Place<W>[], first: Place<W>, familiarity: Familiarity): Place<W> {
+    const rank = ({ waiter: { role } }: Place<W>) => ({ held: this.#holds(role), known: familiarity(role) });
+    let [best, rankOfBest] = [first, rank(first)];
+    for (const place of able.slice(1)) {
+      const { held, known } = rank(place);
+      if (held > rankOfBest.held || (held === rankOfBest.held && known <= rankOfBest.known)) continue;
+      [best, rankOfBest] = [place, { held, known }];
+    }
+    return best;
   }
 
   #holds(role: string | null): number {

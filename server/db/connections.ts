@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConnectionQueue } from '#server/db/connection-queue.ts';
+import type { Familiarity } from '#server/db/connection-queue.ts';
 import { STATEMENTS, requestSettings } from '#server/db/request-settings.ts';
 import type { StatementLimits } from '#server/db/request-settings.ts';
 import { openCursor } from '#server/db/open-cursor.ts';
@@ -38,7 +39,8 @@ export type RoleConnection = {
   role: string | null;
   /** The role that the connection was asked for; undefined while nobody holds the connection. */
   holder: string | null | undefined;
-  readonly roles: Set<string>;
+  /** How often each role was taken: a connection holds the tables and the plans of the clients whose roles are here. */
+  readonly roles: Map<string, number>;
   readonly prepared: Set<string>;
   readonly since: number;
   broken: boolean;
@@ -56,8 +58,8 @@ type Waiter = {
 };
 
 /**
- * A pool that knows which database role each connection has taken, so that the wall between clients costs no round
- * trip while the same client's requests follow each other. The role is set outside transactions and survives them.
+ * A pool that knows which database roles each connection has taken, so that the wall between clients costs no round
+ * trip while the same client's requests follow each other, and plans are made once for a client and not once for each connection. The role is set outside transactions and survives them.
  * A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
  * never holds all of them.
  */
@@ -143,7 +145,7 @@ export class RolePool {
       if (idle && !this.#closed) this.release(idle);
       return;
     }
-    const next = this.#waiting.next(connection.role);
+    const next = this.#waiting.next(familiarityOf(connection));
     if (next) next.give(this.#held(connection, next.role));
     else this.#idle.push(connection);
   }
@@ -162,9 +164,9 @@ export class RolePool {
   }
 
   #takeIdle(role: string | null): RoleConnection | undefined {
-    if (!this.#waiting.mayHold(role)) return undefined;
-    const same = this.#idle.findLastIndex((connection) => connection.role === role);
-    const idle = same >= 0 ? this.#idle.splice(same, 1)[0] : this.#idle.shift();
+    if (this.#idle.length === 0 || !this.#waiting.mayHold(role)) return undefined;
+    const known = this.#idle.map((connection) => familiarityOf(connection)(role));
+    const [idle] = this.#idle.splice(known.lastIndexOf(Math.max(...known)), 1);
     return idle && this.#held(idle, role);
   }
 
@@ -202,7 +204,7 @@ export class RolePool {
       client,
       role: null,
       holder: undefined,
-      roles: new Set(),
+      roles: new Map(),
       prepared: new Set(),
       since: Date.now(),
       broken: false,
@@ -249,13 +251,22 @@ export class RolePool {
   }
 }
 
+/**
+ * A client's requests go where they went before, and those of a new client to the connection that serves the fewest: otherwise each
+ * connection would plan the statements of every client.
+ */
+const familiarityOf =
+  ({ role: own, roles }: RoleConnection): Familiarity =>
+  (role) =>
+    role === own ? Infinity : (role !== null && roles.get(role)) || -roles.size;
+
 /** Sends `SET ROLE` only when another client's turn has come; null returns to the login role. */
 async function takeRole(connection: RoleConnection, role: string | null, patience: number): Promise<void> {
   if (connection.role === role) return;
   const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
   await ask(connection.client, { text }, patience);
   connection.role = role;
-  if (role !== null) connection.roles.add(role);
+  if (role !== null) connection.roles.set(role, (connection.roles.get(role) ?? 0) + 1);
 }
 
 /**

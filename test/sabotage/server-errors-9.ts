@@ -165,4 +165,13 @@ export const SERVER_9: readonly SmallError[] = [
     breaks: 'whoever sees a part of the leads alone is answered every search with an error',
     tests: ['server/features/lead-visibility/lead-visibility.test.ts'],
   },
+  {
+    id: 'client-on-any-connection',
+    kind: 'caches',
+    file: 'server/db/connections.ts',
+    from: '(role !== null && roles.get(role)) || -roles.size',
+    to: '-roles.size',
+    breaks: 'each connection plans the statements of every client',
+    tests: ['server/db/connection-queue.test.ts'],
+  },
 ];
