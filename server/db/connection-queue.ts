@@ -1,12 +1,11 @@
-/** Requests that may be served before an older one that waits. */
-const MAX_PASSED_OVER = 32;
+/** Milliseconds after which a request that waits is passed over by nobody. */
+const PATIENCE = 250;
 
-export type Waiting = { readonly role: string | null };
+/** A request: the role that it needs, and since when it waits (`performance.now()`). */
+export type Waiting = { readonly role: string | null; readonly since: number };
 
 /** How well a connection knows the tables and plans of a role; more is better. */
 export type Familiarity = (role: string | null) => number;
-
-type Place<W> = { waiter: W; passedOver: number };
 
 /**
  * The requests that wait for a connection, and whose turn is next: first a request of the role that holds the fewest
@@ -16,7 +15,7 @@ type Place<W> = { waiter: W; passedOver: number };
  */
 export class ConnectionQueue<W extends Waiting> {
   readonly #mostPerRole: number;
-  readonly #places: Place<W>[] = [];
+  readonly #waiting: W[] = [];
   readonly #held = new Map<string | null, number>();
 
   constructor(mostPerRole: number) {
@@ -39,33 +38,33 @@ export class ConnectionQueue<W extends Waiting> {
   }
 
   add(waiter: W): void {
-    this.#places.push({ waiter, passedOver: 0 });
+    this.#waiting.push(waiter);
   }
 
   /** False when the waiter has been served meanwhile. */
   remove(waiter: W): boolean {
-    const at = this.#places.findIndex((place) => place.waiter === waiter);
-    if (at >= 0) this.#places.splice(at, 1);
+    const at = this.#waiting.indexOf(waiter);
+    if (at >= 0) this.#waiting.splice(at, 1);
     return at >= 0;
   }
 
   removeAll(): W[] {
-    return this.#places.splice(0).map(({ waiter }) => waiter);
+    return this.#waiting.splice(0);
   }
 
   get size(): number {
-    return this.#places.length;
+    return this.#waiting.length;
   }
 
   /** The request that has waited longest. */
   get first(): W | undefined {
-    return this.#places[0]?.waiter;
+    return this.#waiting[0];
   }
 
   /** How many of the waiting requests could hold a connection now, each role within its share. */
   get servable(): number {
     const wanted = new Map<string | null, number>();
-    for (const { waiter } of this.#places) wanted.set(waiter.role, (wanted.get(waiter.role) ?? 0) + 1);
+    for (const { role } of this.#waiting) wanted.set(role, (wanted.get(role) ?? 0) + 1);
     return [...wanted].reduce((sum, [role, count]) => {
       const free = role === null ? count : Math.max(0, this.#mostPerRole - this.#holds(role));
       return sum + Math.min(count, free);
@@ -74,25 +73,24 @@ export class ConnectionQueue<W extends Waiting> {
 
   /**
    * Takes the request out whose turn it is with a connection that knows roles so well; undefined when nobody may have a
-   * connection now.
+   * connection at this moment, `now`.
    */
-  next(familiarity: Familiarity): W | undefined {
-    const able = this.#places.filter(({ waiter }) => this.mayHold(waiter.role));
+  next(familiarity: Familiarity, now = performance.now()): W | undefined {
+    const able = this.#waiting.filter(({ role }) => this.mayHold(role));
     const [first] = able;
     if (!first) return undefined;
-    const chosen = first.passedOver >= MAX_PASSED_OVER ? first : this.#fairest(able, first, familiarity);
-    if (chosen !== first) for (const place of able.slice(0, able.indexOf(chosen))) place.passedOver += 1;
-    this.remove(chosen.waiter);
-    return chosen.waiter;
+    const next = now - first.since > PATIENCE ? first : this.#fairest(able, first, familiarity);
+    this.remove(next);
+    return next;
   }
 
-  #fairest(able: Place<W>[], first: Place<W>, familiarity: Familiarity): Place<W> {
-    const rank = ({ waiter: { role } }: Place<W>) => ({ held: this.#holds(role), known: familiarity(role) });
+  #fairest(able: readonly W[], first: W, familiarity: Familiarity): W {
+    const rank = ({ role }: W) => ({ held: this.#holds(role), known: familiarity(role) });
     let [best, rankOfBest] = [first, rank(first)];
-    for (const place of able.slice(1)) {
-      const { held, known } = rank(place);
+    for (const waiter of able.slice(1)) {
+      const { held, known } = rank(waiter);
       if (held > rankOfBest.held || (held === rankOfBest.held && known <= rankOfBest.known)) continue;
-      [best, rankOfBest] = [place, { held, known }];
+      [best, rankOfBest] = [waiter, { held, known }];
     }
     return best;
   }

@@ -174,4 +174,13 @@ export const SERVER_9: readonly SmallError[] = [
     breaks: 'each connection plans the statements of every client',
     tests: ['server/db/connection-queue.test.ts'],
   },
+  {
+    id: 'passed-over-for-ever',
+    kind: 'limits',
+    file: 'server/db/connection-queue.ts',
+    from: 'now - first.since > PATIENCE',
+    to: 'first.since > now',
+    breaks: 'a client that no connection knows waits while others come and go',
+    tests: ['server/db/connection-queue.test.ts'],
+  },
 ];
