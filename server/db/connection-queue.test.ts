@@ -12,7 +12,7 @@ type Waiter = { role: string | null; name: string; since: number };
 const NOW = 1000;
 const waiter = (role: string | null, name = String(role), since = NOW): Waiter => ({ role, name, since });
 
-/** What a connection knows that acts as this role. */
+/** The knowledge of a connection that acts as this role. */
 const as = (own: string | null) => (role: string | null) => (role === own ? Infinity : 0);
 
 function queueOf(...waiters: Waiter[]): ConnectionQueue<Waiter> {
