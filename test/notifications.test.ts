@@ -89,6 +89,23 @@ test('a due follow-up is told once: to the open page and by mail, whoever fires 
   stream.close();
 });
 
+test('a follow-up that another process is about to tell of is left to that process', async () => {
+  const rep = await newPerson();
+  const id = await plan(rep, 'Told elsewhere', 60_000);
+  const messages = async () =>
+    await app.database.asOwner(async (owner) => {
+      const text = `SELECT 1 FROM ${world.alpha.schema}.notifications WHERE reminder_id = $1`;
+      return (await owner.query(text, [id])).rowCount;
+    });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`SELECT 1 FROM ${world.alpha.schema}.reminders WHERE id = $1 FOR UPDATE`, [id]);
+    await fireDue(app.database, alpha, false);
+  });
+  assert.equal(await messages(), 0);
+  await fireDue(app.database, alpha, false);
+  assert.equal(await messages(), 1);
+});
+
 test('what became due while nobody listened is shown by the next stream, once', async () => {
   const rep = await newPerson();
   const id = await plan(rep, 'Late', 3_600_000);

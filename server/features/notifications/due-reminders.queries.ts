@@ -61,16 +61,16 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
     const news = rows.filter(({ is_news }) => is_news);
     await noteDue(database, client.id, news, hasMail);
     await sql`
-      WITH told AS (
-        INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
-        SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
-          JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
-        -- in one order for every process: each waits for the messages that another is about to note
-        WHERE r.user_id IS NOT NULL ORDER BY r.id ON CONFLICT DO NOTHING
-      ), fired AS (
+      WITH fired AS (
         UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
           SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
         )) RETURNING r.id
+      ), told AS (
+        INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
+        SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
+          JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
+        -- whoever has locked the reminder: two processes would wait for each other's message and lock
+        WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired) ON CONFLICT DO NOTHING
       ), ${tellWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
       SELECT count(*) FROM fired
     `.execute(database.client(client));
