@@ -124,10 +124,7 @@ test('a write is read at once while the replica stands still, and the replica an
     assert.deepEqual(await askedFor('COPY (SELECT', read), ['primary']);
     assert.deepEqual(await askedFor('COPY (SELECT', read), ['primary']);
   });
-  assert.equal(
-    told[0],
-    'The primary answers all reads, since the replica of DATABASE_READ_URL does not. It is behind.',
-  );
+  assert.match(told[0] ?? '', /^The primary answers all reads, .* does not\. It is behind\.$/);
   assert.equal(told.at(-1), READY);
   assert.equal(new Set(told).size, told.length, told.join('\n'));
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
