@@ -10,6 +10,8 @@ import { DatabaseUnavailable, RolePool } from './connections.ts';
 
 type Waiter = { role: string | null; name: string; since: number };
 const NOW = 1000;
+/** Milliseconds that a request waits for a connection at most. */
+const WAIT = 2000;
 const waiter = (role: string | null, name = String(role), since = NOW): Waiter => ({ role, name, since });
 
 /** The knowledge of a connection that acts as this role. */
@@ -112,22 +114,24 @@ test('a client whose statements take long leaves connections for the others', as
   const roleOf = async (name: string) =>
     clientRole(await createClient(database, { clientName: name, schemaName: name }));
   const [busy, quiet] = [await roleOf('busy'), await roleOf('quiet')];
-  const pool = new RolePool(owner, { wait: 300 });
+  const pool = new RolePool(owner, { wait: WAIT });
   try {
     const held: RoleConnection[] = [];
-    for (let one = 0; one < 5; one += 1) held.push(await pool.acquire(busy));
-    await assert.rejects(async () => await pool.acquire(busy), DatabaseUnavailable);
-    const waiting = pool.acquire(busy);
-    for (const role of [quiet, quiet, null]) held.push(await pool.acquire(role));
-    // The quiet client's connection comes back: the busy one has its share already.
+    for (const role of [busy, busy, busy, busy, busy, quiet, quiet, null])
+      held.push(await pool.acquire(role));
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const refused = assert.rejects(pool.acquire(busy), DatabaseUnavailable);
+    // The quiet client's connections come back: the busy one has its share already.
     for (const connection of held.filter(({ holder }) => holder === quiet)) pool.release(connection);
-    await assert.rejects(waiting, DatabaseUnavailable);
+    t.mock.timers.tick(WAIT);
+    await refused;
     const own = held.find(({ holder }) => holder === busy) ?? assert.fail();
     const next = pool.acquire(busy);
     pool.release(own);
     assert.equal(await next, own);
     for (const connection of held) if (connection.holder !== undefined) pool.release(connection);
   } finally {
+    t.mock.timers.reset();
     await pool.close();
   }
 });
