@@ -71,6 +71,8 @@ export class HeldAnswers {
     });
     const check = setInterval(() => {
       const now = performance.now();
+      // Nothing is there to be read yet: the reader waits for the source.
+      if (tap.readableLength + tap.writableLength === 0) moved = now;
       if (now - moved < stalled && now - began < longest) return;
       tap.destroy(new SlowReader('The answer was read too slowly.'));
     }, stalled / 4).unref();
