@@ -117,14 +117,17 @@ test('a client whose statements take long leaves connections for the others', as
   const pool = new RolePool(owner, { wait: WAIT });
   try {
     const held: RoleConnection[] = [];
-    for (const role of [busy, busy, busy, busy, busy, quiet, quiet, null])
-      held.push(await pool.acquire(role));
+    for (let one = 0; one < 5; one += 1) held.push(await pool.acquire(busy));
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const refused = assert.rejects(pool.acquire(busy), DatabaseUnavailable);
-    // The quiet client's connections come back: the busy one has its share already.
-    for (const connection of held.filter(({ holder }) => holder === quiet)) pool.release(connection);
     t.mock.timers.tick(WAIT);
     await refused;
+    const waiting = assert.rejects(pool.acquire(busy), DatabaseUnavailable);
+    for (const role of [quiet, quiet, null]) held.push(await pool.acquire(role));
+    // The quiet client's connection comes back: the busy one has its share already.
+    for (const connection of held.filter(({ holder }) => holder === quiet)) pool.release(connection);
+    t.mock.timers.tick(WAIT);
+    await waiting;
     const own = held.find(({ holder }) => holder === busy) ?? assert.fail();
     const next = pool.acquire(busy);
     pool.release(own);

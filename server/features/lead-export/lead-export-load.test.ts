@@ -10,7 +10,7 @@ import { leads } from '#shared/leads.ts';
 import { withWorld } from '#test/world.ts';
 
 const LEADS = 30_000;
-const { app, world } = await withWorld({ readers: { stalled: 4000, longest: 60_000 } });
+const { app, world } = await withWorld({ readers: { stalled: 1500, longest: 60_000 } });
 let port: number;
 before(async () => {
   await app.database.asOwner(async (owner) => {
@@ -58,7 +58,7 @@ async function snapshots(): Promise<number> {
 }
 
 async function released(): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 50; tries++) {
     if ((await snapshots()) === 0) return true;
     await pause(100);
   }
