@@ -79,20 +79,15 @@ export class ConnectionQueue<W extends Waiting> {
     const able = this.#waiting.filter(({ role }) => this.mayHold(role));
     const [first] = able;
     if (!first) return undefined;
-    const next = now - first.since > PATIENCE ? first : this.#fairest(able, first, familiarity);
+    const next = now - first.since > PATIENCE ? first : this.#fairest(able, familiarity);
     this.remove(next);
     return next;
   }
 
-  #fairest(able: readonly W[], first: W, familiarity: Familiarity): W {
-    const rank = ({ role }: W) => ({ held: this.#holds(role), known: familiarity(role) });
-    let [best, rankOfBest] = [first, rank(first)];
-    for (const waiter of able.slice(1)) {
-      const { held, known } = rank(waiter);
-      if (held > rankOfBest.held || (held === rankOfBest.held && known <= rankOfBest.known)) continue;
-      [best, rankOfBest] = [waiter, { held, known }];
-    }
-    return best;
+  #fairest(able: readonly W[], familiarity: Familiarity): W {
+    const fewest = Math.min(...able.map(({ role }) => this.#holds(role)));
+    const fair = able.filter(({ role }) => this.#holds(role) === fewest);
+    return fair.reduce((best, each) => (familiarity(each.role) > familiarity(best.role) ? each : best));
   }
 
   #holds(role: string | null): number {

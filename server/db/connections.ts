@@ -59,8 +59,8 @@ type Waiter = {
 
 /**
  * A pool that knows which database roles each connection has taken, so that the wall between clients costs no round
- * trip while the same client's requests follow each other, and plans are made once for a client and not once for each connection. The role is set outside transactions and survives them.
- * A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
+ * trip while the same client's requests follow each other, and a client's statements are planned on few connections.
+ * The role is set outside transactions and survives them. A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
  * never holds all of them.
  */
 export class RolePool {

@@ -69,7 +69,7 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
         INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
         SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
           JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
-        -- whoever has locked the reminder: two processes would wait for each other's message and lock
+        -- only of locked reminders: two processes could wait for each other's message and lock
         WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired) ON CONFLICT DO NOTHING
       ), ${tellWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
       SELECT count(*) FROM fired
