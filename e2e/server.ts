@@ -18,8 +18,13 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** Starts the product as its users do, on a free port with an empty data folder. Throws with its output if it ends. */
-export async function startServer(): Promise<Server> {
+const SUPERADMIN: Account = { email: 'asha@first.example', password: 'First-Evening-27' };
+
+/**
+ * Starts the product as its users do, on a free port with an empty data folder. With `isEmpty`, it holds nothing but a superadmin.
+ * Throws with its output if it ends.
+ */
+export async function startServer({ isEmpty = false } = {}): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
   const portals = await startPortals();
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -28,13 +33,15 @@ export async function startServer(): Promise<Server> {
       ...process.env,
       DATABASE_URL: undefined,
       HOST: undefined,
-      SUPERADMIN_EMAIL: undefined,
-      SUPERADMIN_PASSWORD: undefined,
+      SUPERADMIN_EMAIL: isEmpty ? SUPERADMIN.email : undefined,
+      SUPERADMIN_PASSWORD: isEmpty ? SUPERADMIN.password : undefined,
       ADMIN_SCOPE: undefined,
       INSECURE_HTTP: undefined,
       DATA_DIR: dataDir,
       PORT: '0',
-      DEMO: '1',
+      DEMO: isEmpty ? '0' : '1',
+      // The first nightly backup begins ten minutes after the start, and lets no client be removed meanwhile.
+      BACKUP: '0',
       API_ORIGINS: 'https://api.lms.example',
       FACEBOOK_GRAPH_URL: portals.url,
       INDIAMART_URL: portals.url,
@@ -53,6 +60,7 @@ export async function startServer(): Promise<Server> {
   };
   try {
     const origin = await announcedAddress(child);
+    if (isEmpty) return { origin, account: () => SUPERADMIN, stop };
     const signIns = readFileSync(join(dataDir, 'sample-accounts.txt'), 'utf8');
     return { origin, account: (email) => signInOf(signIns, email), stop };
   } catch (error) {

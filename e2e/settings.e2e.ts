@@ -246,3 +246,21 @@ test('the audit log says what was done, and is narrowed to one kind, one person 
   await expect(page).toHaveURL(/from_date=2025-01-01&to_date=2025-01-31/);
   await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
 });
+
+test('a page past the end of a list leads to the last page that exists', async ({
+  page,
+  company,
+  server,
+  signIn,
+}) => {
+  await signIn(server.account('superadmin@lms.example'));
+  const search = encodeURIComponent(company.name);
+  await page.goto('/dashboard');
+  for (const path of [`/settings/clients?search=${search}&page=9`, `/settings/users?search=Meera&page=99`]) {
+    await page.goto(path);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page).not.toHaveURL(/page=9/);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+  }
+});

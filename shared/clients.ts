@@ -57,6 +57,24 @@ export const SchemaName = z.pipe(
   ),
 );
 
+const MAX_SCHEMA_NAME = 41;
+
+/**
+ * A schema name made from the name of a company: its Latin letters and digits, without accents, joined by underscores.
+ * `count` is put at the end, for a name that is taken without it.
+ */
+export function schemaNameFrom(clientName: string, count = 1): string {
+  const folded = clientName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+  const name = SchemaName.safeParse(folded.slice(0, MAX_SCHEMA_NAME)).success ? folded : `client_${folded}`;
+  const end = count > 1 ? `_${count}` : '';
+  return name.slice(0, MAX_SCHEMA_NAME - end.length).replace(/_$/, '') + end;
+}
+
 const day = (name: string) => z.optional(z.nullable(z.iso.date(`${name} must be a date.`)));
 
 /** Everything about a client but its schema, which keeps its name. */
@@ -99,7 +117,8 @@ const datesInOrder = z.refine<Subscription>((value) => refusalOfDates(value) ===
   path: ['subscriptionEndDate'],
 });
 
-export const NewClient = z.extend(Facts, { schemaName: SchemaName }).check(datesInOrder);
+/** Without a schema name, the client gets one that is made from its name. */
+export const NewClient = z.extend(Facts, { schemaName: z.optional(SchemaName) }).check(datesInOrder);
 export type NewClient = z.infer<typeof NewClient>;
 
 /** Changes of a client; what is left out stays. */

@@ -12,6 +12,12 @@ export const TEMPLATE_SCHEMA = 'client_template';
 
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
 
+/** Whether the database has a schema of this name. */
+export async function isSchemaNameTaken(owner: pg.Client, schemaName: string): Promise<boolean> {
+  const { rowCount } = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schemaName]);
+  return rowCount !== 0;
+}
+
 /**
  * Makes the schema, role, tables and rights of one client, as of a version when a restore needs an older one; `distribute`
  * comes behind the rows that a restore loads. Runs as owner, inside the transaction that registers the client.

@@ -6,7 +6,7 @@ import type { Days } from '#web/lib/day-range.ts';
 
 /** The state of a list beyond its tab; in the address, so that Back and a copied link restore it. */
 export type ListParams = Days & { search: string; page: number; action: string; team: string };
-export type ChangeListParams = (change: Partial<ListParams>) => void;
+export type ChangeListParams = (change: Partial<ListParams>, options?: { replace: boolean }) => void;
 
 /** The id in an address; any other text is none. */
 const readTeam = (text: string | null) => (/^[\da-f-]{36}$/i.test(text ?? '') ? (text ?? '') : '');
@@ -23,7 +23,7 @@ export function useListParams(): [ListParams, ChangeListParams] {
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
   const change: ChangeListParams = useCallback(
-    (part) =>
+    (part, options) =>
       setParams(
         () => {
           const next = currentSearch();
@@ -34,7 +34,7 @@ export function useListParams(): [ListParams, ChangeListParams] {
           }
           return next;
         },
-        { replace: part.page === undefined },
+        options ?? { replace: part.page === undefined },
       ),
     [setParams],
   );

@@ -1,7 +1,12 @@
 import { Select } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { loadable } from '#web/lib/loadable.tsx';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
-import { useClients } from '#web/pickers/useClients.ts';
+import { useClients, useHasClients } from '#web/pickers/useClients.ts';
+import { rememberClient, useUsualClient } from '#web/pickers/useUsualClient.ts';
+
+const FirstClient = loadable(async () => (await import('#web/pickers/FirstClient.tsx')).FirstClient);
 
 type Props = {
   value: string | null;
@@ -19,8 +24,21 @@ type Props = {
   isSilent?: boolean;
 };
 
-/** A client to choose, for users who see every client; long lists are searched by the server. */
-export function ClientSelect({
+/**
+ * A client to choose, for users who see every client; long lists are searched by the server. One that is required begins with the
+ * usual client. Where there is no client yet, a required one is created from here.
+ */
+export function ClientSelect(props: Props) {
+  const hasClients = useHasClients();
+  const choose = (clientId: string | null) => {
+    if (clientId) rememberClient(clientId);
+    props.onChange(clientId);
+  };
+  if (hasClients) return <Choice {...props} onChange={choose} />;
+  return props.required ? <FirstClient label={props.label} onCreated={choose} /> : null;
+}
+
+function Choice({
   value,
   onChange,
   label = 'Client',
@@ -31,6 +49,12 @@ export function ClientSelect({
 }: Props) {
   const { asked, listen } = useChoiceSearch();
   const { data, isError } = useClients(asked, { isSilent });
+  const usual = useUsualClient();
+  const start = rest.required && value === null ? usual : undefined;
+  const take = useEffectEvent(onChange);
+  useEffect(() => {
+    if (start) take(start);
+  }, [start]);
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
   // The chosen client may be missing among the options that were asked for.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;

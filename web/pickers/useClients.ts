@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clients } from '#shared/clients.ts';
 import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
 import { query } from '#web/api/query.ts';
+import { useUser } from '#web/session/useSession.ts';
 
 type Choices = {
   isEnabled?: boolean;
@@ -18,4 +19,10 @@ export function useClients(search = '', { isEnabled = true, isSilent = false }: 
     meta: { isSilent },
     placeholderData: (previous) => previous,
   });
+}
+
+/** False where somebody who sees every client would find none: a new installation. */
+export function useHasClients(): boolean {
+  const { data } = useClients('', { isEnabled: useUser().seesAllClients, isSilent: true });
+  return data?.pagination?.total !== 0;
 }

@@ -5,6 +5,9 @@ export function isPlaceless({ client, seesAllClients }: SessionUser): boolean {
   return client === null && !seesAllClients;
 }
 
+/** Stands above every page of somebody who has not been placed. */
+export const NO_COMPANY = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+
 /** The company of a user as the shell names it. */
 export function companyOf(user: SessionUser): string {
   return user.client?.clientName ?? (isPlaceless(user) ? 'No company yet' : 'All clients');

@@ -1,9 +1,21 @@
 import { can } from '#shared/permissions.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { isPlaceless } from '#web/session/company-of.ts';
 import { useSession } from '#web/session/useSession.ts';
 
-/** Whether the signed-in user has the permission, by the table that the server uses too. */
+/** What somebody without a client can still do: everything else would be refused for want of one. */
+const WITHOUT_CLIENT: readonly Permission[] = [
+  'session.own',
+  'leads.read',
+  'calls.read',
+  'reminders.read',
+  'products.read',
+  'reports.read',
+];
+
+/** Whether the signed-in user has the permission, by the table that the server uses, and a client to use it for. */
 export function useCan(permission: Permission): boolean {
   const { user } = useSession();
+  if (user && isPlaceless(user) && !WITHOUT_CLIENT.includes(permission)) return false;
   return can(user?.role.name, permission);
 }

@@ -4,8 +4,6 @@ import { useLocation } from 'react-router';
 import type { PageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { isPlaceless } from '#web/session/company-of.ts';
-import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { Bell } from '#web/shell/Bell.tsx';
 import classes from '#web/shell/Header.module.css';
@@ -16,7 +14,7 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: ShellDialog) => void }) {
   const { pathname } = useLocation();
   const { label, description } = title;
-  const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
+  const mayAdd = useCan('leads.write');
   return (
     <div className={classes.header}>
       <div className={classes.titles}>

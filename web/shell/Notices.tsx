@@ -1,6 +1,6 @@
 import Info from 'lucide-react/icons/info';
 import { formatDay } from '#shared/dates.ts';
-import { isPlaceless } from '#web/session/company-of.ts';
+import { NO_COMPANY, isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Notices.module.css';
 
@@ -9,7 +9,7 @@ export function Notices() {
   const user = useUser();
   const { clientName = '', subscriptionEndedOn } = user.client ?? {};
   const sentence = isPlaceless(user)
-    ? 'Your account belongs to no client yet. Ask an administrator to assign you to one.'
+    ? NO_COMPANY
     : subscriptionEndedOn &&
       `The subscription of ${clientName} ended on ${formatDay(subscriptionEndedOn)}. Nothing is locked; please renew it.`;
   if (!sentence) return null;

@@ -8,7 +8,6 @@ import { Palette } from '#web/features/search/Palette.tsx';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { recentLeads } from '#web/features/search/recent-leads.ts';
 import { paths } from '#web/paths.ts';
-import { isPlaceless } from '#web/session/company-of.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
@@ -62,7 +61,7 @@ function usePages(): PaletteItem[] {
 }
 
 function useActions(onOpen: (dialog: ShellDialog) => void): PaletteItem[] {
-  const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
+  const mayAdd = useCan('leads.write');
   const action = (dialog: ShellDialog, label: string, icon: PaletteItem['icon']) => ({
     id: dialog,
     label,

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
-import { isPlaceless } from '#web/session/company-of.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
@@ -13,7 +12,7 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 /** The phone's top bar: the signed-in user, add a lead, log out. */
 export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
-  const mayAdd = useCan('leads.write') && !isPlaceless(user);
+  const mayAdd = useCan('leads.write');
   return (
     <section className={classes.bar} aria-label="Top bar" data-screen-only>
       <AccountPopover onOpen={onOpen} />

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
+import { useExistingPage } from '#web/lib/useExistingPage.ts';
+import type { ToPage } from '#web/lib/useExistingPage.ts';
 import cards from '#web/ui/Cards.module.css';
 import classes from '#web/ui/DataList.module.css';
 import list from '#web/ui/List.module.css';
@@ -29,7 +31,7 @@ type Props<Row> = {
   /** Buttons for an empty list. */
   emptyActions?: ReactNode;
   pagination?: Pagination | undefined;
-  onPage?: (page: number) => void;
+  onPage?: ToPage;
 };
 
 /** Gives the list itself the focus where nothing in the rows takes it, so that keys can scroll. */
@@ -40,11 +42,12 @@ const scrolledByKeys = (name: string) =>
 export function DataList<Row>(props: Props<Row>) {
   const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
   const isPhone = useIsPhone();
+  const isPast = useExistingPage(source.isPlaceholderData ? undefined : pagination, onPage);
   const titles = columns.map(({ title }) => title);
   return (
     <ListStates source={source} words={words} table={{ titles, rows: 6 }}>
       {() =>
-        !rows || rows.length === 0 ? (
+        isPast ? null : !rows || rows.length === 0 ? (
           <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions}>
             {words.next}
           </StateMessage>

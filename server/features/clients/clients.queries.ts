@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { refusalOfDates } from '#shared/clients.ts';
+import { refusalOfDates, schemaNameFrom } from '#shared/clients.ts';
 import type { ClientChanges, NewClient, clients } from '#shared/clients.ts';
 import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
-import { LATEST_CLIENT_VERSION, createClientSchema } from '#server/db/client-schemas.ts';
+import { LATEST_CLIENT_VERSION, createClientSchema, isSchemaNameTaken } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { distribute } from '#server/db/engine.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
@@ -149,8 +149,8 @@ export async function getClient(scope: Scope, id: string) {
 }
 
 /**
- * Makes register entry, role, schema, tables and audit line in one transaction, or nothing. Throws 409 for a
- * name in use.
+ * Makes register entry, role, schema, tables and audit line in one transaction, or nothing. Without a schema name, takes the first
+ * one made from the client's name that is free. Throws 409 for a schema name in use.
  */
 export async function createClient(
   database: Database,
@@ -160,8 +160,11 @@ export async function createClient(
   const id = uuidv7();
   await database.asOwner(async (owner) => {
     await lockRegister(owner);
-    const taken = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [input.schemaName]);
-    if (taken.rowCount !== 0) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
+    let schemaName = input.schemaName ?? schemaNameFrom(input.clientName);
+    for (let count = 2; await isSchemaNameTaken(owner, schemaName); count += 1) {
+      if (input.schemaName) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
+      schemaName = schemaNameFrom(input.clientName, count);
+    }
     await owner.query(
       `INSERT INTO core.clients (id, client_name, schema_name, role_name, subscription_start_date,
          subscription_end_date, amount_paid, time_zone, country, version)
@@ -169,7 +172,7 @@ export async function createClient(
       [
         id,
         input.clientName,
-        input.schemaName,
+        schemaName,
         clientRole(id),
         input.subscriptionStartDate ?? null,
         input.subscriptionEndDate ?? null,
@@ -179,8 +182,8 @@ export async function createClient(
         LATEST_CLIENT_VERSION,
       ],
     );
-    await createClientSchema(owner, database.installation, { id, schemaName: input.schemaName });
-    await distribute(owner, database.installation.engine, input.schemaName);
+    await createClientSchema(owner, database.installation, { id, schemaName });
+    await distribute(owner, database.installation.engine, schemaName);
     if (!by) return;
     const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
     const { sql: text, parameters } = line.compile();

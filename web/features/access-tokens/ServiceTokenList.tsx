@@ -98,7 +98,7 @@ export function ServiceTokenList({ page, onChange, onAdd }: Props) {
           </Button>
         }
         pagination={source.data?.pagination}
-        onPage={(next) => onChange({ page: next })}
+        onPage={(next, options) => onChange({ page: next }, options)}
       />
       {removed && <RemoveTokenQuestion token={removed} isService onClose={() => setRemoved(undefined)} />}
     </>

@@ -72,7 +72,7 @@ export function ApiKeyList({ source, onChange, selected, onSelect }: Props) {
       }}
       emptyIcon={KeyRound}
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

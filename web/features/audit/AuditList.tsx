@@ -77,7 +77,7 @@ export function AuditList({ params: { page, ...filters }, onChange }: Props) {
         )
       }
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

@@ -101,7 +101,7 @@ export function CallList() {
         }}
         emptyIcon={PhoneCall}
         pagination={source.data?.pagination}
-        onPage={(page) => change({ page })}
+        onPage={(page, options) => change({ page }, options)}
       />
     </>
   );

@@ -29,9 +29,12 @@ function readCallsState(search: URLSearchParams): CallsState {
 }
 
 /** The state, and its change: a change starts again at page 1, unless the page itself changes. */
-export function useCallsState(): [CallsState, (change: Partial<CallsState>) => void] {
+export function useCallsState(): [
+  CallsState,
+  (change: Partial<CallsState>, options?: { replace: boolean }) => void,
+] {
   const [search, setSearch] = useSearchParams();
-  const change = (part: Partial<CallsState>) =>
+  const change = (part: Partial<CallsState>, options?: { replace: boolean }) =>
     setSearch(() => {
       const { page, ...rest } = { ...readCallsState(currentSearch()), page: 1, ...part };
       const next = new URLSearchParams();
@@ -39,7 +42,7 @@ export function useCallsState(): [CallsState, (change: Partial<CallsState>) => v
         for (const one of [value].flat()) if (one) next.append(name, String(one));
       if (page > 1) next.set('page', String(page));
       return next;
-    });
+    }, options);
   return [readCallsState(search), change];
 }
 

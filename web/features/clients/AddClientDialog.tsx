@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NewClient, clients } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
@@ -7,12 +7,17 @@ import { toWire, valuesOf } from '#web/features/clients/client-form.ts';
 import type { ClientValues } from '#web/features/clients/client-form.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
+import { SchemaNameInput } from '#web/pickers/SchemaNameInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to add client';
-const bodyOf = (values: ClientValues): NewClient => ({ ...toWire(values), schemaName: values.schemaName });
+/** Without a typed schema name the server makes one from the client's name, if there is one. */
+const bodyOf = (values: ClientValues): NewClient => ({
+  ...toWire(values),
+  schemaName: values.schemaName ?? (values.clientName.trim() ? undefined : ''),
+});
 
 /** A new client account with a schema of its own. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
@@ -41,14 +46,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Add Client" onClose={onClose} isDirty={() => form.isDirty()} isBusy={create.isPending}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Add Client">
         <ClientFields form={form}>
-          <TextInput
-            label="Schema Name"
-            placeholder="acme_interiors"
-            maxLength={41}
-            autoComplete="off"
-            required
-            {...form.getInputProps('schemaName')}
-          />
+          <SchemaNameInput form={form} />
         </ClientFields>
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={create.isPending}>

@@ -59,7 +59,7 @@ export function ClientList({ params: { search, page }, onChange, onOpen }: Props
       }}
       emptyIcon={Building2}
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

@@ -7,7 +7,8 @@ import { amountOf } from '#web/lib/typed-number.ts';
 /** The facts of a client as inputs hold them; '' where there is none. */
 export type ClientValues = {
   clientName: string;
-  schemaName: string;
+  /** Undefined until somebody types one: it is made from the name. */
+  schemaName: string | undefined;
   subscriptionStartDate: string;
   subscriptionEndDate: string;
   amountPaid: string;
@@ -18,7 +19,7 @@ export type ClientValues = {
 export function valuesOf(client?: Client): ClientValues {
   return {
     clientName: client?.clientName ?? '',
-    schemaName: client?.schemaName ?? '',
+    schemaName: client?.schemaName,
     subscriptionStartDate: client?.subscriptionStartDate ?? '',
     subscriptionEndDate: client?.subscriptionEndDate ?? '',
     amountPaid: String(client?.amountPaid ?? ''),

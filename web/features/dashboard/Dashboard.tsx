@@ -12,6 +12,8 @@ import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
+import { useHasClients } from '#web/pickers/useClients.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import table from '#web/ui/Table.module.css';
 
@@ -24,6 +26,8 @@ const WHOSE = {
 export function Dashboard({ onImport }: { onImport: () => void }) {
   const { seesAllClients, leadVisibility } = useUser();
   const [clientId = '', choose] = useChosenClient({ isStep: true });
+  const hasClients = useHasClients();
+  const mayBegin = useCan('leads.write');
   const fields = useFieldConfiguration(clientId);
   const loaded = useQuery({
     ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
@@ -43,13 +47,15 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
           Loading dashboard...
         </p>
       )}
-      {seesAllClients && (
+      {seesAllClients && hasClients && (
         <div className={classes.client}>
           <ClientSelect value={clientId || null} placeholder="Every client" onChange={choose} clearable />
         </div>
       )}
       {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}
-      {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline onImport={onImport} />}
+      {mayBegin && data && total === 0 && data.recent_leads.length === 0 && (
+        <EmptyPipeline onImport={onImport} />
+      )}
       {data ? (
         <StatCards data={data} clientId={clientId} />
       ) : (

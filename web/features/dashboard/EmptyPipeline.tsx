@@ -5,10 +5,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '#web/features/dashboard/EmptyPipeline.module.css';
 import { paths } from '#web/paths.ts';
+import { CreateCompany } from '#web/pickers/CreateCompany.tsx';
+import { useHasClients } from '#web/pickers/useClients.ts';
+import { rememberClient } from '#web/pickers/useUsualClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 /** The first three steps, where there is no lead yet: for those who run the company, and for those who sell. */
 export function EmptyPipeline({ onImport }: { onImport: () => void }) {
+  const hasClients = useHasClients();
   const mayAdd = useCan('leads.write');
   const mayImport = useCan('leads.import');
   const runsCompany = useCan('users.create');
@@ -18,47 +22,65 @@ export function EmptyPipeline({ onImport }: { onImport: () => void }) {
         Your pipeline starts here
       </h2>
       <ol className={classes.steps}>
+        {!hasClients && <FirstStep />}
         <Step
           title="Bring your leads"
           actions={
-            <>
-              {mayImport && (
-                <Button
-                  leftSection={<Download size={15} aria-hidden="true" />}
-                  onClick={onImport}
-                  aria-haspopup="dialog"
-                >
-                  Import
-                </Button>
-              )}
-              {mayAdd && (
-                <Button
-                  component={Link}
-                  to={paths.createLead}
-                  variant={mayImport ? 'subtle' : 'default'}
-                  leftSection={<Plus size={16} aria-hidden="true" />}
-                >
-                  Add Lead
-                </Button>
-              )}
-            </>
+            hasClients && (
+              <>
+                {mayImport && (
+                  <Button
+                    leftSection={<Download size={15} aria-hidden="true" />}
+                    onClick={onImport}
+                    aria-haspopup="dialog"
+                  >
+                    Import
+                  </Button>
+                )}
+                {mayAdd && (
+                  <Button
+                    component={Link}
+                    to={paths.createLead}
+                    variant={mayImport ? 'subtle' : 'default'}
+                    leftSection={<Plus size={16} aria-hidden="true" />}
+                  >
+                    Add Lead
+                  </Button>
+                )}
+              </>
+            )
           }
         >
           From a spreadsheet or another CRM, or one by one. The numbers below follow by themselves.
         </Step>
-        {runsCompany ? <ForAdmins /> : <ForSellers />}
+        {runsCompany ? <ForAdmins hasClients={hasClients} /> : <ForSellers />}
       </ol>
     </section>
   );
 }
 
-function ForAdmins() {
+/** Leads, people and keys belong to a client: the first one is created here. */
+function FirstStep() {
+  const mayCreate = useCan('clients.manage');
+  return (
+    <Step title="Create your company" actions={mayCreate && <CreateCompany onCreated={rememberClient} />}>
+      {mayCreate
+        ? 'Leads, people and settings belong to a company. A name is enough.'
+        : 'Leads, people and settings belong to a company. Ask a Super Admin to create it.'}
+    </Step>
+  );
+}
+
+function ForAdmins({ hasClients }: { hasClients: boolean }) {
   return (
     <>
-      <Step title="Invite your team" actions={<Way to={paths.settings('users')}>Users</Way>}>
+      <Step title="Invite your team" actions={hasClients && <Way to={paths.settings('users')}>Users</Way>}>
         Everybody signs in with an account of their own, and sees who works which lead.
       </Step>
-      <Step title="Let your website send leads" actions={<Way to={paths.settings('api')}>API</Way>}>
+      <Step
+        title="Let your website send leads"
+        actions={hasClients && <Way to={paths.settings('api')}>API</Way>}
+      >
         A key for the form of your website: enquiries arrive here by themselves.
       </Step>
     </>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Building2 from 'lucide-react/icons/building-2';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { distribution } from '#shared/distribution.ts';
 import { query } from '#web/api/query.ts';
@@ -9,6 +8,7 @@ import classes from '#web/features/distribution/Distribution.module.css';
 import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
 import { PeopleLimits } from '#web/features/distribution/PeopleLimits.tsx';
 import { messageOf } from '#web/lib/errors.ts';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -17,23 +17,17 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 /** The rules for a client's new leads. Users who see every client choose one first; the choice is in the address. */
 export function DistributionSettings() {
-  const { seesAllClients } = useUser();
-  const [clientId, choose] = useChosenClient();
+  const { clientId: own, seesAllClients } = useUser();
+  const [chosen, choose] = useChosenClient();
   return (
     <section className={classes.page} aria-label="Distribution">
       {seesAllClients && (
-        <ClientSelect
-          value={clientId ?? null}
-          onChange={choose}
-          description="Each client has its own rules."
-        />
+        <ClientSelect value={chosen ?? null} onChange={choose} description="Each client has its own rules." />
       )}
-      {seesAllClients && !clientId ? (
-        <StateMessage icon={Building2} title="Choose a client">
-          Its rules appear here.
-        </StateMessage>
+      {chosen || own ? (
+        <OfClient key={chosen} clientId={chosen} />
       ) : (
-        <OfClient key={clientId} clientId={clientId} />
+        <ChooseClient onChoose={choose}>Its rules appear here.</ChooseClient>
       )}
     </section>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Building2 from 'lucide-react/icons/building-2';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from '@mantine/core';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
@@ -9,6 +8,7 @@ import { FieldList } from '#web/features/field-configuration/FieldList.tsx';
 import { COLUMNS } from '#web/features/field-configuration/FieldTable.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { messageOf } from '#web/lib/errors.ts';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -36,9 +36,7 @@ export function LeadFields() {
         // With a key: edits begun for one client are not shown for another.
         <ClientFields key={clientId} clientId={clientId} />
       ) : (
-        <StateMessage icon={Building2} title="Choose a client">
-          Its fields, their order and their options appear here.
-        </StateMessage>
+        <ChooseClient onChoose={choose}>Its fields, their order and their options appear here.</ChooseClient>
       )}
     </section>
   );

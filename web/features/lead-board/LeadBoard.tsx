@@ -1,4 +1,3 @@
-import Building2 from 'lucide-react/icons/building-2';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BoardColumn } from '#shared/lead-board.ts';
@@ -16,11 +15,11 @@ import { writeListState } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ListStates } from '#web/ui/ListStates.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = {
   state: ListState;
@@ -51,9 +50,8 @@ export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) 
   }, [error]);
   if (!isReady)
     return (
-      <StateMessage
-        icon={Building2}
-        title="Choose a client"
+      <ChooseClient
+        onChoose={(client_id) => onChange({ client_id })}
         actions={
           <ClientSelect
             value={null}
@@ -63,7 +61,7 @@ export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) 
         }
       >
         The columns of a board are the statuses of one client.
-      </StateMessage>
+      </ChooseClient>
     );
   return (
     <ListStates source={board.board} words={WORDS}>

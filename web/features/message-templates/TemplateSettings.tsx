@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import Building2 from 'lucide-react/icons/building-2';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Plus from 'lucide-react/icons/plus';
@@ -10,6 +9,7 @@ import classes from '#web/features/message-templates/TemplateSettings.module.css
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -22,23 +22,21 @@ const TemplateDialog = loadable(
 
 /** The message templates of a client. Users who see every client choose one first; the choice is in the address. */
 export function TemplateSettings() {
-  const { seesAllClients } = useUser();
-  const [clientId, choose] = useChosenClient();
+  const { clientId: own, seesAllClients } = useUser();
+  const [chosen, choose] = useChosenClient();
   return (
     <section className={classes.page} aria-label="Message templates">
       {seesAllClients && (
         <ClientSelect
-          value={clientId ?? null}
+          value={chosen ?? null}
           onChange={choose}
           description="Each client has its own templates."
         />
       )}
-      {seesAllClients && !clientId ? (
-        <StateMessage icon={Building2} title="Choose a client">
-          Its templates appear here.
-        </StateMessage>
+      {chosen || own ? (
+        <Templates key={chosen} clientId={chosen} />
       ) : (
-        <Templates key={clientId} clientId={clientId} />
+        <ChooseClient onChoose={choose}>Its templates appear here.</ChooseClient>
       )}
     </section>
   );

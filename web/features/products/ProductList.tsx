@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PRODUCTS_PAGE_SIZE, products } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
@@ -9,6 +8,7 @@ import { productListQuery } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
+import { useExistingPage } from '#web/lib/useExistingPage.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/List.module.css';
@@ -34,15 +34,11 @@ export function ProductList({ state, onChange, onOpen }: Props) {
   const Rows = useIsPhone() ? ProductCards : ProductTable;
   const { seesAllClients } = useUser();
   const clientNames = useClientNames(list.data?.data.map(({ clientId }) => clientId) ?? []);
-  // A user who deletes the only product of the last page is shown the page before it.
-  const lastPage = list.isPlaceholderData ? undefined : list.data?.pagination?.totalPages;
-  const isPast = lastPage !== undefined && lastPage > 0 && state.page > lastPage;
-  useEffect(() => {
-    if (isPast) onChange({ page: lastPage }, { replace: true });
-  }, [isPast, lastPage, onChange]);
+  const pagination = list.isPlaceholderData ? undefined : list.data?.pagination;
+  const isPast = useExistingPage(pagination, (page, options) => onChange({ page }, options));
 
   const rowsOrNone = ({ data: rows, pagination }: NonNullable<typeof list.data>) => {
-    if (rows.length === 0 && isPast) return null;
+    if (isPast) return null;
     if (rows.length === 0) return <NoProducts state={state} onChange={onChange} onOpen={onOpen} />;
     return (
       <>

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import Building2 from 'lucide-react/icons/building-2';
 import { Link } from 'react-router';
 import { FunnelReport } from '#web/features/reports/FunnelReport.tsx';
 import { PeopleReport } from '#web/features/reports/PeopleReport.tsx';
@@ -7,10 +6,10 @@ import { SourceReport } from '#web/features/reports/SourceReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { PERIODS, REPORTS, useReportState } from '#web/features/reports/report-state.ts';
 import type { PeriodName, ReportName } from '#web/features/reports/report-state.ts';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/DayRange.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const PARTS = { people: PeopleReport, sources: SourceReport, funnel: FunnelReport };
 
@@ -51,9 +50,7 @@ export function Reports() {
         )}
       </div>
       {seesAllClients && !clientId ? (
-        <StateMessage icon={Building2} title="Choose a client">
-          Its reports appear here.
-        </StateMessage>
+        <ChooseClient onChoose={state.choose}>Its reports appear here.</ChooseClient>
       ) : (
         // Days are those of the client's clock, which is known first.
         state.isKnown && <Report key={clientId} clientId={clientId} days={days} />

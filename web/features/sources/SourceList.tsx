@@ -101,7 +101,7 @@ export function SourceList({ page, onChange, onOpen }: Props) {
         </Button>
       }
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

@@ -56,7 +56,7 @@ export function UserList({ params: { search, page, team }, onChange, onOpen }: P
       }}
       emptyIcon={UsersRound}
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

@@ -96,7 +96,7 @@ export function WebhookList({ page, onChange, onOpen }: Props) {
         </Button>
       }
       pagination={source.data?.pagination}
-      onPage={(next) => onChange({ page: next })}
+      onPage={(next, options) => onChange({ page: next }, options)}
     />
   );
 }

@@ -1,9 +1,8 @@
-import Building2 from 'lucide-react/icons/building-2';
 import type { ReactNode } from 'react';
+import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
 type Props = {
@@ -24,13 +23,7 @@ export function ChosenClient({ note, children }: Props) {
           <ClientSelect value={clientId} onChange={choose} />
         </div>
       )}
-      {clientId ? (
-        children(clientId)
-      ) : (
-        <StateMessage icon={Building2} title="Choose a client">
-          {note}
-        </StateMessage>
-      )}
+      {clientId ? children(clientId) : <ChooseClient onChoose={choose}>{note}</ChooseClient>}
     </>
   );
 }

@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
+import { COUNTRIES } from '#shared/countries.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRY_CHOICES = COUNTRIES.map((code) => ({ value: code, label: countryNames.of(code) ?? code })).sort(
+  (one, other) => one.label.localeCompare(other.label),
+);
+
+/** Zones that browsers call by names nobody looks for any more. */
+const TODAY: Record<string, string> = {
+  'Asia/Calcutta': DEFAULT_TIME_ZONE,
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+};
+
+/** The zones that the browser knows, the current one whatever its spelling. */
+function zonesWith(current: string) {
+  const known = Intl.supportedValuesOf('timeZone').map((zone) => TODAY[zone] ?? zone);
+  return [...new Set([current, ...known])].map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }));
+}
+
+type Props = {
+  form: {
+    values: { timeZone?: string | undefined };
+    getInputProps: (field: 'timeZone' | 'country') => SelectProps;
+  };
+};
+
+/** Where a client works: the clock of its dates, and the country of its phone numbers. */
+export function ZoneAndCountry({ form }: Props) {
+  const choice = (field: 'timeZone' | 'country', label: string) => ({
+    label,
+    searchable: true,
+    allowDeselect: false,
+    nothingFoundMessage: 'Nothing found.',
+    ...form.getInputProps(field),
+  });
+  return (
+    <>
+      <Select
+        {...choice('timeZone', 'Time Zone')}
+        data={zonesWith(form.values.timeZone ?? DEFAULT_TIME_ZONE)}
+      />
+      <Select {...choice('country', 'Country')} data={COUNTRY_CHOICES} />
+    </>
+  );
+}

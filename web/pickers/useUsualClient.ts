@@ -1,0 +1,27 @@
+import { useClientsById } from '#web/pickers/useClientNames.ts';
+import { useClients } from '#web/pickers/useClients.ts';
+import { cacheKey, readPreference, writePreference } from '#web/lib/preferences.ts';
+import { currentSession } from '#web/session/session-store.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+const keyOf = (user: { id: string; clientId: string | null }) => cacheKey('client', user);
+
+/** Keeps the client that somebody who sees every client works for, until they sign out. */
+export function rememberClient(clientId: string): void {
+  const { user } = currentSession();
+  if (user) writePreference(keyOf(user), clientId);
+}
+
+/**
+ * The client to begin with where one is needed: the last one chosen, or else the only one. Undefined where there is neither, and
+ * for users who have a client of their own.
+ */
+export function useUsualClient(): string | undefined {
+  const user = useUser();
+  const last = (user.seesAllClients && readPreference(keyOf(user))) || undefined;
+  const { clientOf } = useClientsById(last ? [last] : []);
+  const { data } = useClients('', { isEnabled: user.seesAllClients && !last, isSilent: true });
+  const [first, second] = data?.data.clients ?? [];
+  if (last) return clientOf(last)?.id;
+  return second ? undefined : first?.id;
+}
