@@ -3,11 +3,11 @@ import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/lead-import.
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
-import type { CustomFields } from './read-custom.ts';
+import type { CustomFields } from '#server/leads/read-custom.ts';
 import { findHeaderRow, keyRow } from './header-row.ts';
-import { dateOrderOf, isSerial } from './read-date.ts';
-import type { DateForm } from './read-date.ts';
-import { cellText, isNothing } from './read-field.ts';
+import { dateOrderOf, isSerial } from '#server/leads/read-date.ts';
+import type { DateForm } from '#server/leads/read-date.ts';
+import { cellText, isNothing } from '#server/leads/read-field.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import type { Column, Recognition } from './recognise-columns.ts';
 
