@@ -57,6 +57,7 @@ import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/request-id.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
+import { isApiCall, loggedPath } from '#server/http/api-calls.ts';
 import { addDocuments } from '#server/http/documents.ts';
 import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
 import { HeldAnswers } from '#server/http/held-answers.ts';
@@ -99,13 +100,13 @@ export async function createApp(
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isApiCall(request)) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApiCall(request)) return;
     request.log.info({
       method: request.method,
-      path: loggedPath(request.url),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user: request.session?.actor.id,
@@ -139,13 +140,6 @@ export async function createApp(
   await app.ready();
   return app;
 }
-
-/**
- * The path of an address as logs have it, without the query: search terms and addresses of people have no place there, and
- * neither have the secrets of sources whose portals can send nothing but an address.
- */
-const loggedPath = (url: string) =>
-  url.split('?', 1)[0]?.replace(/^(\/api\/public\/sources\/[^/]*)\/.+/, '$1/…');
 
 /** Finds the session behind the token of a signed-in person or of a program. */
 const sessionFinder = (database: Database, { adminScope }: Config) =>

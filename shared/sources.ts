@@ -84,10 +84,15 @@ export type SourceTarget = keyof typeof SOURCE_TARGETS | `custom.${string}`;
 
 const isTarget = (text: string) => Object.hasOwn(SOURCE_TARGETS, text) || isCustomKey(text);
 const MAX_MAPPED = 100;
+/** The most characters of a name under which a value is sent. */
+export const MAX_SOURCE_NAME = 200;
 
 /** The place of each value, by the name under which it is sent; names that are not listed are recognised by themselves. */
 const Mapping = z
-  .record(z.string().check(z.maxLength(200)), z.string().check(z.refine(isTarget, 'There is no such field.')))
+  .record(
+    z.string().check(z.maxLength(MAX_SOURCE_NAME)),
+    z.string().check(z.refine(isTarget, 'There is no such field.')),
+  )
   .check(
     z.refine(
       (mapping) => Object.keys(mapping).length <= MAX_MAPPED,

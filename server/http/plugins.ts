@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Config } from '#server/config.ts';
+import { isApiCall } from '#server/http/api-calls.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 
@@ -60,9 +61,9 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
  */
 export function addLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async (request) => {
-    const { countedByUser, isProbe } = request.routeOptions.config;
-    if (!request.url.startsWith('/api/') || countedByUser || isProbe) return;
-    await limits.count(isRead(request) ? 'reads' : 'writes', callerAddress(request));
+    const { countedByUser, countedAs, isProbe } = request.routeOptions.config;
+    if (!isApiCall(request) || countedByUser || isProbe) return;
+    await limits.count(countedAs ?? (isRead(request) ? 'reads' : 'writes'), callerAddress(request));
   });
   // Counts before compression: the length of an answer as text is its cost.
   app.addHook('onSend', async (request, _reply, payload) => {

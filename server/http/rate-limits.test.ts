@@ -25,8 +25,12 @@ const LOWERED: Rates = {
   clientReads: { ...RATES.clientReads, most: 1300 },
   clientWrites: { ...RATES.clientWrites, most: 250 },
   clientKilobytes: { ...RATES.clientKilobytes, most: 20_000 },
+  deliveries: { ...RATES.deliveries, most: 100 },
   imports: { ...RATES.imports, most: 5 },
 };
+/** Counted within a day: `daily-rates.test.ts` has their tests. */
+type Daily = 'sourceLeads' | 'keyLeads';
+const DAILY: readonly string[] = ['sourceLeads', 'keyLeads'] satisfies Daily[];
 
 const app = await withApp({ rates: LOWERED });
 let beta: TestClient;
@@ -74,15 +78,15 @@ async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
   };
 }
 
-/** Deliveries to a new source, all from one address. */
-async function newSource({ admin }: TestClient): Promise<Try> {
+/** Deliveries to a new source, each from the next address. */
+async function newSource({ admin }: TestClient, nextAddress: () => string): Promise<Try> {
   const body = { kind: 'other' as const, name: 'Shop' };
   const { id, secret } = (await app.call(sources.create, { body }, admin.token)).body.data;
   return async () =>
     await app.call(sourcePosts.receiveLink, {
       params: { id, secret },
       query: { phone: '9876543210' },
-      from: ADDRESS,
+      from: nextAddress(),
     });
 }
 
@@ -93,7 +97,7 @@ const inventedToken = () => {
   return `lat_${String(invented).padStart(65, 'A')}`;
 };
 
-const CASES: Record<RateName, () => Promise<Case>> = {
+const CASES: Record<Exclude<RateName, Daily>, () => Promise<Case>> = {
   reads: async () => {
     const { rep, otherRep } = await newClient();
     return { spend: () => read(rep), other: () => read(otherRep) };
@@ -122,8 +126,17 @@ const CASES: Record<RateName, () => Promise<Case>> = {
     const [one, other] = [await newKey(await newClient()), await newKey(beta)];
     return { spend: () => website(one, ADDRESS), other: () => website(other, ADDRESS) };
   },
+  deliveries: async () => ({
+    spend: await newSource(await newClient(), () => ADDRESS),
+    other: await newSource(beta, () => '192.0.2.14'),
+  }),
   sourceCalls: async () => {
-    const [one, other] = [await newSource(await newClient()), await newSource(beta)];
+    let sent = 0;
+    const nextAddress = () => `198.51.100.${(sent += 1)}`;
+    const [one, other] = [
+      await newSource(await newClient(), nextAddress),
+      await newSource(beta, nextAddress),
+    ];
     return { spend: one, other };
   },
   wrongKeys: async () => ({
@@ -151,7 +164,10 @@ const ROWS: Record<RateName, string> = {
   clientKilobytes: '| megabytes of JSON answered | 600 | client',
   deadTokens: '| tokens that belong to no living session | 300 | address',
   keyCalls: '| leads sent with an API key | 60 | key',
+  deliveries: '| deliveries to sources | 1,200 | address',
   sourceCalls: '| deliveries to a source | 120 | source',
+  sourceLeads: '| leads of a source, within a day | 10,000 | source',
+  keyLeads: '| leads of an API key, within a day | 10,000 | key',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
   imports: '| imports and checks of files begun | 60 | client',
   exports: '| exports begun | 6 | user',
@@ -168,9 +184,11 @@ test('the documents say every rate', () => {
   }
 });
 
-for (const [name, { most, words }] of Object.entries(LOWERED)) {
+for (const [name, { most, words }] of Object.entries(LOWERED).filter(([rate]) => !DAILY.includes(rate))) {
   test(`${name}: the first that is too many within a minute is refused in words, and nobody else is`, async () => {
-    const { spend, other } = await (CASES[name as RateName] ?? assert.fail(`${name} has no test.`))();
+    const { spend, other } = await (
+      CASES[name as keyof typeof CASES] ?? assert.fail(`${name} has no test.`)
+    )();
     let answer = await spend();
     let sent = 1;
     for (; answer.status !== 429 && sent <= most; sent += 1) answer = await spend();

@@ -7,9 +7,14 @@ const FAST = 'You are going very fast. Please wait a moment.';
 const FAST_COMPANY = 'Your company is going very fast. Please wait a moment.';
 const FAST_WEBSITE = 'Too many requests. Please try again in a minute.';
 
-export type Rate = { most: number; words: string };
+/** `seconds`: the time within which so much is allowed, where it is no minute. */
+export type Rate = { most: number; words: string; seconds?: number };
 
-/** The most within a minute, all processes together; the table in docs/security.md says the same. */
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const FULL_DAY = 'As many leads have come this way today as may. Please try again tomorrow.';
+
+/** The most within a minute, or a day, all processes together; the table in docs/security.md says the same. */
 export const RATES = {
   /** Requests of one user; before sign-in, of one address. */
   reads: { most: 600, words: FAST },
@@ -24,8 +29,13 @@ export const RATES = {
   /** Leads sent with one API key; wrong keys from one address. */
   keyCalls: { most: 60, words: FAST_WEBSITE },
   wrongKeys: { most: 20, words: FAST_WEBSITE },
+  /** Deliveries to sources from one address, before a source is looked for: a portal delivers to many companies from few addresses. */
+  deliveries: { most: 1200, words: FAST_WEBSITE },
   /** Requests of one source. */
   sourceCalls: { most: 120, words: FAST_WEBSITE },
+  /** Leads of one source, and of one API key, within a day. */
+  sourceLeads: { most: 10_000, words: FULL_DAY, seconds: DAY },
+  keyLeads: { most: 10_000, words: FULL_DAY, seconds: DAY },
   /** Imports, and checks of files to import, that the users of one client begin. */
   imports: { most: 60, words: 'Too many files are being imported. Please wait a moment.' },
   /** Exports that one user begins. */
@@ -48,7 +58,7 @@ function keyOf(caller: string): string {
 }
 
 /**
- * Counts by name within minutes that begin with the first request of each caller. Requests that other processes have
+ * Counts by name within minutes or days that begin with the first request of each caller. Requests that other processes have
  * counted come by `add`.
  */
 export class RateLimits {
@@ -60,7 +70,10 @@ export class RateLimits {
   constructor(rates: Rates | undefined) {
     const entries = Object.entries(rates ?? {}) as [RateName, Rate][];
     this.#limiters = new Map(
-      entries.map(([name, { most }]) => [name, new RateLimiterMemory({ points: most, duration: 60 })]),
+      entries.map(([name, { most, seconds = MINUTE }]) => [
+        name,
+        new RateLimiterMemory({ points: most, duration: seconds }),
+      ]),
     );
   }
 

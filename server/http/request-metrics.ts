@@ -1,3 +1,4 @@
+import { isApiCall } from '#server/http/api-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -62,7 +63,7 @@ export class RequestMetrics {
     });
     app.addHook('onResponse', (request, reply, done) => {
       this.#inFlight -= 1;
-      if (request.url.startsWith('/api/')) {
+      if (isApiCall(request)) {
         const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
         this.#count(request, reply.statusCode, isStream ? undefined : reply.elapsedTime / 1000);
       }

@@ -19,7 +19,7 @@ import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { answers } from '#server/http/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { RateLimits, RateName } from '#server/http/rate-limits.ts';
 import type { RequestMetrics } from '#server/http/request-metrics.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
@@ -107,6 +107,8 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.isProbe && { isProbe: true, pressureHandler: () => undefined }),
     },
     ...(!endpoint.file && answers(endpoint)),
+    // A look at the headers alone must write nothing.
+    ...(method === 'GET' && endpoint.changes && { exposeHeadRoute: false }),
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
       await before?.(request, reply);
@@ -153,6 +155,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     countedByUser?: boolean;
+    /** The rate by address of callers who have not signed in, where it is not that of all such calls. */
+    countedAs?: RateName;
     isProbe?: boolean;
   }
 }

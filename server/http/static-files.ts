@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPagePath } from '#shared/page-paths.ts';
 import type { Config } from '#server/config.ts';
 import { HttpError } from '#server/errors.ts';
+import { isApiCall } from '#server/http/api-calls.ts';
 import { answerError } from '#server/http/error-handler.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -50,7 +51,7 @@ export async function addStaticFiles(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = isRead && !path.startsWith('/api/') && (path === '/index.html' || !/\.\w+$/.test(path));
+    const isPage = isRead && !isApiCall(request) && (path === '/index.html' || !/\.\w+$/.test(path));
     if (sendPage && isPage) return sendPage(request, reply);
     return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
   });

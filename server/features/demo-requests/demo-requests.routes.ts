@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { demoRequests } from '#shared/demo-requests.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
 import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
 import { InvalidInput, NotFound, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
@@ -7,6 +9,8 @@ import { callerAddress } from '#server/http/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
+type Booking = BodyOf<typeof demoRequests.create>;
+
 /** Bookings in an hour, from one address and of the whole installation. */
 const PER_ADDRESS = 5;
 const IN_ALL = 100;
@@ -14,9 +18,16 @@ const IN_ALL = 100;
 export function demoRequestRoutes(server: Server): void {
   const { database, config } = server;
 
-  serve(server, demoRequests.create, async ({ body, request }) => {
+  /** Throws 404 where no client takes bookings. */
+  const demoClient = async () => {
     const client = config.demoClient && (await findDemoClient(database, config.demoClient));
     if (!client) throw new NotFound('Demo requests are not taken here.');
+    return client;
+  };
+  const door = async () => void (await demoClient());
+
+  const book = async ({ body, request }: { body: Booking; request: FastifyRequest }) => {
+    const client = await demoClient();
     // A program is told nothing that would help it to do better.
     if (body.website) return { data: {} };
     if (!isDemoSlot(new Date(body.starts_at), new Date(), DEMO_TIME_ZONE)) {
@@ -28,5 +39,6 @@ export function demoRequestRoutes(server: Server): void {
     if (wait > 0) throw tryAgainIn(wait, 'Too many bookings from here.');
     await createDemoLead(database, client, body);
     return { data: {} };
-  });
+  };
+  serve(server, demoRequests.create, book, door);
 }

@@ -48,6 +48,7 @@ export function keyDoor({ database, limits }: Server) {
     if (!key.allowedOrigins.some((allowed) => forms.includes(allowed))) throw new Forbidden(FOREIGN);
     answerOrigin(reply, origin);
     await limits.count('keyCalls', key.id);
+    await limits.count('keyLeads', key.id);
     await noteKeyUse(database, key.id);
     admitted.set(request, key);
   }

@@ -4,6 +4,12 @@ import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
 /** The bytes of a delivery as they have arrived; undefined where they are too many. */
 export type RawBody = Buffer | undefined;
 
+/** The most fields of a form. */
+const MAX_FIELDS = 1000;
+/** The beginnings of the two kinds of forms. */
+const MULTIPART = /^(?:\r\n)?--([\w'()+,./:=? -]{1,70})\r\n/;
+const LIKE_FORM = /^&{0,9}[\w.%+[\]-]{0,200}=/;
+
 /** Reads no more than a delivery may have; the rest of a larger one is not waited for. */
 export async function readBody(stream: IncomingMessage): Promise<{ bytes: RawBody }> {
   const parts: Buffer[] = [];
@@ -28,29 +34,38 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The payload of a body: JSON or a form. Undefined where neither can be read. A form whose only field is JSON, as some programs send,
- * is that JSON.
+ * The payload of a body: JSON or a form, by its beginning, whatever the portal calls it. Undefined where neither can be read. A form whose
+ * only field is JSON, as some programs send, is that JSON.
  */
-export async function payloadOf(body: Buffer, contentType = ''): Promise<unknown> {
+export async function payloadOf(body: Buffer): Promise<unknown> {
   const text = body.toString('utf8').replace(/^\ufeff/, '');
-  if (/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType))
-    return await formIn(body, contentType).catch(() => undefined);
-  return jsonIn(text);
+  const boundary = MULTIPART.exec(text)?.[1];
+  if (boundary) return await multipartIn(body, boundary).catch(() => undefined);
+  const json = jsonIn(text);
+  return json === undefined && LIKE_FORM.test(text) ? valuesOf(new URLSearchParams(text)) : json;
 }
 
-async function formIn(body: Buffer, contentType: string): Promise<unknown> {
-  const form = await new Response(new Uint8Array(body), {
-    headers: { 'content-type': contentType },
-  }).formData();
-  const values: Record<string, unknown> = {};
+async function multipartIn(body: Buffer, boundary: string): Promise<unknown> {
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  return valuesOf(await new Response(new Uint8Array(body), { headers }).formData());
+}
+
+/** The values of a form by their names; of a name that comes again, a list. Undefined where there are too many. */
+function valuesOf(form: Iterable<[string, unknown]>): unknown {
+  const values = new Map<string, string[]>();
+  let fields = 0;
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
-    const before = values[name];
-    values[name] = before === undefined ? value : [before, value].flat();
+    fields += 1;
+    if (fields > MAX_FIELDS) return undefined;
+    const before = values.get(name);
+    if (before) before.push(value);
+    else values.set(name, [value]);
   }
-  const [only, ...others] = Object.values(values);
-  const inside = others.length === 0 && typeof only === 'string' ? jsonIn(only) : undefined;
-  return typeof inside === 'object' && inside !== null ? inside : values;
+  const [only, ...others] = [...values.values()].flat();
+  const inside = others.length === 0 && only !== undefined ? jsonIn(only) : undefined;
+  if (typeof inside === 'object' && inside !== null) return inside;
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]));
 }
 
 function jsonIn(text: string): unknown {

@@ -2,13 +2,13 @@ import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, HttpError, NotFound } from '#server/errors.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { FastifyRequest } from 'fastify';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
-import { PORTALS } from '#server/features/sources/portals/portals.ts';
+import { partsIn } from '#server/features/sources/portals/portals.ts';
 import { payloadOf } from '#server/features/sources/read-payload.ts';
 import type { RawBody } from '#server/features/sources/read-payload.ts';
 import { UNKNOWN, sourceDoor } from '#server/features/sources/source-door.ts';
-import type { Post } from '#server/features/sources/source-door.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
@@ -25,27 +25,30 @@ const KEPT = 4000;
 
 /** The way in for portals: every lead of a request gets a line in the log. */
 export function receiver(database: Database, limits: RateLimits) {
-  const admit = sourceDoor(database, limits);
+  const { enter, prove } = sourceDoor(database, limits);
 
-  /** Takes a request in: every lead of it gets a line in the log. Throws as `admit`, 400 and 413 for what cannot be read. */
-  async function receive(post: Post): Promise<LivingSource> {
-    const { request } = post;
-    const body =
-      post.payload === undefined && request.body ? (request.body as { bytes: RawBody }).bytes : NOTHING;
-    const payload = post.payload ?? (body && (await payloadOf(body, request.headers['content-type'])));
-    const source = await admit(post, { body, payload });
+  /**
+   * Takes a request in that `enter` has let in: every lead of it gets a line in the log. `inAddress`: the parameters of an address that
+   * are the delivery. Throws as `prove`, 400 and 413 for what cannot be read.
+   */
+  async function receive(request: FastifyRequest, inAddress?: object): Promise<LivingSource> {
+    const sent = request.body as { bytes: RawBody } | undefined;
+    const body = inAddress === undefined && sent ? sent.bytes : NOTHING;
+    const payload = inAddress ?? (body && (await payloadOf(body)));
+    const source = await prove(request, body, payload);
     if (!body) return await refuse(source, null, new HttpError(413, 'too_large', TOO_LARGE));
     if (typeof payload !== 'object' || payload === null) {
       const text = body.toString('utf8').replaceAll('\0', '').slice(0, KEPT);
       return await refuse(source, text || null, new HttpError(400, 'bad_json', UNREADABLE));
     }
-    const parts = PORTALS[source.kind].parts(withoutSecret(payload));
+    const parts = partsIn(source.kind, withoutSecret(payload));
     if (!source.is_active) {
       for (const part of parts.slice(0, MOST_PARTS))
         await noteRefused(source, JSON.stringify(part), SWITCHED_OFF);
       throw new Forbidden('This source is switched off.');
     }
     if (parts.length === 0) await noteRefused(source, JSON.stringify(withoutSecret(payload)), EMPTY);
+    await limits.count('sourceLeads', source.id, Math.min(parts.length, MOST_PARTS));
     for (const part of parts.slice(0, MOST_PARTS)) await take(source, part);
     if (parts.length > MOST_PARTS) await noteRefused(source, null, TOO_MANY);
     return source;
@@ -74,14 +77,15 @@ export function receiver(database: Database, limits: RateLimits) {
   }
 
   /** Facebook asks whether the address is the company's: the token it was given there must be the secret. Throws 404. */
-  async function verify(post: Post, query: unknown): Promise<string> {
+  async function verify(request: FastifyRequest, id: string): Promise<string> {
+    const { query } = request;
     const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = valuesIn(query);
-    await admit({ ...post, secret: wordOf(token) || '-' }, { body: undefined, payload: undefined });
+    await enter(request, id, wordOf(token) || '-');
     if (mode !== 'subscribe') throw new NotFound(UNKNOWN);
     return wordOf(challenge).slice(0, 200);
   }
 
-  return { receive, verify };
+  return { enter, receive, verify };
 }
 
 /** The payload without the key of Google, which no log may have. */

@@ -8,61 +8,69 @@ import { callerAddress } from '#server/http/caller-address.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { isSecretOf } from '#server/key-text.ts';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
-import type { RawBody } from '#server/features/sources/read-payload.ts';
 import { countWrongSecret, credentialOf, findSource } from '#server/features/sources/source-door.queries.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 
 /** The same for an unknown source and for a wrong secret: a stranger learns not even which sources there are. */
 export const UNKNOWN = 'There is no source at this address, or its secret is another one.';
 const INACTIVE = 'The company of this source is not active.';
+const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** A request of a portal; `payload` where the parameters of its address are the delivery. */
-export type Post = { request: FastifyRequest; id: string; secret?: string | undefined; payload?: unknown };
-
-type Read = { body: RawBody; payload: unknown };
+/** A source that somebody has named; `isProved` when its secret came with the head of the request. */
+type Named = { source: LivingSource; isProved: boolean };
 
 /**
- * Decides by source and secret whose deliveries are taken. The returned function answers the source that a request names and proves
- * itself to: throws 404 for an unknown source and for a wrong secret, 403 for a company that is inactive, 429.
+ * Decides by source and secret whose deliveries are taken. `enter` looks at the head of a request, before its body is read; `prove` at
+ * the body of a portal that proves itself there. Both throw 404 for an unknown source and for a wrong secret, 403 for a company that is
+ * inactive, 429.
  */
 export function sourceDoor(database: Database, limits: RateLimits) {
   const { tokenKey } = database.installation;
-  return async (post: Post, read: Read): Promise<LivingSource> => {
-    const source = isId(post.id) ? await findSource(database, post.id) : undefined;
-    if (!source) {
-      await limits.count('wrongKeys', callerAddress(post.request));
-      throw new NotFound(UNKNOWN);
-    }
-    if (!proves(tokenKey, source, post, read)) {
-      // Counted before anything is written, so that guessing ends soon.
-      await limits.count('wrongKeys', callerAddress(post.request));
-      await countWrongSecret(database, source.id);
-      throw new NotFound(UNKNOWN);
-    }
+  const named = new WeakMap<FastifyRequest, Named>();
+
+  async function refuse(request: FastifyRequest, source?: LivingSource): Promise<never> {
+    // Counted before anything is written, so that guessing ends soon.
+    await limits.count('wrongKeys', callerAddress(request));
+    if (source) await countWrongSecret(database, source.id);
+    throw new NotFound(UNKNOWN);
+  }
+
+  /** `secret`: the one in the address; the one in a header counts as well, and of several all must be right. */
+  async function enter(request: FastifyRequest, id: string, secret?: string): Promise<void> {
+    const source = isId(id) ? await findSource(database, id) : undefined;
+    if (!source) return await refuse(request);
+    const sent = [secret, request.headers[SOURCE_KEY_HEADER]].filter(Boolean).map(String);
+    if (!sent.every((text) => isSecretOf(source.secret_hash, text))) return await refuse(request, source);
+    const isProved = sent.length > 0;
+    if (!isProved && !provesByBody(source, request)) return await refuse(request, source);
     if (!source.client.isActive) throw new Forbidden(INACTIVE);
-    await limits.count('sourceCalls', source.id);
+    if (isProved) await limits.count('sourceCalls', source.id);
+    named.set(request, { source, isProved });
+  }
+
+  /** The source that `enter` has let in, once the bytes of the body, or the key within, prove it, too. */
+  async function prove(request: FastifyRequest, body: Buffer | undefined, payload: unknown) {
+    const { source, isProved } = named.get(request) ?? (await refuse(request));
+    const key = source.kind === 'google_ads' ? wordOf(valuesIn(payload)['google_key']) : '';
+    const isRight =
+      key === '' ? isProved || isSigned(source, request, body) : isSecretOf(source.secret_hash, key);
+    if (!isRight) return await refuse(request, source);
+    if (!isProved) await limits.count('sourceCalls', source.id);
     return source;
-  };
+  }
+
+  function isSigned(source: LivingSource, request: FastifyRequest, body: Buffer | undefined): boolean {
+    const signature = request.headers[SIGNATURE_HEADER];
+    const appSecret = credentialOf(tokenKey, source, 'app_secret');
+    if (source.kind !== 'facebook' || typeof signature !== 'string' || !appSecret || !body) return false;
+    const due = Buffer.from(`sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
+    const given = Buffer.from(signature);
+    return given.length === due.length && timingSafeEqual(given, due);
+  }
+
+  return { enter, prove };
 }
 
-/**
- * Each portal proves itself in the way that is documented for it (Google by the key in its body, Facebook by a signature), or by the
- * secret in the address or in a header, as any program can. Of several secrets all must be right.
- */
-function proves(
-  installationKey: string,
-  source: LivingSource,
-  { request, secret }: Post,
-  { body, payload }: Read,
-): boolean {
-  const header = request.headers[SOURCE_KEY_HEADER];
-  const key = source.kind === 'google_ads' ? wordOf(valuesIn(payload)['google_key']) : '';
-  const sent = [secret, header, key].filter((text) => typeof text === 'string' && text !== '');
-  if (sent.length > 0) return sent.every((text) => isSecretOf(source.secret_hash, String(text)));
-  const signature = request.headers['x-hub-signature-256'];
-  const appSecret = credentialOf(installationKey, source, 'app_secret');
-  if (source.kind !== 'facebook' || typeof signature !== 'string' || !appSecret || !body) return false;
-  const due = Buffer.from(`sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
-  const given = Buffer.from(signature);
-  return given.length === due.length && timingSafeEqual(given, due);
-}
+/** Portals whose documented proof is in the body: Google's key, or over its bytes: the signature of Facebook. */
+const provesByBody = ({ kind }: LivingSource, { headers }: FastifyRequest) =>
+  kind === 'google_ads' || (kind === 'facebook' && headers[SIGNATURE_HEADER] !== undefined);

@@ -10,7 +10,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { placesOf } from '#server/features/sources/map-answers.ts';
-import { PORTALS } from '#server/features/sources/portals/portals.ts';
+import { readPart } from '#server/features/sources/portals/portals.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
 import type { getSource } from '#server/features/sources/sources.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -83,7 +83,7 @@ export async function getReceived(reading: ReadScope, source: StoredSource, deli
 
 function answersIn({ kind }: StoredSource, text: string | null) {
   try {
-    return text === null ? [] : PORTALS[kind].read(parseJson(text)).answers;
+    return text === null ? [] : readPart(kind, parseJson(text)).answers;
   } catch {
     // A text that is no JSON was refused for that.
     return [];

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceKind } from '#shared/sources.ts';
 import { RETRIED, sources } from '#shared/sources.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
@@ -87,6 +87,8 @@ export function sourceRoutes(server: Server): void {
   });
 }
 
+type Asked = { request: FastifyRequest; reply: FastifyReply };
+
 /** The answers that portals wait for, in place of the usual one. */
 const ANSWERS: Partial<Record<SourceKind, (reply: FastifyReply) => FastifyReply>> = {
   indiamart: (reply) => reply.send(JSON.stringify({ code: 200, status: 'Success' })),
@@ -95,44 +97,40 @@ const ANSWERS: Partial<Record<SourceKind, (reply: FastifyReply) => FastifyReply>
 
 /** The calls of portals, in a room of their own: their bodies are read as bytes, whatever the portal calls them. */
 export async function sourcePostRoutes(server: Server): Promise<void> {
-  const { receive, verify } = receiver(server.database, server.limits);
+  const { enter, receive, verify } = receiver(server.database, server.limits);
   await server.app.register(async (app) => {
-    // Counted by source at the door, and not by address: a portal delivers to many companies from few addresses.
+    // By address as everybody, but with a rate of its own: a portal delivers to many companies from few addresses.
     app.addHook('onRoute', (route) => {
-      route.config = { ...route.config, countedByUser: true };
+      route.config = { ...route.config, countedAs: 'deliveries' };
     });
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser(
-      '*',
-      async (_request: unknown, stream: Parameters<typeof readBody>[0]) => await readBody(stream),
-    );
+    const bytes = async (_request: unknown, stream: Parameters<typeof readBody>[0]) => await readBody(stream);
+    app.addContentTypeParser('*', bytes);
     const room = { ...server, app };
-
-    const answer = async (post: Parameters<typeof receive>[0], reply: FastifyReply) => {
-      const { kind } = await receive(post);
+    /** The door stands before the body: a stranger's is not even read. */
+    const door = async (request: FastifyRequest) => {
+      const { id = '', secret } = request.params as { id?: string; secret?: string };
+      await enter(request, id, secret);
+      // Fastify refuses types that it cannot parse, and portals send such.
+      request.raw.headers['content-type'] = 'application/octet-stream';
+    };
+    const answer = async ({ request, reply }: Asked, inAddress?: object) => {
+      const { kind } = await receive(request, inAddress);
       const own = ANSWERS[kind];
       if (!own) return { data: { received: true } as const };
       await own(reply.type('application/json; charset=utf-8'));
       return SENT;
     };
-    serve(
-      room,
-      sourcePosts.receive,
-      async ({ params: { id }, request, reply }) => await answer({ request, id }, reply),
-    );
-    serve(
-      room,
-      sourcePosts.receiveAt,
-      async ({ params, request, reply }) => await answer({ request, ...params }, reply),
-    );
+    serve(room, sourcePosts.receive, async (call) => await answer(call), door);
+    serve(room, sourcePosts.receiveAt, async (call) => await answer(call), door);
     serve(
       room,
       sourcePosts.receiveLink,
-      async ({ params, request, reply }) =>
-        await answer({ request, ...params, payload: { ...(request.query as object) } }, reply),
+      async (call) => await answer(call, { ...(call.request.query as object) }),
+      door,
     );
     serve(room, sourcePosts.verify, async ({ params: { id }, request, reply }) => {
-      const challenge = await verify({ request, id }, request.query);
+      const challenge = await verify(request, id);
       await reply.type('text/plain; charset=utf-8').send(challenge);
       return SENT;
     });

@@ -198,7 +198,7 @@ test('nothing is dropped silently: what cannot be read, is too large or comes to
       })
     ).statusCode;
   assert.equal(await raw('{ "name": '), 400);
-  assert.equal(await raw('name=Asha', 'text/csv'), 400);
+  assert.equal(await raw('name,phone\nAsha,9876543210', 'text/csv'), 400);
   assert.equal(await raw(JSON.stringify({ name: 'x'.repeat(MAX_DELIVERY_BYTES) })), 413);
   await update(program, { is_active: false });
   assert.equal((await post(program, { name: 'Asha', phone: '9876543210' })).status, 403);

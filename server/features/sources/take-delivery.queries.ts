@@ -11,8 +11,8 @@ import { leadersOf } from '#server/features/notifications/deliveries.queries.ts'
 import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { mapAnswers } from '#server/features/sources/map-answers.ts';
 import type { Mapped } from '#server/features/sources/map-answers.ts';
-import { PORTALS } from '#server/features/sources/portals/portals.ts';
-import type { Reading } from '#server/features/sources/portals/portal.ts';
+import { MAX_ANSWERS } from '#server/features/sources/portals/portal.ts';
+import { readPart } from '#server/features/sources/portals/portals.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
 import { findAssignee } from '#server/leads/assignees.queries.ts';
@@ -23,6 +23,7 @@ const SAME_WITHIN_MINUTES = 10;
 const IS_TEST = 'A test of the portal: everything arrives, and a test makes no lead.';
 const NO_CONTACT =
   'There is neither an email address nor a phone number in this delivery. Match the fields, then try again.';
+const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent; the others stand in this delivery alone.`;
 const BROKEN = 'The server could not take this delivery in. Try it again.';
 const DONE = 'This delivery was taken in meanwhile.';
 
@@ -48,7 +49,7 @@ export type Part = { part: unknown; id?: string | undefined; isRead?: true };
  */
 export async function takeDelivery(database: Database, source: LivingSource, part: Part): Promise<string> {
   const scope = await asSender(database, source.client, source);
-  const reading = PORTALS[source.kind].read(part.part);
+  const reading = readPart(source.kind, part.part);
   const received = JSON.stringify(part.part);
   try {
     if (reading.isTest) {
@@ -67,6 +68,7 @@ export async function takeDelivery(database: Database, source: LivingSource, par
   }
 }
 
+type Reading = ReturnType<typeof readPart>;
 type Taken = Part & { reading: Reading; received: string };
 
 async function takeIn(
@@ -98,7 +100,7 @@ async function takeIn(
     const { leadId, isNew } = await takeEnquiry(inside, enquiry);
     await rememberNumber(inside, source.id, number, leadId);
     const outcome = isNew ? 'new_lead' : 'new_enquiry';
-    const reason = remarks.join(' ') || null;
+    const reason = [...remarks, ...(reading.hasMore ? [MANY_ANSWERS] : [])].join(' ') || null;
     return await note(inside, source.id, { outcome, reason, lead_id: leadId, received, id });
   });
 }

@@ -1,4 +1,4 @@
-import { answersOf, valuesIn, wordOf } from './portal.ts';
+import { answerOf, answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 
 /** Names of the values beside the answers of the form. */
@@ -25,17 +25,17 @@ export const facebook: Portal = {
   read: (part) => {
     const { id, leadgen_id, field_data: _, platform, ...rest } = valuesIn(part);
     const { campaign_id, campaign_name, ad_name, adset_name, form_id, created_time } = rest;
-    const answers = listIn(part, 'field_data').map((field) => {
+    const answers = listIn(part, 'field_data').flatMap((field) => {
       const { name, values } = valuesIn(field);
-      const value = Array.isArray(values) ? values.map(wordOf).filter(Boolean).join(', ') : '';
-      return { name: wordOf(name), value };
+      const words = Array.isArray(values) ? values.map(wordOf).filter(Boolean).join(', ') : '';
+      return answerOf(wordOf(name), words);
     });
     const place = wordOf(platform);
     const about = { form_id, ad_name, adset_name, created_time, platform: PLATFORMS[place] ?? place };
     return {
       portalId: wordOf(id) || wordOf(leadgen_id) || undefined,
       answers: [
-        ...answers.filter(({ name, value }) => name !== '' && value !== ''),
+        ...answers.filter(({ name }) => name !== ''),
         ...answersOf({ campaign_name: wordOf(campaign_name) || campaign_id, ...about }, NAMES),
       ],
     };

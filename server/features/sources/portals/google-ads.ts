@@ -1,5 +1,5 @@
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
-import { answersOf, valuesIn, wordOf } from './portal.ts';
+import { answerOf, answersOf, nameOf, valuesIn, wordOf } from './portal.ts';
 import type { Answer, Portal } from './portal.ts';
 
 /** Names of the values beside the answers of the form. */
@@ -25,14 +25,14 @@ export const googleAds: Portal = {
     return {
       portalId: wordOf(values['lead_id']) || undefined,
       isTest: values['is_test'] === true || values['is_test'] === 'true',
-      answers: [...columns.map(answerOf).filter(({ value }) => value !== ''), ...answersOf(about, NAMES)],
+      answers: [...columns.flatMap(columnIn), ...answersOf(about, NAMES)],
     };
   },
 };
 
 /** Questions of Google have an id (`PHONE_NUMBER`); a company's own questions are known by their words. */
-function answerOf(column: unknown): Answer {
+function columnIn(column: unknown): Answer[] {
   const { column_id, column_name, string_value } = valuesIn(column);
-  const [id, words] = [wordOf(column_id), wordOf(column_name)];
-  return { name: recogniseHeader(id) || !words ? id : words, value: wordOf(string_value) };
+  const [id, words] = [nameOf(wordOf(column_id)), wordOf(column_name)];
+  return answerOf(recogniseHeader(id) || !words ? id : words, string_value);
 }

@@ -1,3 +1,4 @@
+import { withLines } from '#server/leads/web-text.ts';
 import { answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 
@@ -44,12 +45,9 @@ export const indiaMart: Portal = {
     return {
       portalId: wordOf(id) || undefined,
       answers: [
-        ...answersOf(values, NAMES).map(({ name, value }) => ({ name, value: plain(value) })),
+        ...answersOf(values, NAMES).map((answer) => ({ ...answer, value: withLines(answer.value) })),
         ...answersOf({ 'Kind of enquiry': QUERY_TYPES[kind] ?? kind, 'Enquired on': time }, {}),
       ],
     };
   },
 };
-
-/** The lines of a text that was written for a web page. */
-const plain = (value: string) => value.replaceAll(/\s*<br\s*\/?>\s*/gi, '\n');

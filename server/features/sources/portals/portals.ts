@@ -4,13 +4,23 @@ import { googleAds } from './google-ads.ts';
 import { indiaMart } from './indiamart.ts';
 import { justDial } from './justdial.ts';
 import { other } from './other.ts';
-import type { Portal } from './portal.ts';
+import { MAX_ANSWERS } from './portal.ts';
+import type { Portal, Reading } from './portal.ts';
 
 /** The portals by the kind of a source. */
-export const PORTALS: Readonly<Record<SourceKind, Portal>> = {
+const PORTALS: Readonly<Record<SourceKind, Portal>> = {
   google_ads: googleAds,
   indiamart: indiaMart,
   justdial: justDial,
   facebook,
   other,
 };
+
+/** The leads of a request to a source of this kind, one after the other. */
+export const partsIn = (kind: SourceKind, payload: unknown): unknown[] => PORTALS[kind].parts(payload);
+
+/** One lead as its portal has written it; `hasMore` where more answers were sent than are read. */
+export function readPart(kind: SourceKind, part: unknown): Reading & { hasMore: boolean } {
+  const { answers, ...reading } = PORTALS[kind].read(part);
+  return { ...reading, answers: answers.slice(0, MAX_ANSWERS), hasMore: answers.length > MAX_ANSWERS };
+}
