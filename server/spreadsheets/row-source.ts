@@ -2,10 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import {
   cellTooLong,
+  LAST_ROW,
   MAX_CELL_CHARS,
   MAX_COLUMNS,
   MAX_TOTAL_CHARS,
   damaged,
+  rowTooFar,
   tooLarge,
   tooManyColumns,
   tooManyRows,
@@ -52,6 +54,7 @@ export function bounded(source: RowSource, mostRows: number): RowSource {
     for await (const batch of source.rows()) {
       const filled: Row[] = [];
       for (const row of batch) {
+        if (row.number > LAST_ROW) throw rowTooFar(row.number);
         const size = checkRow(row, count === 0);
         // A blank row of a sheet is nobody; an empty object of JSON is a lead that somebody has sent.
         if (size === 0 && source.kind !== 'json') continue;

@@ -41,6 +41,11 @@ export const lineTooLong = (line: number) =>
 export const noRows = () => new UnreadableFile(422, 'This file has no rows.');
 export const tooManyRows = (most: number) =>
   new UnreadableFile(422, `This file has more than ${inNumbers(most)} rows. Split it and try again.`);
+export const rowTooFar = (row: number) =>
+  new UnreadableFile(
+    422,
+    `This file is damaged: it has a row ${inNumbers(row)}, and the last row of a spreadsheet is ${inNumbers(LAST_ROW)}.`,
+  );
 export const tooManyColumns = (row: number, most: number, where = 'Row') =>
   new UnreadableFile(422, `${where} ${row} has more than ${most} columns.`);
 export const cellTooLong = (row: number) =>
@@ -54,5 +59,7 @@ export const MAX_COLUMNS = 200;
 export const MAX_CELL_CHARS = 32_767;
 export const MAX_CSV_ROWS = 100_000;
 export const MAX_SHEET_ROWS = 50_000;
+/** The number of Excel's last row; blank rows count. */
+export const LAST_ROW = 1_048_576;
 /** Characters of all cells together: one long shared text repeated in every cell must not become gigabytes. */
 export const MAX_TOTAL_CHARS = 64 * 1024 * 1024;

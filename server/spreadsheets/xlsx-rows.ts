@@ -90,7 +90,7 @@ class SheetReader {
     else if (name === 'rPh') this.#inReading = true;
     else if (name === 'row') {
       const number = Number(attribute(attributes, 'r') ?? this.#number + 1);
-      if (!Number.isInteger(number) || number <= this.#number) throw damaged();
+      if (!Number.isSafeInteger(number) || number <= this.#number) throw damaged();
       this.#number = number;
       this.#cells = [];
       this.#column = 0;

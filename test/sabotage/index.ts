@@ -1,3 +1,4 @@
+import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
 import { SERVER_2 } from '#test/sabotage/server-errors-2.ts';
 import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
@@ -22,6 +23,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_7,
   ...SERVER_8,
   ...SERVER_9,
+  ...IMPORTS,
   ...WEB_1,
   ...WEB_2,
 ];

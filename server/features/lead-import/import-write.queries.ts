@@ -53,25 +53,36 @@ export async function writeImport(
 ): Promise<void> {
   // New leads may be anybody's; those that are updated are leads that the caller sees, by the plan.
   const scope = wholeCompany(caller);
-  const range = await sql<{
-    last: number;
-  }>`SELECT coalesce(max(row_number), 0) AS last FROM ${planOf(scope)}`.execute(scope.db);
-  const last = range.rows[0]?.last ?? 0;
   await lockUpdated(scope);
   const { sight, user } = caller;
   const keeper = sight && !sight.nobody ? user.id : null;
   const rules = { ...filled, ...(await statusRules(scope)), keeper };
-  for (let from = 0; from <= last; from += CHUNK) {
+  for (let [from, written] = [0, 0]; ;) {
     signal.throwIfAborted();
-    const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
+    const chunk = await nextChunk(scope, from);
+    if (chunk.last === null) break;
+    const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${chunk.last}`;
     await insertRows(scope, operationId, rules, { from, rows });
     await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
-    onProgress(Math.min(from + CHUNK, last));
+    onProgress((written += chunk.rows));
+    from = chunk.last;
   }
   await countLeads(
     scope,
     sql`(SELECT l.* FROM ${planOf(scope)} p JOIN ${scope.table('leads')} l ON l.id = p.new_id WHERE p.action = 'insert') l`,
   );
+}
+
+/**
+ * The rows that one step writes, and the number of the last of them. Numbers of rows say nothing about how many there are: a sheet
+ * may begin in its millionth row.
+ */
+async function nextChunk(scope: ClientScope, from: number): Promise<{ rows: number; last: number | null }> {
+  const { rows } = await sql<{ rows: number; last: number | null }>`
+    SELECT count(*)::int AS rows, max(row_number) AS last
+    FROM (SELECT row_number FROM ${planOf(scope)} WHERE row_number > ${from} ORDER BY row_number LIMIT ${CHUNK}) next
+  `.execute(scope.db);
+  return rows[0] ?? { rows: 0, last: null };
 }
 
 /** The statuses of file and leads that mean won and lost; few differ, so that each is asked once. */

@@ -88,9 +88,8 @@ export async function runImport(
       listen({
         type: 'progress',
         phase: 'writing',
-        // The number of the last row counts the header too.
-        percent: Math.min(100, 60 + (40 * written) / Math.max(rows, 1)),
-        rows: Math.min(written, rows),
+        percent: 60 + (40 * written) / Math.max(rows, 1),
+        rows: written,
       });
     const operation_id = await openOperation(inside, source.filename, plan);
     if (operation_id) {
