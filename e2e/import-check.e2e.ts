@@ -106,6 +106,40 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   await expect(page.getByRole('row', { name: /Esha/ })).toContainText('Kabir Joshi');
 });
 
+test('statuses of people whom nobody reached stay open, and choices that close leads say how many', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  const statuses = [
+    'Not Contacted',
+    'Not Contacted',
+    'No Answer',
+    'Lost Lead',
+    'Lost Lead',
+    'Lost Lead',
+    'Junk Lead',
+  ];
+  const rows = statuses.map((status, index) => `P${index},p${index}@e2e.example,${status}`);
+  const dialog = await openWith(page, csv('closing.csv', ['Name,Email,Lead Status', ...rows].join('\n')));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Not Contacted is' })).toHaveValue('New');
+  await expect(dialog.getByRole('combobox', { name: 'No Answer is' })).toHaveValue('Keep as it is');
+  const lost = dialog.getByRole('combobox', { name: 'Lost Lead is' });
+  await expect(lost).toHaveValue('Lost');
+  await expect(lost).toHaveAccessibleDescription('closes 3 leads');
+  await expect(dialog.getByRole('combobox', { name: 'Junk Lead is' })).toHaveAccessibleDescription(
+    'closes 1 lead',
+  );
+  await expect(dialog.getByText('These choices close 4 leads.')).toBeVisible();
+  await lost.click();
+  await page.getByRole('option', { name: 'Contacted', exact: true }).click();
+  await expect(lost).toHaveAccessibleDescription('');
+  await expect(dialog.getByText('These choices close 1 lead.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('rows pasted from a chat go the way of a file, and typed text is asked about before it is lost', async ({
   page,
   company,

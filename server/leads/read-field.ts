@@ -23,6 +23,8 @@ const MAX_MONEY = 999_999_999_999;
  */
 const NOTHING =
   /^(?:-+|—|n\/?a|nan|nil|null|none|\(null\)|not available|not specified|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+/** The first entry of a list from which nothing was chosen, as Zoho and Salesforce export it. */
+const NOT_CHOSEN = /^-+ ?(?:none|select|choose|please select|not set) ?-+$/i;
 const SYNONYMS = new Map([
   ['hot', 'high'],
   ['warm', 'medium'],
@@ -83,7 +85,8 @@ export function fieldReader(
   return (cell, fail) => limited(cell.replaceAll(/\s*\n\s*/g, ' '), max, title, fail);
 }
 
-export const isNothing = (cell: string) => NOTHING.test(cell);
+export const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
+export const isNothing = (cell: string) => NOTHING.test(cell) || isNotChosen(cell);
 
 const unlessNothing =
   (read: FieldReader): FieldReader =>

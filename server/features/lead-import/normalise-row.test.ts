@@ -37,6 +37,12 @@ test('names are put together from their parts', () => {
   });
 });
 
+test('an entry of a list that says nothing was chosen is empty in every column', () => {
+  const headers = ['Name', 'Lead Status', 'Lead Source', 'Industry', 'Company'];
+  for (const cell of ['-None-', '--None--', '- none -', '--Select--', '-Please select-'])
+    assert.deepEqual(normalise(headers, ['Asha', cell, cell, cell, cell]).values, { name: 'Asha' }, cell);
+});
+
 test('what no field takes is kept in the notes, behind the notes of the file', () => {
   const { values } = normalise(
     ['Name', 'Notes', 'Industry', 'Website'],

@@ -10,7 +10,7 @@ import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
 import { withLines } from '#server/leads/web-text.ts';
-import { cellText, fieldReader, isNothing, limited, undoTextFormula } from '#server/leads/read-field.ts';
+import { cellText, fieldReader, isNotChosen, isNothing, limited, undoTextFormula } from '#server/leads/read-field.ts';
 import { mappedOwner, mappedReader } from './map-values.ts';
 import { customColumn } from '#server/leads/read-custom.ts';
 import type { CustomColumn, CustomFields } from '#server/leads/read-custom.ts';
@@ -100,6 +100,7 @@ function textReader({ columns, isExact }: RowRules): (cell: string) => string {
   if (isOwn(columns)) return cellText;
   return (cell) => {
     const text = undoTextFormula(cellText(cell));
+    if (isNotChosen(text)) return '';
     return text.includes('<') ? withLines(text) : text;
   };
 }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import type { MappedField } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { counted, inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/PreviewNotes.module.css';
 import type { ValueChoices } from '#web/features/lead-import/useValueChoices.ts';
 import { KEEP } from '#web/features/lead-import/useValueChoices.ts';
@@ -31,7 +31,7 @@ export function ValueMapping({ choices: { fields, choose }, clientId, isShared }
         <dt>{WORDS[field].title}</dt>
         <dd>
           <ul className={classes.mapping} aria-label={WORDS[field].title}>
-            {values.map(({ value, rows, choice }) => {
+            {values.map(({ value, rows, choice, closes }) => {
               const props = {
                 value: choice,
                 onChange: (to: string | null) => choose(field, value, to ?? KEEP),
@@ -58,16 +58,25 @@ export function ValueMapping({ choices: { fields, choose }, clientId, isShared }
                       data={choices}
                       searchable={choices.length > 8}
                       allowDeselect={false}
+                      description={closes && `closes ${counted(rows, 'lead')}`}
+                      inputWrapperOrder={['input', 'description']}
                     />
                   )}
                 </li>
               );
             })}
           </ul>
+          {field === 'status' && <Closed values={values} />}
           <p className={classes.hint}>{WORDS[field].hint}</p>
         </dd>
       </div>
     ));
+}
+
+/** The number of leads that the chosen statuses close, where they close any: a wrong guess would hide them from everybody's day. */
+function Closed({ values }: { values: ValueChoices['fields'][number]['values'] }) {
+  const leads = values.filter(({ closes }) => closes).reduce((sum, { rows }) => sum + rows, 0);
+  return leads > 0 && <p className={classes.closed}>These choices close {counted(leads, 'lead')}.</p>;
 }
 
 type OwnerProps = ComponentProps<typeof UserSelect>;

@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INTEREST_LEVELS, SOURCE_OPTIONS, STATUS_OPTIONS } from '#shared/lead-options.ts';
+import { INTEREST_LEVELS, SOURCE_OPTIONS } from '#shared/lead-options.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
-
-test('statuses of other products are guessed where the words leave no doubt', () => {
-  const guesses = {
-    'Lost Lead': 'lost',
-    'Junk Lead': 'lost',
-    'Not Interested': 'lost',
-    'Closed - Won': 'converted',
-    'Pre Qualified': 'qualified',
-    'New Enquiry': 'new',
-    'Attempted to Contact': undefined,
-    Negotiation: undefined,
-  };
-  for (const [value, guess] of Object.entries(guesses))
-    assert.equal(guessOption(value, STATUS_OPTIONS), guess, value);
-});
 
 test('sources and interest levels are guessed by the words of their options', () => {
   assert.equal(guessOption('Employee Referral', SOURCE_OPTIONS), 'referral');

@@ -1,39 +1,33 @@
-import type { Option, StatusMeaning } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
 
-/** Words by which other products call what is over, and what is won. */
-const LOST = new Set(
-  'lost junk dead spam invalid wrong rejected declined dropped cancelled canceled disqualified unqualified'.split(
-    ' ',
-  ),
-);
 const NOT = new Set(['not', 'no', 'non', 'never']);
-const WON = new Set('won converted sold customer purchased enrolled'.split(' '));
 const HEAT: Readonly<Record<string, string>> = { hot: 'high', warm: 'medium', cold: 'low' };
 
-const wordsOf = (text: string) =>
+/** The words of a text in small letters. */
+export const wordsOf = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
-type Choice = Option & { meaning?: StatusMeaning | undefined };
+/** The option that a source or interest level of a file most likely means; undefined where no guess is a good one. */
+export function guessOption(value: string, options: readonly Option[]): string | undefined {
+  const words = wordsOf(value);
+  if (words.some((word) => NOT.has(word))) return undefined;
+  return bestFit(
+    words.map((word) => HEAT[word] ?? word),
+    options,
+  );
+}
 
-/** The option that a value of a file most likely means; undefined where no guess is a good one. */
-export function guessOption(value: string, options: readonly Choice[]): string | undefined {
-  const words = new Set(wordsOf(value));
-  const meant = (meaning: StatusMeaning) => options.find((option) => option.meaning === meaning)?.value;
-  const has = (known: ReadonlySet<string>) => [...words].some((word) => known.has(word));
-  if (options.some(({ meaning }) => meaning)) {
-    if (has(LOST) || has(NOT)) return meant('lost');
-    if (has(WON)) return meant('won');
-  }
-  if (has(NOT)) return undefined;
-  const said = new Set([...words].map((word) => HEAT[word] ?? word));
+/** The option whose label is said in the most words; undefined where no label is said whole. */
+export function bestFit(words: readonly string[], options: readonly Option[]): string | undefined {
+  const said = new Set(words);
   const fits = options
-    .map((option) => ({ option, parts: wordsOf(option.label) }))
+    .map(({ value, label }) => ({ value, parts: wordsOf(label) }))
     .filter(({ parts }) => parts.length > 0 && parts.every((part) => said.has(part)))
     .toSorted((one, other) => other.parts.length - one.parts.length);
-  return fits[0]?.option.value;
+  return fits[0]?.value;
 }
 
 /** The one colleague whose name an owner of a file most likely is: 'R. Mehta', 'Mehta Rohan', 'rohan.mehta@old.in'. */

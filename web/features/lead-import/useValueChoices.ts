@@ -2,6 +2,7 @@ import { MAPPED_FIELDS } from '#shared/lead-import.ts';
 import type { ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
+import { guessStatus } from '#web/features/lead-import/guess-status.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -29,7 +30,8 @@ export type ValueChoices = {
   /** The choices as the import takes them. */
   mapping: { values: ImportValues; added: Record<string, StatusMeaning> };
 };
-type Valued = { value: string; rows: number; choice: string };
+/** `closes`: the choice is a status that means won or lost. */
+type Valued = { value: string; rows: number; choice: string; closes: boolean };
 
 /** The choices for unknown values: the user's, else those of the client's last import, else a good guess. */
 export function useValueChoices(preview: ImportPreview, wizard: Import): ValueChoices {
@@ -44,21 +46,26 @@ export function useValueChoices(preview: ImportPreview, wizard: Import): ValueCh
     interest_level: preview.new_interest_levels,
     owner: preview.unknown_owners,
   };
+  const closing = new Set(
+    options('status').flatMap(({ value, meaning }) => (meaning && meaning !== 'open' ? [value] : [])),
+  )
+    .add(`${ADD}won`)
+    .add(`${ADD}lost`);
   const fields = MAPPED_FIELDS.filter((field) => found[field].length > 0).map((field) => {
     const known = field === 'owner' ? colleagues : options(field);
     const remembered = byFolded(preview.remembered[field]);
     const usual = (value: string) => {
       const before = remembered.get(foldOption(value));
       if (known.some((one) => one.value === before)) return before;
-      return field === 'owner' ? guessOwner(value, known) : guessOption(value, known);
+      if (field === 'owner') return guessOwner(value, known);
+      return field === 'status' ? guessStatus(value, options('status')) : guessOption(value, known);
     };
     return {
       field,
-      values: found[field].map(({ value, rows }) => ({
-        value,
-        rows,
-        choice: chosen[field]?.[value] ?? usual(value) ?? KEEP,
-      })),
+      values: found[field].map(({ value, rows }) => {
+        const choice = chosen[field]?.[value] ?? usual(value) ?? KEEP;
+        return { value, rows, choice, closes: field === 'status' && closing.has(choice) };
+      }),
       choices: [
         { value: KEEP, label: KEPT[field] },
         ...(field === 'status' && mayAdd
