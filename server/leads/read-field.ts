@@ -67,7 +67,13 @@ export function fieldReader(
 ): FieldReader {
   const { title, type, max = 200 } = field;
   const asIs = isOwnExport && ['email', 'phone', 'text'].includes(type);
-  if (asIs) return (cell, fail) => limited(cell, max, title, fail);
+  if (asIs) {
+    return (cell, fail) => {
+      if (type !== 'phone' || !ROUNDED_PHONE.test(cell)) return limited(cell, max, title, fail);
+      fail(lostDigits(title, cell));
+      return null;
+    };
+  }
   if (type === 'email') return unlessNothing(readEmail(title));
   if (type === 'phone') return unlessNothing(readPhone(title, max));
   if (type === 'tags') return readTags;
@@ -112,14 +118,17 @@ const readEmail =
     return null;
   };
 
+/** A number of nine digits or more as a spreadsheet writes it; a shorter power of ten may be the stored text. */
+const ROUNDED_PHONE = /^\d[.,]\d+E\+(?:0[89]|1\d)$/;
+
+const lostDigits = (title: string, cell: string) =>
+  `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`;
+
 const readPhone =
   (title: string, max: number): FieldReader =>
   (cell, fail) => {
     const phone = phoneText(withoutMarks(cell).trim());
-    if (isRounded(phone))
-      fail(
-        `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`,
-      );
+    if (isRounded(phone)) fail(lostDigits(title, cell));
     else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`, 'kept');
     else return limited(phone, max, title, fail);
     return null;

@@ -11,6 +11,7 @@ import { planOf, settlePlan, stageOf } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 import { mergeRows } from './merge-rows.queries.ts';
+import { NAMELESS } from './normalise-row.ts';
 
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 
@@ -36,8 +37,8 @@ export async function planImport(
     WITH ${metLeads(all, rule)}, ${persons(rule)}, repeated AS (
       SELECT EXISTS (SELECT 1 FROM ${scope.table('lead_imports')} imports WHERE file_hash = ${fileHash}) AS file
     ), led AS (
-      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, coalesce(m.lead_id, p.lead_id) AS lead_id, m.lead_name, m.by_id,
-        m.by_email, p.first_row, (SELECT file FROM repeated) AND coalesce(m.lead_id, p.lead_id) IS NULL
+      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, coalesce(m.lead_id, p.lead_id) AS lead_id, m.lead_name, m.by_id, m.by_email, p.first_row,
+        s.own_lead IS NOT NULL AND coalesce(s.name, s.email, s.phone) IS NULL AS is_nameless, (SELECT file FROM repeated) AND coalesce(m.lead_id, p.lead_id) IS NULL
           AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
       FROM ${stageOf(scope)} s LEFT JOIN met m USING (row_number) LEFT JOIN persons p USING (row_number)
     ), judged AS (
@@ -47,17 +48,18 @@ export async function planImport(
         END AS same_row, ${isHidden} AS is_hidden
       FROM led
     ), decided AS (
-      SELECT *, CASE WHEN is_bad THEN 'fail'
+      SELECT *, CASE WHEN is_bad OR (lead_id IS NULL AND is_nameless) THEN 'fail'
         WHEN is_repeat THEN 'skip'
         WHEN is_hidden AND (${update_existing} OR ${skip_duplicates}) THEN 'skip'
         WHEN lead_id IS NOT NULL AND ${update_existing} THEN CASE WHEN same_row IS NULL THEN 'update' ELSE 'skip' END
-        WHEN (lead_id IS NOT NULL OR same_row IS NOT NULL) AND ${skip_duplicates} THEN 'skip'
+        WHEN by_id OR ((lead_id IS NOT NULL OR same_row IS NOT NULL) AND ${skip_duplicates}) THEN 'skip'
         ELSE 'insert' END AS action
       FROM judged
     )
     SELECT row_number, lead_id, CASE WHEN action = 'insert' THEN ${newId} END, action, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
       CASE WHEN action = 'skip' AND NOT is_repeat THEN same_row END AS merged_into,
-      CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
+      CASE WHEN action = 'fail' THEN ${NAMELESS}::text
+        WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
         WHEN is_hidden THEN ${COLLEAGUE_WORKS}::text
         WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row::text || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'

@@ -47,7 +47,7 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   }
   if (key === 'notes') {
     return sql`CASE WHEN s.notes IS NULL OR strpos(coalesce(${before}, ''), s.notes) > 0 THEN ${before}
-      ELSE coalesce(${before} || chr(10), '') || s.notes END`;
+      ELSE concat_ws(chr(10), nullif(${before}, ''), ${newLines(before)}) END`;
   }
   const value = sql`s.${sql.id(key)}`;
   const kept = sql`coalesce(${value}, ${before})`;
@@ -59,6 +59,11 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   }
   return kept;
 }
+
+/** The lines of the staged notes that the lead's do not have: a file from our own export brings the old ones along. */
+const newLines = (before: RawBuilder<unknown>) => sql`(
+  SELECT string_agg(line, chr(10) ORDER BY place) FROM unnest(string_to_array(s.notes, chr(10))) WITH ORDINALITY AS said (line, place)
+  WHERE line <> ALL(string_to_array(coalesce(${before}, ''), chr(10))))`;
 
 /** Whether the staged row `s` would change the lead `l`. */
 export function wouldChange(filled: Filled, product: RawBuilder<unknown>): RawBuilder<SqlBool> {

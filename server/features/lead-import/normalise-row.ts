@@ -63,6 +63,9 @@ const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1
 const [NAME, EMAIL] = [slotOf('name'), slotOf('email')] as const;
 const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
 
+/** The reason for refusing a row that names nobody; one from our own export may name a lead by its id alone. */
+export const NAMELESS = 'This row has no name, email or phone.';
+
 /** Fields whose wrong value refuses the whole row. */
 const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
 
@@ -242,8 +245,8 @@ class Draft {
     this.joinName();
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
-    if (!this.values[NAME] && !email && !phone && this.errors.length === 0) {
-      this.errors.push({ message: 'This row has no name, email or phone.' });
+    if (!this.values[NAME] && !email && !phone && !this.leadId && this.errors.length === 0) {
+      this.errors.push({ message: NAMELESS });
     }
     return {
       number: row.number,

@@ -6,11 +6,13 @@ import {
   foldTitle,
   leadField,
 } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
+import { isId } from '#shared/fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Recognised } from '#server/leads/header-aliases.ts';
 
 export type Column = { index: number; header: string; target: ColumnTarget };
@@ -18,11 +20,17 @@ export type Column = { index: number; header: string; target: ColumnTarget };
 const OWN_ID = foldTitle(EXPORTED_ID_TITLE);
 const OWN_CLIENT = foldTitle(EXPORTED_CLIENT_TITLE);
 const OWN_NOTES = foldTitle(EXPORTED_NOTES_TITLE);
-const OWN_HEADERS = new Set([
-  OWN_ID,
+const namesOf = (keys: readonly LeadFieldKey[]) =>
+  keys.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]);
+const OWN_HEADERS = new Set([OWN_ID, OWN_CLIENT, OWN_NOTES, ...namesOf(LEAD_FIELD_KEYS)]);
+/** Fields that come in by a name. */
+const NAMED: Partial<Record<FieldKey, ColumnTarget>> = { assigned_to: 'owner', product_id: 'product' };
+const isFilled = (key: FieldKey) => NAMED[key] !== undefined || isCustomKey(key) || leadField(key).importable;
+/** Columns of our own export that no import fills: Updated, Created By … are no news to the lead. */
+const COMPUTED = new Set([
   OWN_CLIENT,
   OWN_NOTES,
-  ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
+  ...namesOf(LEAD_FIELD_KEYS.filter((key) => !isFilled(key))),
 ]);
 
 /** The client's titles of catalogue and custom fields; they come before every other name. */
@@ -31,8 +39,16 @@ export type Titles = Partial<Record<FieldKey, string>>;
 /** Headers of the columns that our own errors file adds at its end. */
 const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
 
-/** Ways to recognise columns beside their headers: by hand, under the client's titles, as keys of the JSON form. */
-export type Recognition = { mapping?: readonly ColumnTarget[]; titles?: Titles; isJson?: boolean };
+/**
+ * Ways to recognise columns beside their headers: by hand, under the client's titles, as keys of the JSON form, by the ids of
+ * leads in the first rows.
+ */
+export type Recognition = {
+  mapping?: readonly ColumnTarget[];
+  titles?: Titles;
+  isJson?: boolean;
+  first?: readonly Row[];
+};
 
 /**
  * The target of each column. A mapping by hand decides alone; else the headers decide, and columns that nobody
@@ -40,7 +56,7 @@ export type Recognition = { mapping?: readonly ColumnTarget[]; titles?: Titles; 
  */
 export function recogniseColumns(
   headers: string[],
-  { mapping, titles = {}, isJson = false }: Recognition = {},
+  { mapping, titles = {}, isJson = false, first = [] }: Recognition = {},
 ): Column[] {
   if (mapping) {
     return headers.map((header, index) => ({ index, header, target: mapping[index] ?? 'keep_in_notes' }));
@@ -49,7 +65,7 @@ export function recogniseColumns(
     Object.entries(titles).map(([key, title]) => [foldTitle(title ?? ''), key as FieldKey]),
   );
   const sheet = withoutBookkeeping(headers);
-  const isOwn = isOwnExport(sheet, own);
+  const isOwn = holdsIds(sheet, first) || isOwnExport(sheet, own);
   const found = sheet.map(
     (header): Recognised | undefined =>
       (isJson && header === 'lead_id'
@@ -62,12 +78,12 @@ export function recogniseColumns(
       winners.set(recognised.target, index);
     }
   });
-  const unknown: ColumnTarget = isOwn ? 'ignore' : 'keep_in_notes';
   return headers.map((header, index) => {
     if (index >= sheet.length) return { index, header, target: 'ignore' };
     const target = found[index]?.target;
     const wins = target && (SHARED_TARGETS.has(target) || winners.get(target) === index);
-    return { index, header, target: wins ? target : unknown };
+    if (wins) return { index, header, target };
+    return { index, header, target: isOwn && isComputed(header, own) ? 'ignore' : 'keep_in_notes' };
   });
 }
 
@@ -91,12 +107,15 @@ function recogniseIn(
   const folded = foldTitle(header);
   if (folded === OWN_ID && isOwn) return { target: 'lead_id', sure: 'own' };
   const key = own.get(folded);
-  if (key === 'assigned_to') return { target: 'owner', sure: 'own' };
-  if (key === 'product_id') return { target: 'product', sure: 'own' };
-  if (key && (isCustomKey(key) || leadField(key).importable))
-    return { target: key as ColumnTarget, sure: 'own' };
-  const isKnown = key !== undefined || folded === OWN_CLIENT || folded === OWN_NOTES;
-  return isKnown && isOwn ? undefined : recogniseHeader(header);
+  if (key && isFilled(key)) return { target: NAMED[key] ?? (key as ColumnTarget), sure: 'own' };
+  return isOwn && isComputed(header, own) ? undefined : recogniseHeader(header);
+}
+
+/** Whether a header of our own export is that of a column that no import fills, under the client's title or the usual one. */
+function isComputed(header: string, own: ReadonlyMap<string, FieldKey>): boolean {
+  const folded = foldTitle(header);
+  const key = own.get(folded);
+  return key ? !isFilled(key) : COMPUTED.has(folded);
 }
 
 const SURE = { own: 2, known: 1, vague: 0 };
@@ -106,10 +125,16 @@ function beats(next: Recognised, current: Recognised | undefined): boolean {
   return !current || SURE[next.sure] > SURE[current.sure];
 }
 
-/**
- * Whether this is our own export: its columns that an import may not fill (Updated, Created By …) are no news to the
- * lead.
- */
+/** Whether the column of our own export with the ids of its leads is there, whatever else has become of the file. */
+function holdsIds(headers: string[], first: readonly Row[]): boolean {
+  const index = headers.findIndex((header) => foldTitle(header) === OWN_ID);
+  return index >= 0 && first.some(({ cells }) => isOwnId((cells[index] ?? '').trim()));
+}
+
+/** Other products number their leads, or give them ids of other versions. */
+const isOwnId = (cell: string) => isId(cell) && cell[14] === '7';
+
+/** Whether this is our own export by its titles, which stand there without exception. */
 function isOwnExport(headers: string[], own: ReadonlyMap<string, FieldKey>): boolean {
   const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
   return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header) || own.has(header));

@@ -17,7 +17,7 @@ const SAMPLES = 5;
 const SAMPLE_CHARS = 100;
 
 /** The way to read a file, as far as its sender and its client say. */
-export type Reading = Omit<Recognition, 'isJson'> & {
+export type Reading = Omit<Recognition, 'isJson' | 'first'> & {
   custom?: CustomFields;
   /** The order of dates in columns that prove none. */
   dateOrder?: DateOrder;
@@ -70,7 +70,7 @@ export class Survey {
         `This file has ${headers.length} columns, the mapping ${mapping.length}.`,
       );
     }
-    const columns = recogniseColumns(headers, { mapping: mapping ?? guessed, titles, isJson });
+    const columns = recogniseColumns(headers, { mapping: mapping ?? guessed, titles, isJson, first: data });
     this.columns = columns.map((column) => ({ ...column, samples: samplesOf(column.index, data) }));
     this.headerRow = row;
     this.first = data.slice(0, SHOWN);
