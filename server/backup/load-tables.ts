@@ -4,30 +4,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { SchemaName } from '#shared/clients.ts';
 import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
-import type { BackupClient, BackupFile, Manifest } from '#server/backup/manifest.ts';
+import type { BackupClient, BackupFile } from '#server/backup/manifest.ts';
 import { asking, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
 import type { Table } from '#server/backup/tables.ts';
-import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
-import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { quoted } from '#server/db/installation.ts';
-import type { Release } from '#server/db/releases.ts';
 import { STARTS_FORMULA } from '#server/spreadsheets/formula-guard.ts';
-
-/** The migrations that the database of the backup had. Throws UnusableBackup when a newer release has made it. */
-export function releaseOf({ migrations, clients }: Manifest): Release {
-  const core = CORE_MIGRATIONS.filter(({ name }) => migrations.core.includes(name));
-  const client = CLIENT_MIGRATIONS.filter(({ name }) => migrations.client.includes(name));
-  const known = new Set(CLIENT_MIGRATIONS.map(({ name }) => name));
-  const isKnown =
-    core.length === migrations.core.length &&
-    client.length === migrations.client.length &&
-    clients.every(({ version }) => known.has(version));
-  if (!isKnown)
-    throw new UnusableBackup(
-      'This backup was made by a newer release of LMS. Restore it with that release or a newer one.',
-    );
-  return { core, client };
-}
 
 /** Throws UnusableBackup for a name that no client can have. */
 export function assertSchemaName({ schema }: BackupClient): void {

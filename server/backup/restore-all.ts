@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
-import { assertFits, assertSchemaName, load, loadClient, releaseOf } from '#server/backup/load-tables.ts';
+import { assertFits, assertSchemaName, load, loadClient } from '#server/backup/load-tables.ts';
+import { releaseOf } from '#server/backup/release-of.ts';
 import { asking, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
 import type { Say } from '#server/backup/write-backup.ts';
 import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { distributeRows } from '#server/db/engine.ts';
-import { appPassword, quoted } from '#server/db/installation.ts';
-import type { InstallationRoles } from '#server/db/installation.ts';
+import { appPassword, foundInstallation, quoted } from '#server/db/installation.ts';
 import { lockForMigration, makeAsOf } from '#server/db/migrate.ts';
 import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
@@ -37,8 +37,9 @@ export async function restoreAll(
   await onOwnConnection({ ...settings, application_name: 'lms restore' }, async (owner) => {
     await settleValues(owner);
     await lockForMigration(owner);
-    const id = await clearPlace(owner);
-    const installation = await makeAsOf(owner, appPassword(settings, secret), release, id);
+    const password = appPassword(settings, secret);
+    await clearPlace(owner, password);
+    const installation = await makeAsOf(owner, password, release);
     await inTransaction(owner, async () => await loadAccounts(owner, backup));
     for (const [index, { id: clientId, schema, version }] of clients.entries()) {
       say(`${index + 1} of ${clients.length} clients: ${schema}`);
@@ -56,31 +57,42 @@ export async function restoreAll(
   await database.close();
 }
 
-/** Removes what an interrupted restore has left; answers the id of the installation that was begun. */
-async function clearPlace(owner: pg.Client): Promise<InstallationRoles['id'] | undefined> {
+/**
+ * Makes an empty installation that is marked as being restored, in the place of what an interrupted restore has left. The
+ * mark is set before anything is removed or made, and until its removal no server starts. Throws UnusableBackup.
+ */
+async function clearPlace(owner: pg.Client, password: string): Promise<void> {
   const { rows: tables } = await owner.query<{ installation: boolean; users: boolean }>(
     `SELECT to_regclass('core.installation') IS NOT NULL AS installation, to_regclass('core.users') IS NOT NULL AS users`,
   );
-  if (!tables[0]?.installation) return undefined;
-  const { rows: ids } = await owner.query<{ id: string }>('SELECT id FROM core.installation');
-  const { rows: clients } = tables[0].users
+  const { rows: clients } = tables[0]?.users
     ? await owner.query<{ schema: string }>('SELECT schema_name AS schema FROM core.clients')
     : { rows: [] };
-  if (tables[0].users && !(await isRestoring(owner))) {
+  if (tables[0]?.users && !(await isRestoring(owner))) {
     const { rowCount: people } = await owner.query('SELECT 1 FROM core.users');
     if (clients.length > 0 || people)
       throw new UnusableBackup(
         `This place is not empty: it has ${clients.length} clients and ${people} accounts. Restore into an empty data folder (DATA_DIR) or an empty database, or bring back one client with --client.`,
       );
   }
-  const schemas = [...clients.map(({ schema }) => schema), MIRROR_SCHEMA, TEMPLATE_SCHEMA, 'core'];
-  for (const schema of schemas) await owner.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`);
-  return ids[0]?.id;
+  const mark = async () =>
+    await owner.query('INSERT INTO core.migrations (name) VALUES ($1) ON CONFLICT DO NOTHING', [RESTORING]);
+  let id: string | undefined;
+  if (tables[0]?.installation) {
+    await mark();
+    id = (await owner.query<{ id: string }>('SELECT id FROM core.installation')).rows[0]?.id;
+  }
+  for (const schema of [...clients.map(({ schema: name }) => name), MIRROR_SCHEMA, TEMPLATE_SCHEMA])
+    await owner.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`);
+  await inTransaction(owner, async () => {
+    await owner.query('DROP SCHEMA IF EXISTS core CASCADE');
+    await foundInstallation(owner, password, id);
+    await mark();
+  });
 }
 
-/** The accounts, the register and the journal; from here on the database is one that is being restored. */
+/** The accounts, the register and the journal. */
 async function loadAccounts(owner: pg.Client, backup: BackupReader): Promise<void> {
-  await owner.query('INSERT INTO core.migrations (name) VALUES ($1)', [RESTORING]);
   const tables = await tablesOf(asking(owner), 'core');
   for (const { name } of tables.toReversed()) await owner.query(`DELETE FROM ${placeOf('core', name)}`);
   for (const file of backup.manifest.files.filter(({ schema }) => schema === 'core')) {

@@ -6,11 +6,12 @@ import type pg from 'pg';
 import { BackupReader, BackupWriter, UnusableBackup } from '#server/backup/container.ts';
 import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
+import { assertNoHoles } from '#server/backup/release-of.ts';
 import { asking, settleValues } from '#server/backup/tables.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { presentOf, reachPlace } from '#server/db/log-position.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
-import { lockForBackup } from '#server/db/releases.ts';
+import { UNFINISHED, isRestoring, lockForBackup } from '#server/db/releases.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner, syncFolder } from '#server/embedded/folders.ts';
 
@@ -57,6 +58,7 @@ export async function backUp(
     );
     if (!found[0]?.is_there)
       throw new UnusableBackup('There is nothing to back up: no LMS has started here yet.');
+    if (await isRestoring(holder)) throw new UnusableBackup(UNFINISHED);
     const from = async (server: ConnectionSettings, reader: pg.Client) =>
       await writeSnapshot(server, reader, file + DRAFT, { say, seen });
     const manifest =
@@ -175,6 +177,7 @@ export async function writeDraft(
 async function checkDraft(draft: string): Promise<void> {
   const backup = await BackupReader.open(draft);
   await backup.check().finally(() => backup.close());
+  assertNoHoles(backup.manifest);
 }
 
 /** The failure in words if the operator can mend it (the file system's); any other error unchanged. */

@@ -12,18 +12,18 @@ import { isMirrorMade } from '#server/db/mirror-shape.ts';
 import { MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import {
+  LAST_UNRECORDED,
   MIGRATION_LOCK,
   NEWER_RELEASE,
   TEMPLATE,
   THIS_RELEASE,
+  UNFINISHED,
   findNewer,
   isRestoring,
 } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
 
 const OLDEST_SERVER = 150_000;
-const UNFINISHED =
-  'A restore into this database has not come to its end. Run it again: npm run restore -- FILE.';
 
 /** A sentence that says what is wrong with the given database. */
 export class UnusableDatabase extends Error {
@@ -68,9 +68,8 @@ export async function makeAsOf(
   owner: pg.Client,
   appPassword: string,
   release: Release,
-  id?: string,
 ): Promise<InstallationRoles> {
-  const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword, id));
+  const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
   await migrateCore(owner, installation, release);
   await migrateClients(owner, installation.engine, release);
   return installation;
@@ -126,6 +125,7 @@ async function migrateClients(owner: pg.Client, engine: Engine, release: Release
     [TEMPLATE],
   );
   const templateVersion = template.rows[0]?.version ?? '';
+  await recordOlder(owner, templateVersion, release);
   const behind = await owner.query<{ id: string; schema_name: string; version: string }>(
     'SELECT id, schema_name, version FROM core.clients WHERE version COLLATE "C" < $1 ORDER BY id',
     [latest],
@@ -134,6 +134,15 @@ async function migrateClients(owner: pg.Client, engine: Engine, release: Release
   if (templateVersion < latest) await migrateTemplate(owner, newerThan(templateVersion, release));
   for (const client of behind.rows)
     await inTransaction(owner, async () => await migrateClient(owner, engine, client, release));
+}
+
+/** Records the client migrations that an old release has applied without a record. */
+async function recordOlder(owner: pg.Client, version: string, { client }: Release): Promise<void> {
+  const applied = client.map(({ name }) => name).filter((name) => name <= version && name <= LAST_UNRECORDED);
+  await owner.query(
+    'INSERT INTO core.migrations (name) SELECT $1 || name FROM unnest($2::text[]) name ON CONFLICT DO NOTHING',
+    [TEMPLATE, applied],
+  );
 }
 
 /** Brings a client's schema from its version to the release's, in the owner's transaction. */

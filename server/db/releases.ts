@@ -23,6 +23,12 @@ export const TEMPLATE = 'template:';
 /** Stands in `core.migrations` while a restore fills the database, so that no server starts on a part of it. */
 export const RESTORING = 'restoring';
 
+export const UNFINISHED =
+  'A restore into this database has not come to its end. Run it again: npm run restore -- FILE.';
+
+/** Of the client migrations up to this one, the releases of their time recorded only the newest of an upgrade. */
+export const LAST_UNRECORDED = '0007-filter-indexes';
+
 export const NEWER_RELEASE =
   'A newer release of LMS has upgraded this database. Start that release or a newer one, or restore the backup made before the upgrade.';
 
