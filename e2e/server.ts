@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startPortals } from '#test/portals.ts';
+import { environmentOf } from '#test/program.ts';
 import { scratchFolder } from '#test/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -29,14 +30,8 @@ export async function startServer({ isEmpty = false } = {}): Promise<Server> {
   const portals = await startPortals();
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: PROJECT,
-    env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      HOST: undefined,
-      SUPERADMIN_EMAIL: isEmpty ? SUPERADMIN.email : undefined,
-      SUPERADMIN_PASSWORD: isEmpty ? SUPERADMIN.password : undefined,
-      ADMIN_SCOPE: undefined,
-      INSECURE_HTTP: undefined,
+    env: environmentOf({
+      ...(isEmpty && { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password }),
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: isEmpty ? '0' : '1',
@@ -46,7 +41,7 @@ export async function startServer({ isEmpty = false } = {}): Promise<Server> {
       FACEBOOK_GRAPH_URL: portals.url,
       INDIAMART_URL: portals.url,
       LOG_LEVEL: 'warn',
-    },
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {

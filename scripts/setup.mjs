@@ -77,11 +77,15 @@ async function installPackages() {
   console.log(`Packages installed (${seconds(since)}).`);
 }
 
+/** The user's registry, proxy and home, which npm goes by also when a run of tests has left them. */
+const GIVEN = { ...process.env };
+
 /** npm ci replaces the Node in node_modules, so npm runs with the Node it was started with. */
 export function runNpm(args, options) {
-  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  if (npm?.endsWith('.js') && node && existsSync(npm)) return run(node, [npm, ...args], options);
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options).catch(() => {
+  const { npm_execpath: npm, npm_node_execpath: node } = GIVEN;
+  const given = { ...options, env: GIVEN };
+  if (npm?.endsWith('.js') && node && existsSync(npm)) return run(node, [npm, ...args], given);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, given).catch(() => {
     throw new ScriptError(
       'npm was not found. Install Node.js (with npm) from https://nodejs.org and try again.',
     );

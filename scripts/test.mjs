@@ -11,6 +11,7 @@ import { findBrowser } from './browser.mjs';
 import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildChildren, buildWeb, setUp } from './setup.mjs';
+import { inCleanSurroundings } from './surroundings.mjs';
 import { startDatabase } from './test-database.mjs';
 import { groupsOf } from './test-groups.mjs';
 
@@ -70,12 +71,21 @@ const REQUIRED = { size: ['build'], e2e: ['build', 'browser'] };
 
 await main(async () => {
   const { steps, filters } = select(process.argv.slice(2));
-  const state = { node: await setUp(), filters, env: {} };
+  const node = await setUp();
+  await inCleanSurroundings(async () => await runSteps(steps, { node, filters, env: {} }));
+});
+
+/** Throws ScriptError with the first step that fails, and with how to repeat it. */
+async function runSteps(steps, state) {
+  const { filters } = state;
   const since = performance.now();
   for (const group of groups(steps)) {
     const number = steps.indexOf(group[0]) + 1;
     await (group.length > 1 ? runBeside(group) : runAlone(group[0], `${number}/${steps.length}`));
   }
+  console.log(
+    `\n✔ ${steps.length === STEPS.length ? 'All checks' : steps.map(({ name }) => name).join(', ')} passed in ${seconds(since)}.`,
+  );
 
   async function runAlone(step, number) {
     console.log(heading(`${number} ${step.title}`));
@@ -102,11 +112,7 @@ await main(async () => {
     await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
     if (failed.length > 0) throw failure(failed, seconds(since), filters);
   }
-
-  console.log(
-    `\n✔ ${steps.length === STEPS.length ? 'All checks' : steps.map(({ name }) => name).join(', ')} passed in ${seconds(since)}.`,
-  );
-});
+}
 
 /** Neighbours that may run beside each other, together; every other step alone. */
 function groups(steps) {
@@ -214,8 +220,10 @@ async function unit({ node, filters }) {
   const { env, stop } = await startDatabase(node);
   // Several files share the making of a world (test/world-template.ts).
   if (files.length < 2) delete env.TEST_TEMPLATE;
-  return await run(node, [...options, ...groupsOf(files)], { env })
+  const groups = groupsOf(files);
+  return await run(node, [...options, ...groups.paths], { env })
     .then(({ code }) => code === 0)
+    .finally(() => groups.remove())
     .finally(stop);
 }
 

@@ -4,13 +4,13 @@ import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
 import { refusalsOf } from '#server/http/refusals.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepCauses } from '#test/causes.ts';
+import { configOf } from '#test/config.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase, TestDatabaseOptions } from '#test/database.ts';
 
@@ -51,8 +51,7 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const test = await openTestDatabase(options);
   const config: Config = {
-    ...readConfig({}),
-    dataDir: test.dataDir,
+    ...configOf(test.dataDir),
     demo: false,
     rates: undefined,
     ...changes,

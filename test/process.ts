@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { environmentOf } from '#test/program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 export const SUPERADMIN = { email: 'root@example.com', password: 'correct-horse-battery' };
@@ -23,7 +24,6 @@ export async function startServer(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const { PATH, HOME } = process.env;
   const settings = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -36,7 +36,7 @@ export async function startServer(
   const account = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: { PATH, HOME, ...settings, ...account, ...more },
+    env: environmentOf({ ...settings, ...account, ...more }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

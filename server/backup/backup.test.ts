@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -24,6 +23,7 @@ import { allRows } from '#test/all-rows.ts';
 import { countingErrors } from '#test/counters.ts';
 import { openEmptyDatabase } from '#test/database.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
+import { runProgram } from '#test/program.ts';
 import { createSource } from '#test/targets.ts';
 import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -228,12 +228,9 @@ test('a full disk, and a database that goes away, leave no file', async (t) => {
 });
 
 /** `npm run restore` on an empty data folder. */
-function restoring(...args: string[]) {
+async function restoring(...args: string[]) {
   const dataDir = join(app.dataDir, 'elsewhere');
-  const { status, stderr } = spawnSync(process.execPath, ['server/restore.ts', ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  });
+  const { status, stderr } = await runProgram('restore', args, { DATA_DIR: dataDir });
   assert.ok(!existsSync(dataDir), 'something was made');
   return { status, said: stderr.trim() };
 }
@@ -246,7 +243,7 @@ test('a damaged, cut or foreign file is refused with a sentence and changes noth
   const place = bytes.indexOf('clients/beta/leads.csv') + 1000;
   flipped[place] = (flipped[place] ?? 0) ^ 1;
   writeFileSync(damaged, flipped);
-  const refusal = restoring(damaged);
+  const refusal = await restoring(damaged);
   assert.equal(refusal.status, 1);
   assert.match(
     refusal.said,
@@ -259,7 +256,7 @@ test('a damaged, cut or foreign file is refused with a sentence and changes noth
       /^UnusableBackup: damaged\.zip is no backup of LMS, or is damaged\.$/,
     );
   }
-  assert.match(restoring().said, /^Name the file of the backup/);
+  assert.match((await restoring()).said, /^Name the file of the backup/);
   await assert.rejects(
     async () => await BackupReader.open('/no/such.zip'),
     /There is no file \/no\/such\.zip\./,

@@ -6,6 +6,7 @@ import { BackupReader } from '#server/backup/container.ts';
 import { isDue, newestBackup, oneNight, outdated } from '#server/backup/nightly.ts';
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
+import { environmentOf } from '#test/program.ts';
 
 const app = await withApp();
 
@@ -49,8 +50,7 @@ test('a night makes a whole backup, removes outdated ones and drafts, and says s
   utimesSync(join(folder, killed), 0, 0);
   const said: string[] = [];
   const log = { info: (text: string) => said.push(text), error: (text: string) => said.push(text) };
-  const { PATH } = process.env;
-  const env = { PATH, DATA_DIR: app.dataDir, DATABASE_URL: addressOf(app.owner) };
+  const env = environmentOf({ DATA_DIR: app.dataDir, DATABASE_URL: addressOf(app.owner) });
   const began = new Date();
   await oneNight({ dataDir: app.dataDir, log, env });
   const newest = newestBackup(app.dataDir);

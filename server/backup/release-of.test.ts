@@ -51,7 +51,7 @@ async function placeOf(core: string, client: string, recorded: (name: string) =>
 }
 
 const LAST = '0007-filter-indexes';
-/** What the first releases recorded, one upgrade or several: the newest client migration of each. */
+/** Records of the first releases, after one upgrade or several: the newest client migration of each. */
 const FORGETFUL = [[LAST], ['0001-pipeline', '0003-follow-ups', LAST]];
 
 /** As the first releases left a database, without the column that came later. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +7,6 @@ import { createServer } from 'node:tls';
 import { before, test } from 'node:test';
 import pg from 'pg';
 import { stampOf } from '#server/backup/folder.ts';
-import { readConfig } from '#server/config.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
 import { checkMigrations, checkServer } from '#server/doctor/check-database.ts';
 import { checkIndexes } from '#server/doctor/check-indexes.ts';
@@ -16,8 +14,10 @@ import { checkBackups, checkDisk, checkSettings } from '#server/doctor/check-mac
 import { checkMail, checkTls } from '#server/doctor/check-outside.ts';
 import { checkWalls } from '#server/doctor/check-walls.ts';
 import type { Finding } from '#server/doctor/finding.ts';
+import { configOf } from '#test/config.ts';
 import { databaseUrl } from '#test/database.ts';
 import { startMailbox } from '#test/mailbox.ts';
+import { runProgram } from '#test/program.ts';
 import { withOwnWorld } from '#test/world.ts';
 
 const { app, world } = await withOwnWorld();
@@ -121,7 +121,7 @@ test('indexes that are missing, not valid or bloated are found', async () => {
 });
 
 test('settings that do not fit each other are found', () => {
-  const found = (env: Record<string, string>) => badOf(checkSettings(readConfig(env)));
+  const found = (env: Record<string, string>) => badOf(checkSettings(configOf(app.dataDir, env)));
   assert.deepEqual(found({}), []);
   const https = { PUBLIC_URL: 'https://lms.example.com' };
   assert.deepEqual(found({ ...https, TRUST_PROXY: '127.0.0.1' }), []);
@@ -142,7 +142,7 @@ test('keys that others can read, and backups that are old or missing, are found'
   assert.deepEqual(badOf(await keys()), []);
   chmodSync(key, 0o644);
   if (process.platform !== 'win32') assertFound(await keys(), 'wrong', /can read token\.key/);
-  const config = { ...readConfig({}), dataDir };
+  const config = configOf(dataDir);
   assertFound(checkBackups(config), 'wrong', /no backup/);
   assertFound(checkBackups({ ...config, databaseUrl: 'postgres://a/b' }), 'note', /no backup/);
   writeFileSync(join(dataDir, 'backups', `lms-all-${stampOf(new Date())}.zip`), '');
@@ -192,36 +192,29 @@ test('a certificate that nobody trusts, one that is over, and a silent address a
 });
 
 /** `npm run doctor` on the database of this file. */
-function doctor(more: NodeJS.ProcessEnv = {}): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/doctor.ts'], {
-    encoding: 'utf8',
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: app.dataDir,
-      DATABASE_URL: databaseUrl(app.owner),
-      ...more,
-    },
-  });
+async function doctor(more: Record<string, string | undefined> = {}) {
+  const own = { DATA_DIR: app.dataDir, DATABASE_URL: databaseUrl(app.owner) };
+  const { status, stdout, stderr } = await runProgram('doctor', [], { ...own, ...more });
   return { status, said: stdout + stderr };
 }
 
 test('npm run doctor ends with 0 where nothing is wrong, and with 1 and the way to mend it otherwise', async () => {
-  const sound = doctor();
+  const sound = await doctor();
   assert.equal(sound.status, 0, sound.said);
   assert.match(
     sound.said,
     /✓ walls: The walls between \d+ clients stand\.[^]*✓ mirror: [^]*Nothing is wrong\./,
   );
   await owner.query('GRANT USAGE ON SCHEMA alpha TO PUBLIC');
-  const open = doctor();
+  const open = await doctor();
   await owner.query('REVOKE USAGE ON SCHEMA alpha FROM PUBLIC');
   assert.equal(open.status, 1, open.said);
   assert.match(open.said, /✗ walls: PUBLIC may enter the schema alpha\.\n +→ REVOKE ALL ON SCHEMA alpha/);
-  const unset = doctor({ POOL_CONNECTIONS: '1' });
+  const unset = await doctor({ POOL_CONNECTIONS: '1' });
   assert.equal(unset.status, 1);
   assert.match(unset.said, /^\n {2}POOL_CONNECTIONS must be a whole number/);
   const empty = join(app.dataDir, 'nothing');
-  const none = doctor({ DATABASE_URL: undefined, DATA_DIR: empty });
+  const none = await doctor({ DATABASE_URL: undefined, DATA_DIR: empty });
   assert.equal(none.status, 1);
   assert.match(none.said, /There is no installation in .* yet: npm start makes one\./);
   assert.ok(!existsSync(empty), 'the doctor has made a folder');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { readConfig } from '#server/config.ts';
 import { addPlugins } from '#server/http/plugins.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
+import { configOf } from '#test/config.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'lms-web-'));
 after(() => rmSync(webRoot, { recursive: true }));
@@ -22,7 +22,8 @@ writeFileSync(join(webRoot, 'pages/login.html'), LANDING.replace('one', 'three')
 
 const app = Fastify();
 after(() => app.close());
-const config = { ...readConfig({ PUBLIC_URL: 'https://lms.example.com' }), rates: undefined, webRoot };
+const settings = configOf(webRoot, { PUBLIC_URL: 'https://lms.example.com' });
+const config = { ...settings, rates: undefined, webRoot };
 await addPlugins(app, config);
 await addStaticFiles(app, config, { 'data-sends-mail': true });
 

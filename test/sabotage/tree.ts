@@ -1,12 +1,23 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { editsOf, withEdit } from '#test/sabotage/small-error.ts';
 import type { Edit, SmallError } from '#test/sabotage/small-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMPILER = 'node_modules/typescript/bin/tsc';
+/** Files that an installation, a build or a run of tests has made beside the sources. */
+const LEFT_OUT = new Set([
+  '.git',
+  '.env',
+  'node_modules',
+  'dist',
+  'data',
+  'test-results',
+  'playwright-report',
+  'sabotage.md',
+]);
 /** Milliseconds after which a run of tests counts as hanging. */
 const LONGEST = 240_000;
 
@@ -14,19 +25,16 @@ export type Run = { code: number; output: string };
 
 /** A copy of the project, as it is in the working tree, in which changes are made and taken back. */
 export class Tree {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lms-sabotage-'));
+  readonly folder: string;
   /** Files as they were; undefined where there was none. */
   readonly #originals = new Map<string, string | undefined>();
 
-  constructor() {
-    const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      cwd: ROOT,
-    });
-    for (const file of list.toString().split('\0').filter(Boolean)) {
-      mkdirSync(join(this.folder, dirname(file)), { recursive: true });
-      cpSync(join(ROOT, file), join(this.folder, file));
-    }
-    symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'));
+  /** Named without Git, which may be missing, or refuse the folder of another user. */
+  constructor(folder = mkdtempSync(join(tmpdir(), 'lms-sabotage-'))) {
+    this.folder = folder;
+    for (const name of readdirSync(ROOT).filter((each) => !LEFT_OUT.has(each)))
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   }
 
   /** Throws when the text of the error is not there. */
@@ -56,9 +64,15 @@ export class Tree {
     this.#originals.clear();
   }
 
-  async run(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  /** Runs Node in the copy; `shell`: the arguments of a shell that ends by running it. */
+  async run(
+    args: readonly string[],
+    env: Record<string, string | undefined> = {},
+    shell?: readonly string[],
+  ): Promise<Run> {
     return await new Promise((resolve) => {
-      const child = spawn(process.execPath, args, {
+      const [file, all] = shell ? ['/bin/sh', [...shell, ...args]] : [process.execPath, args];
+      const child = spawn(file, all, {
         cwd: this.folder,
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],

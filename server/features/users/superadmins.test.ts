@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
@@ -11,6 +8,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
 import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
+import { runProgram } from '#test/program.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -75,20 +73,18 @@ test('a superadmin may go while another stays, with the client or alone', async 
   assert.equal(gone.status, 200, gone.text);
 });
 
-const PROGRAM = join(import.meta.dirname, '../../superadmin.ts');
 /**
  * Runs `npm run superadmin` on the installation of this data folder; answers its output, rejects with its complaint.
  */
 async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
-  const { PATH, HOME, TEST_DATABASE_URL } = process.env;
-  const env = {
-    PATH,
-    HOME,
+  const { TEST_DATABASE_URL } = process.env;
+  const { status, stdout, stderr } = await runProgram('superadmin', args, {
     ...(TEST_DATABASE_URL && dataDir === app.dataDir && { DATABASE_URL: addressOf(app.owner) }),
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://lms.example.com',
-  };
-  return (await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })).stdout;
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
 const linkIn = (said: string) =>
   /\n {2}https:\/\/lms\.example\.com\/reset-password#(lpr_[\w-]{43})\n/.exec(said)?.[1] ?? assert.fail(said);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Where programs and temporary files are, and a clock that the run has moved. */
+const KEPT = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_COMPILE_CACHE|LD_PRELOAD|FAKETIME\w*)$/i;
+
+/** The environment of a program of the project: these settings, and none of whoever runs the tests. */
+export function environmentOf(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name))),
+    ...settings,
+  };
+}
+
+/** `status` is null for a program that a signal has ended. */
+export type Ended = { status: number | null; stdout: string; stderr: string };
+
+/** Runs a program of `server/`, such as "doctor", to its end. The test goes on working meanwhile, and lets go of its locks. */
+export async function runProgram(
+  name: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join('server', `${name}.ts`), ...args], {
+    cwd: ROOT,
+    env: environmentOf(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { status, stdout, stderr };
+}
