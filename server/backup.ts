@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { UnusableBackup } from '#server/backup/container.ts';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { backUp } from '#server/backup/write-backup.ts';
-import { endWithSentence } from '#server/end-with-sentence.ts';
+import { runCommand } from '#server/command.ts';
 import { progress, sayNumbers } from '#server/terminal.ts';
 import { withOwner } from '#server/with-database.ts';
 
@@ -29,4 +29,4 @@ async function run(): Promise<void> {
   });
 }
 
-run().catch(endWithSentence);
+runCommand(run);

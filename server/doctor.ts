@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '#server/command.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { isBusy } from '#server/db/busy.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { onOwnConnection } from '#server/db/own-connection.ts';
 import { checkMigrations, checkServer } from '#server/doctor/check-database.ts';
@@ -14,7 +16,6 @@ import { checkWalls } from '#server/doctor/check-walls.ts';
 import { checkReplica } from '#server/doctor/check-replica.ts';
 import { good, named, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
-import { endWithSentence } from '#server/end-with-sentence.ts';
 import { differsFromMirror, haveSumsGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
@@ -75,7 +76,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* inside;
   // Only a database in the shape of this release is opened: opening another one would change it.
   const isCurrent = inside.some(({ level, part }) => part === 'migrations' && level === 'good');
-  if (isCurrent) yield await withDatabase(checkMirror);
+  if (isCurrent) yield await withDatabase(checkMirror).catch(inWords);
   yield* await checkMail(config);
   yield* await checkTls(config.publicUrl);
 }
@@ -96,4 +97,14 @@ async function checkMirror(database: Database): Promise<Finding> {
   return wrong('mirror', `The mirror of all clients is wrong${of}.`, 'npm run doctor -- --directory');
 }
 
-run().catch(endWithSentence);
+/** A mirror that others are at work on, or changes to it, for longer than the command waits. */
+function inWords(error: unknown): Finding {
+  if (!isBusy(error)) throw error;
+  return wrong(
+    'mirror',
+    'The mirror of all clients is busy, so that nobody can look at it.',
+    'Ask again in a moment: npm run doctor.',
+  );
+}
+
+runCommand(run);

@@ -1,27 +1,96 @@
 import { UnusableBackup } from '#server/backup/container.ts';
+import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** Ends the process with 1. An error that an operator can mend is one sentence; any other keeps its stack. */
+const IN_WORDS = [InvalidConfig, DatabaseStartError, UnusableDatabase, UnusableBackup, HttpError];
+
+const SILENT = 'The database at DATABASE_URL does not answer. Is it running, and is the address right?';
+const UNKNOWN_HOST =
+  'The host that DATABASE_URL names is not known. Check its name, and that this machine can look it up.';
+const UNTRUSTED =
+  'The certificate of the database at DATABASE_URL is not trusted. Name its authority with sslrootcert, or choose another sslmode.';
+const CROWDED = 'The database takes no more connections. End some of them, or raise its max_connections.';
+
+/** Failures that an operator can mend, by the code of the system or the SQLSTATE, alone or with the call that failed. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
+  EADDRNOTAVAIL: `HOST is ${process.env.HOST}, which is no address of this machine.`,
+  'EACCES listen': `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
+  'EACCES connect': 'This user may not enter the folder of the socket that DATABASE_URL names.',
+  'ENOENT connect': 'No PostgreSQL listens on the socket that DATABASE_URL names. Is it running?',
+  ENOSPC: 'The disk is full. Make room, and run the command again.',
+  EDQUOT: 'The disk is full for this user. Make room, and run the command again.',
+  ECONNREFUSED: SILENT,
+  ECONNRESET: SILENT,
+  ETIMEDOUT: SILENT,
+  EHOSTUNREACH: SILENT,
+  ENETUNREACH: SILENT,
+  ENOTFOUND: UNKNOWN_HOST,
+  EAI_AGAIN: UNKNOWN_HOST,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'The certificate of the database at DATABASE_URL is over.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate of the database is for another host than DATABASE_URL names.',
+  '25006':
+    'The database at DATABASE_URL can only be read: it is a replica, or set to read-only. Name the primary.',
+  '28000':
+    'The database does not let the user of DATABASE_URL in: it does not know the user, or not from here.',
+  '28P01': 'The database refuses the user or password of DATABASE_URL.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
+  '53100': 'The disk of the database is full. Make room, and run the command again.',
+  '53300': CROWDED,
+  '53200': 'The database has no memory left. Give it more, or end other work on it.',
+  '55000': 'The database named in DATABASE_URL takes no connections now.',
+  '55P03':
+    'Somebody else has been at work on the same data for too long: an upgrade, a backup, an import or the mirror. Nothing was changed; please try again in a moment.',
+  '40P01': 'Somebody else was changing the same data. Nothing was changed; please try again.',
+  '40001': 'Somebody else was changing the same data. Nothing was changed; please try again.',
+  '57014': 'The database took too long to answer. Please try again when less is going on.',
+  '57P01': 'The database was stopped meanwhile. Start again when it is back.',
+  '57P02': 'The database was stopped meanwhile. Start again when it is back.',
+  '57P03': 'The database is still starting or stopping. Start again in a moment.',
+};
+
+/** Failures without a code, by their words. */
+const BY_WORDS: readonly [RegExp, string][] = [
+  [
+    /does not support SSL/,
+    'The database at DATABASE_URL does not speak TLS. Remove sslmode from the address.',
+  ],
+  [/client password must be/, 'The database asks for a password, and DATABASE_URL has none.'],
+  [/timeout expired|Connection terminated due to connection timeout/, SILENT],
+  [
+    /Connection terminated|not queryable|connection error/,
+    'The connection to the database was lost. Is it running? Please try again.',
+  ],
+];
+
+/** The failure in words for the operator; undefined for one that nobody has foreseen. @internal */
+export function sentenceOf(error: unknown): string | undefined {
+  if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code = '', syscall = '', message = '', cause } = error as NodeJS.ErrnoException;
+  const known = SENTENCES[`${code} ${syscall}`] ?? SENTENCES[code];
+  if (known) return known;
+  if (code === '42501') return `The user of DATABASE_URL lacks a right: ${message}.`;
+  const [, byWords] = BY_WORDS.find(([words]) => words.test(message)) ?? [];
+  const byCause = cause === undefined ? undefined : sentenceOf(cause);
+  if (byWords ?? byCause) return byWords ?? byCause;
+  if (error instanceof DatabaseUnavailable) return `The database cannot be used now: ${message}`;
+  return undefined;
+}
+
+/** Ends the process with 1 and a sentence; where an error happened in the program is shown with DEBUG=1. */
 export function endWithSentence(error: unknown): never {
-  const inWords = [InvalidConfig, DatabaseStartError, UnusableDatabase, UnusableBackup, HttpError].some(
-    (kind) => error instanceof kind,
-  );
-  const known: Record<string, string> = {
-    EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
-    'EACCES listen': `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
-    'EACCES connect': 'This user may not enter the folder of the socket that DATABASE_URL names.',
-    ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
-    '57P03': 'The database is still starting or stopping. Start again in a moment.',
-    '28P01': 'The database refuses the user or password of DATABASE_URL.',
-    '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
-  };
-  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
-  const sentence = inWords ? (error as Error).message : (known[code] ?? known[`${code} ${syscall}`]);
-  process.stderr.write(
-    sentence ? `\n  ${sentence}\n\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  const { message = String(error), stack } = error as Partial<Error>;
+  const sentence =
+    sentenceOf(error) ?? `Something went wrong that LMS does not know: ${message} DEBUG=1 shows where.`;
+  process.stderr.write(`\n  ${sentence}\n\n`);
+  if (process.env.DEBUG) process.stderr.write(`${stack}\n`);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 // npm run rebalance: says on which nodes of a cluster the clients lie, and moves clients until the nodes are even.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { runCommand } from '#server/command.ts';
 import { planMoves } from '#server/rebalance/plan-moves.ts';
 import { isBusy } from '#server/db/busy.ts';
 import { engineOf } from '#server/db/engine.ts';
@@ -9,9 +10,8 @@ import { listNodes, listPlaces, moveClient } from '#server/db/nodes.ts';
 import type { Node, Placed } from '#server/db/nodes.ts';
 import { onOwnConnection } from '#server/db/own-connection.ts';
 import { lockRegister } from '#server/db/releases.ts';
-import { endWithSentence } from '#server/end-with-sentence.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
-import { withOwner } from '#server/with-database.ts';
+import { PATIENCE, withOwner } from '#server/with-database.ts';
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)} MB`;
@@ -44,7 +44,7 @@ async function assertCluster(owner: pg.Client): Promise<void> {
 }
 
 async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> {
-  await lockRegister(owner);
+  await lockRegister(owner, `${PATIENCE}s`);
   const nodes = await listNodes(owner);
   const before = await listPlaces(owner);
   tell(nodes, before);
@@ -95,4 +95,4 @@ function inWords(error: unknown): unknown {
   );
 }
 
-run().catch(endWithSentence);
+runCommand(run);

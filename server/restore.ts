@@ -5,13 +5,12 @@ import { parseArgs } from 'node:util';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
 import { restoreAll } from '#server/backup/restore-all.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { endWithSentence } from '#server/end-with-sentence.ts';
+import { runCommand } from '#server/command.ts';
 import { mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { progress } from '#server/terminal.ts';
-import { withOwner } from '#server/with-database.ts';
+import { openAt, withOwner } from '#server/with-database.ts';
 import type { Place } from '#server/with-database.ts';
 
 const USAGE =
@@ -47,11 +46,11 @@ async function everything({ owner, secret }: Place, backup: BackupReader): Promi
 }
 
 async function oneClient(
-  { owner, secret }: Place,
+  place: Place,
   backup: BackupReader,
   wish: { client: string; as: string | undefined },
 ): Promise<void> {
-  const database = await openDatabase(owner, secret);
+  const database = await openAt(place);
   try {
     const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
     const { id, name, schema, accounts, without } = await restoreClient(database, backup, {
@@ -70,4 +69,4 @@ async function oneClient(
   }
 }
 
-run().catch(endWithSentence);
+runCommand(run);

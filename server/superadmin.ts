@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { EMAIL } from '#shared/fields.ts';
+import { runCommand } from '#server/command.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
-import { endWithSentence } from '#server/end-with-sentence.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { withDatabase } from '#server/with-database.ts';
 
@@ -22,4 +22,4 @@ async function run(): Promise<void> {
   });
 }
 
-run().catch(endWithSentence);
+runCommand(run);

@@ -18,17 +18,22 @@ export function environmentOf(settings: Readonly<Record<string, string | undefin
 /** `status` is null for a program that a signal has ended. */
 export type Ended = { status: number | null; stdout: string; stderr: string };
 
-/** Runs a program of `server/`, such as "doctor", to its end. The test goes on working meanwhile, and lets go of its locks. */
+/**
+ * Runs a program of `server/`, such as "doctor", to its end; `heard` is called with each part of its complaints. The test goes
+ * on working meanwhile, and may let go of its locks.
+ */
 export async function runProgram(
   name: string,
   args: readonly string[],
   settings: Readonly<Record<string, string | undefined>>,
+  heard: (said: string) => void = () => {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join('server', `${name}.ts`), ...args], {
     cwd: ROOT,
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.setEncoding('utf8').on('data', heard);
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -34,7 +34,7 @@ export async function restoreAll(
     );
   const release = releaseOf(backup.manifest);
   for (const client of clients) assertSchemaName(client);
-  await onOwnConnection({ ...settings, application_name: 'lms restore' }, async (owner) => {
+  await onOwnConnection({ application_name: 'lms restore', ...settings }, async (owner) => {
     await settleValues(owner);
     await lockForMigration(owner);
     const password = appPassword(settings, secret);

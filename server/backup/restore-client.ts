@@ -49,7 +49,7 @@ export async function restoreClient(
   const { engine } = database.installation;
   return await database.onOwner(async (owner) => {
     await settleValues(owner);
-    await lockRegister(owner);
+    await lockRegister(owner, '10s');
     return await inTransaction(owner, async () => {
       const taken = await owner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
       if (taken.rowCount !== 0)

@@ -49,7 +49,7 @@ export async function backUp(
   file: string,
   { say = () => {}, warn = () => {}, seen = async () => {}, replica }: Watch = {},
 ): Promise<Summary> {
-  const settings = { ...owner, application_name: 'lms backup' };
+  const settings = { application_name: 'lms backup', ...owner };
   return await onOwnConnection(settings, async (holder) => {
     await settleValues(holder);
     await lockForBackup(holder);
@@ -82,7 +82,7 @@ async function ofReplica(
   replica: ConnectionSettings,
   { warn, from }: OfReplica,
 ): Promise<Manifest | undefined> {
-  const settings = { ...replica, application_name: 'lms backup' };
+  const settings = { application_name: 'lms backup', ...replica };
   try {
     return await onOwnConnection(settings, async (reader) => {
       await settleValues(reader);

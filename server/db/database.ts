@@ -3,7 +3,7 @@ import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { RolePool } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import type { DatabaseLimits } from '#server/db/request-settings.ts';
+import type { DatabaseLimits, StatementLimits } from '#server/db/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { Handles } from '#server/db/handles.ts';
 import { appPassword } from '#server/db/installation.ts';
@@ -11,13 +11,15 @@ import type { Installation } from '#server/db/installation.ts';
 import { migrate, remakeMirror } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { Replica } from '#server/db/replica.ts';
-import { NEWER_RELEASE, OWNER_LOCK_TIMEOUT, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
+import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;
+/** Milliseconds that an owner's statement waits for locks of people at work. */
+const OWNERS_WAIT = 5000;
 /** Milliseconds: one index of a million leads takes a minute on a busy machine. */
 const REMAKE_SILENCE = 15 * 60_000;
 
@@ -53,16 +55,14 @@ export class Database extends Handles {
   readonly guests = new Set<string>();
   readonly #owner: ConnectionSettings;
   readonly #followers: RolePool;
+  readonly #ownersWait: number;
   #closed = false;
 
   constructor(
     owner: ConnectionSettings,
     installation: Installation,
     login: ConnectionSettings,
-    {
-      limits,
-      replica,
-    }: { limits?: DatabaseLimits | undefined; replica?: ConnectionSettings | undefined } = {},
+    { limits, patience, replica }: Omit<Opening, 'release'> = {},
   ) {
     const announcements = new AnnouncementListener(login);
     const ownWrites = new Announcer(async (statement) => await announcements.query(statement));
@@ -72,9 +72,11 @@ export class Database extends Handles {
     this.ownWrites = ownWrites;
     this.#owner = owner;
     this.#followers = new RolePool(
-      { ...login, application_name: 'lms mirror' },
+      { application_name: 'lms mirror', ...login },
       { connections: FOLLOWERS, perRole: FOLLOWERS },
+      patience,
     );
+    this.#ownersWait = patience?.lock ?? OWNERS_WAIT;
     this.following = { core: new ClosedCore(kyselyAs<CoreTables>(this.#followers, null)) };
     if (replica) {
       const { user, password } = login;
@@ -92,7 +94,9 @@ export class Database extends Handles {
     const settings = { application_name: 'lms owner', silence, ...this.#owner };
     try {
       return await onOwnConnection(settings, async (owner) => {
-        await owner.query(`SET search_path = ''; SET client_min_messages = warning; ${OWNER_LOCK_TIMEOUT}`);
+        await owner.query(
+          `SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = ${this.#ownersWait}`,
+        );
         return await work(owner);
       });
     } finally {
@@ -135,7 +139,9 @@ export class Database extends Handles {
 
 type Opening = {
   release?: typeof THIS_RELEASE;
-  limits?: DatabaseLimits;
+  limits?: DatabaseLimits | undefined;
+  /** The time limits of an operator's command, also for the mirror's and the owner's connections, which have limits of their own. */
+  patience?: StatementLimits | undefined;
   /** The server of DATABASE_READ_URL. */
   replica?: ConnectionSettings | undefined;
 };
@@ -144,10 +150,10 @@ type Opening = {
 export async function openDatabase(
   owner: ConnectionSettings,
   fallbackSecret: string,
-  { release = THIS_RELEASE, limits, replica }: Opening = {},
+  { release = THIS_RELEASE, ...opening }: Opening = {},
 ): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
   const installation = await migrate(owner, password, release);
   const login = { ...owner, user: installation.appRole, password };
-  return new Database(owner, installation, login, { limits, replica });
+  return new Database(owner, installation, login, opening);
 }

@@ -11,8 +11,6 @@ export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIG
 
 /** The lock that a migrating process holds alone, and that adding or removing a client shares. */
 export const MIGRATION_LOCK = 4_712_001;
-/** The time that an owner's statement waits for locks of people at work. */
-export const OWNER_LOCK_TIMEOUT = "SET lock_timeout = '5s'";
 /** The lock for adding or removing a client, one at a time; several may wait for the one that is made on a cluster. */
 const REGISTER_LOCK = 4_712_002;
 /** The lock that backups share, and that whoever drops a client's tables needs alone. */
@@ -74,14 +72,16 @@ export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promi
 }
 
 /**
- * Keeps everybody else from adding or removing a client until this connection ends. Throws 409 when a newer release has
- * migrated: schemas in the shape of this one would harm the newer.
+ * Keeps everybody else from adding or removing a client until this connection ends. Waits for others as long as `patience`
+ * says, which is more than for other locks. Throws 409 when a newer release has migrated: schemas in the shape of this one
+ * would harm the newer.
  */
-export async function lockRegister(owner: pg.Client): Promise<void> {
-  await owner.query("SET lock_timeout = '30s'");
+export async function lockRegister(owner: pg.Client, patience = '30s'): Promise<void> {
+  const { rows } = await owner.query<{ usual: string }>("SELECT current_setting('lock_timeout') AS usual");
+  await owner.query("SELECT set_config('lock_timeout', $1, false)", [patience]);
   await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
   await owner.query('SELECT pg_advisory_lock($1)', [REGISTER_LOCK]);
-  await owner.query(OWNER_LOCK_TIMEOUT);
+  await owner.query("SELECT set_config('lock_timeout', $1, false)", [rows[0]?.usual]);
   if (await findNewer(owner))
     throw new Conflict('LMS is being upgraded. Please add or remove clients when that is done.');
 }

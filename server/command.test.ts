@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { backUp } from '#server/backup/write-backup.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { MIGRATION_LOCK } from '#server/db/releases.ts';
+import { MIRROR_LOCK } from '#server/db/mirror-tables.ts';
+import { databaseUrl } from '#test/database.ts';
+import { environmentOf, runProgram } from '#test/program.ts';
+import { withOwnWorld } from '#test/world.ts';
+
+const { app } = await withOwnWorld();
+const settings = { DATA_DIR: app.dataDir, DATABASE_URL: databaseUrl(app.owner) };
+const file = join(app.dataDir, 'all.zip');
+
+let backups = 0;
+const backup = () => ['backup', join(app.dataDir, `backup-${(backups += 1)}.zip`)];
+const doctor = () => ['doctor'];
+const superadmin = () => ['superadmin', '--email', 'operator@example.com'];
+const restore = () => ['restore', file, '--client', 'alpha', '--as', 'alpha_copy'];
+
+const MIGRATING = `SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
+const MIRRORING = `SELECT pg_advisory_lock(${MIRROR_LOCK})`;
+
+/** Holds a lock while work goes on that may let go of it. */
+async function holding(statement: string, work: (letGo: () => Promise<void>) => Promise<void>) {
+  await onOwnConnection(app.owner, async (owner) => {
+    await inTransaction(owner, async () => {
+      await owner.query(statement);
+      await work(async () => void (await owner.query('ROLLBACK; SELECT pg_advisory_unlock_all()')));
+    });
+    await owner.query('SELECT pg_advisory_unlock_all()');
+  });
+}
+
+test('a command waits for a lock of somebody else, says so, and goes on when the lock is free', async () => {
+  await backUp(app.owner, file);
+  const cases = [
+    [MIGRATING, backup()],
+    [MIRRORING, doctor()],
+    ['LOCK TABLE core.users', superadmin()],
+  ] as const;
+  for (const [statement, [name = '', ...args]] of cases)
+    await holding(statement, async (letGo) => {
+      let said = '';
+      const { status, stdout, stderr } = await runProgram(name, args, settings, (part) => {
+        if (said === '') void letGo();
+        said += part;
+      });
+      assert.match(
+        stderr,
+        /Somebody else is at work on the same data\. Waiting, 10 seconds at most …/,
+        statement,
+      );
+      assert.equal(status, 0, stdout + stderr);
+    });
+});
+
+/** Runs commands beside each other while these locks are held. Each says that it waits, and ends in words. */
+async function endInWords(locks: string, commands: string[][]): Promise<string[]> {
+  const said: string[] = [];
+  await holding(locks, async () => {
+    const ended = commands.map(async ([name = '', ...args]) => await runProgram(name, args, settings));
+    for (const { status, stdout, stderr } of await Promise.all(ended)) {
+      assert.match(stderr, /Waiting, 10 seconds at most/);
+      assert.doesNotMatch(stdout + stderr, /\n +at |Error/);
+      assert.equal(status, 1, stdout + stderr);
+      said.push(stdout + stderr);
+    }
+  });
+  return said;
+}
+
+test('a command ends in words when a lock is held longer than a person would wait', async () => {
+  const said = await endInWords(`${MIGRATING}; LOCK TABLE core.users`, [
+    backup(),
+    doctor(),
+    superadmin(),
+    restore(),
+  ]);
+  for (const each of said) assert.match(each, /Somebody else has been at work on the same data for too long/);
+});
+
+test('a mirror that is busy is a line of the doctor, which looks at the rest', async () => {
+  const [looked = '', remade = ''] = await endInWords(MIRRORING, [doctor(), ['doctor', '--directory']]);
+  assert.match(looked, /✗ mirror: .* is busy.*\n +→ Ask again in a moment[^]*mail: /);
+  assert.match(remade, /Somebody else has been at work/);
+});
+
+test('a command whose output nobody reads any more ends quietly', async () => {
+  const child = spawn('/bin/sh', ['-c', `"$0" server/doctor.ts | head -n 1`, process.execPath], {
+    env: environmentOf(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  assert.deepEqual([stdout.split('\n').length, stderr, status], [2, '', 0]);
+});

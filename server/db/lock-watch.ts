@@ -1,0 +1,40 @@
+import pg from 'pg';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { endClient } from '#server/db/own-connection.ts';
+
+/** Milliseconds between two looks. */
+const LOOK = 1000;
+
+/**
+ * Looks once a second whether a connection with the name of these settings waits for a lock, and calls `waits` each time one
+ * begins to. A database that cannot be asked says nothing. Calling the returned function ends that.
+ */
+export function watchLocks(settings: ConnectionSettings, waits: () => void): () => Promise<void> {
+  const client = new pg.Client({ ...settings, application_name: 'lms lock watch', query_timeout: LOOK * 5 });
+  client.on('error', () => {});
+  let connected: Promise<unknown> | undefined;
+  let isWaiting = false;
+  const look = async () => {
+    await (connected ??= client.connect());
+    // The locks of every role can be seen, and what a connection waits for cannot.
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_locks JOIN pg_stat_activity a USING (pid)
+       WHERE NOT granted AND a.application_name = $1 AND a.datname = current_database()`,
+      [settings.application_name],
+    );
+    const waited = isWaiting;
+    isWaiting = (rowCount ?? 0) > 0;
+    if (isWaiting && !waited) waits();
+  };
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(() => {})
+      .finally(() => (looking = undefined));
+  }, LOOK).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+    if (connected) await endClient(client);
+  };
+}
