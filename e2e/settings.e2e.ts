@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#shared/permissions.ts';
-import { formatDate } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
 const TABS = [
@@ -230,7 +230,7 @@ test('the audit log says what was done, and is narrowed to one kind, one person 
 
   const from = page.getByRole('textbox', { name: 'From date' });
   const to = page.getByRole('textbox', { name: 'To date' });
-  const today = formatDate(new Date());
+  const today = formatDate(new Date(), DEFAULT_TIME_ZONE);
   await from.fill(today);
   await to.fill(today);
   await page.keyboard.press('Tab');

@@ -147,3 +147,31 @@ test('who sees every client works each one by its own clocks, which are named', 
   const deletion = page.getByRole('listitem').filter({ hasText: 'Undo' }).filter({ hasText: company.name });
   await expect(deletion).toContainText('Eastern Time');
 });
+
+test('the lists of the settings show moments by the clocks of the client', async ({
+  page,
+  api,
+  openAs,
+  server,
+}) => {
+  const company = await api.newCompany('Hudson Test Traders', ZONE);
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  const session = await api.signIn(admin);
+  const made = await api.call<{ source: { id: string }; secret: string }>(session, 'POST', '/sources', {
+    name: 'Landing page',
+    kind: 'other',
+  });
+  await fetch(`${server.origin}/api/public/sources/${made.source.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-source-key': made.secret },
+    body: JSON.stringify({ name: 'Asha Rao', phone: '2125550142' }),
+  });
+  const { sources } = await api.call<{ sources: { last_delivery_at: string }[] }>(session, 'GET', '/sources');
+  const moment = formatDateTime(sources[0]?.last_delivery_at, ZONE);
+  await openAs(admin, '/settings/api?part=sources');
+  const row = page.getByRole('row', { name: 'Landing page' });
+  await expect(row).toContainText(moment);
+  await row.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Deliveries' }).click();
+  await expect(page.getByRole('dialog', { name: 'Deliveries' }).getByRole('row').nth(1)).toContainText(moment);
+});

@@ -68,7 +68,7 @@ function offsetAt(instant: number, timeZone: string): number {
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `21/11/2026` in the given zone; '-' when missing or invalid. */
-export function formatDate(value: string | Date | null | undefined, timeZone = DEFAULT_TIME_ZONE): string {
+export function formatDate(value: string | Date | null | undefined, timeZone: string): string {
   const instant = toDate(value);
   if (!instant) return '-';
   const at = localTime(instant, timeZone);
@@ -79,17 +79,14 @@ export function formatDate(value: string | Date | null | undefined, timeZone = D
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
 /** `21/11/2026, 3:30 PM` in the given zone; '-' when missing or invalid. */
-export function formatDateTime(
-  value: string | Date | null | undefined,
-  timeZone = DEFAULT_TIME_ZONE,
-): string {
+export function formatDateTime(value: string | Date | null | undefined, timeZone: string): string {
   const instant = toDate(value);
   if (!instant) return '-';
   return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
 /** `3:30 PM` in the given zone. */
-export function formatTime(value: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
+export function formatTime(value: string | Date, timeZone: string): string {
   const { hour, minute } = localTime(new Date(value), timeZone);
   return clockTime(hour, minute);
 }
@@ -98,7 +95,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `Mon 30 Nov`: a day of the next weeks, as people say it, in the given zone. */
-export function shortDay(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
+export function shortDay(instant: Date, timeZone: string): string {
   const { year, month, day } = localTime(instant, timeZone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   return `${WEEKDAYS[weekday]} ${day} ${MONTHS[month - 1]}`;
@@ -123,10 +120,7 @@ function toDate(value: string | Date | null | undefined): Date | undefined {
 }
 
 /** `2026-11-21T15:30` for a datetime-local input, read in the given zone; '' when missing. */
-export function toDateTimeInput(
-  value: string | Date | null | undefined,
-  timeZone = DEFAULT_TIME_ZONE,
-): string {
+export function toDateTimeInput(value: string | Date | null | undefined, timeZone: string): string {
   const instant = toDate(value);
   if (!instant) return '';
   const at = localTime(instant, timeZone);
@@ -134,7 +128,7 @@ export function toDateTimeInput(
 }
 
 /** The instant a `2026-11-21` or `2026-11-21T15:30` input means in the given zone; undefined when unreadable. */
-export function fromDateTimeInput(input: string, timeZone = DEFAULT_TIME_ZONE): Date | undefined {
+export function fromDateTimeInput(input: string, timeZone: string): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(input.trim());
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
@@ -152,7 +146,7 @@ export function fromDateTimeInput(input: string, timeZone = DEFAULT_TIME_ZONE): 
 }
 
 /** Midnight at which the day `2026-11-21` begins in the zone, moved by `days`. */
-export function startOfDay(day: string, timeZone = DEFAULT_TIME_ZONE, days = 0): Date | undefined {
+export function startOfDay(day: string, timeZone: string, days = 0): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return undefined;
   const shifted = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days));
@@ -172,7 +166,7 @@ export function startOfDay(day: string, timeZone = DEFAULT_TIME_ZONE, days = 0):
 }
 
 /** The calendar day of the instant in the zone, as `2026-11-21`. */
-export function dayOf(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
+export function dayOf(instant: Date, timeZone: string): string {
   const at = localTime(instant, timeZone);
   return `${at.year}-${two(at.month)}-${two(at.day)}`;
 }

@@ -19,5 +19,5 @@ export const Instant = (title: string) =>
 export const day = (title: string) =>
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${title} must be a date such as 2026-11-30.`, abort: true }),
-    z.refine((value) => startOfDay(value) !== undefined, `${title} is not a date that exists.`),
+    z.refine((value) => startOfDay(value, 'UTC') !== undefined, `${title} is not a date that exists.`),
   );

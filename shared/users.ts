@@ -41,7 +41,13 @@ export const NewUser = z.object({
     z.nullable(
       z.iso
         .date('Date of birth must be a date.')
-        .check(z.refine((day) => day <= dayOf(new Date()), 'Date of birth cannot be in the future.')),
+        // The zone in which each day begins first: a day is in the future where it has begun nowhere.
+        .check(
+          z.refine(
+            (day) => day <= dayOf(new Date(), 'Pacific/Kiritimati'),
+            'Date of birth cannot be in the future.',
+          ),
+        ),
     ),
   ),
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
-import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
@@ -76,9 +76,9 @@ const same = (field: string, value: string): Case => ({
   value,
   finds: (row) => String(row[field]) === value,
 });
-const dayOfRow = (field: string) => (row: Row) => dayOf(new Date(String(row[field])));
+const dayOfRow = (field: string) => (row: Row) => dayOf(new Date(String(row[field])), DEFAULT_TIME_ZONE);
 const ofAlpha = () => [same('clientId', world.alpha.id)];
-const today = () => dayOf(new Date());
+const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE);
 const isOpen = (row: Row) => row['is_completed'] === false;
 const isDone = (row: Row) => row['is_completed'] === true;
 const doneOn = dayOfRow('completed_at');
@@ -113,7 +113,10 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
       ],
       due: () => [
         { value: 'overdue', finds: (row) => isOpen(row) && at(row) < new Date().toISOString() },
-        { value: 'later', finds: (row) => isOpen(row) && dayOf(new Date(at(row))) > today() },
+        {
+          value: 'later',
+          finds: (row) => isOpen(row) && dayOf(new Date(at(row)), DEFAULT_TIME_ZONE) > today(),
+        },
       ],
       from_date: () => [{ value: today(), finds: (row) => dayOfRow('reminder_date')(row) >= today() }],
       to_date: () => [{ value: today(), finds: (row) => dayOfRow('reminder_date')(row) <= today() }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
@@ -37,7 +37,7 @@ test('the weekly report compares the leads with the week before, and names the b
   for (const { token } of [manager, otherRep])
     await app.call(profile.update, { body: { notifications: { weekly: true } } }, token);
   const at = new Date();
-  await noteMorning(app.database, { id: client.id, day: dayOf(at), isMonday: true, at });
+  await noteMorning(app.database, { id: client.id, day: dayOf(at, DEFAULT_TIME_ZONE), isMonday: true, at });
   const mails: Mail[] = [];
   await sendMessages(app.database, async (mail) => void mails.push(mail), 'https://crm.example.com');
   const weekOf = ({ email }: Person) =>

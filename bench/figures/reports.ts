@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { cpuMeter } from '../cpu.ts';
@@ -52,5 +52,5 @@ export async function measureReports(bench: Bench): Promise<Line[]> {
 
 function lastDays(days: number): string {
   const now = Date.now();
-  return `from_date=${dayOf(new Date(now - (days - 1) * DAY))}&to_date=${dayOf(new Date(now))}`;
+  return `from_date=${dayOf(new Date(now - (days - 1) * DAY), DEFAULT_TIME_ZONE)}&to_date=${dayOf(new Date(now), DEFAULT_TIME_ZONE)}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { customFilterKind, rangeEnds, readCustomFilters } from '#shared/custom-filters.ts';
-import { startOfDay } from '#shared/dates.ts';
+import { startOfDay, zoneOf } from '#shared/dates.ts';
 import { cleanText } from '#shared/fields.ts';
 import { containing } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -79,9 +79,10 @@ function numberRange(name: string, title: string, value: string): Condition[] {
 /** Moments are held as ISO text in UTC, whose order is theirs. */
 function dayRange(scope: ReadScope, name: string, title: string, value: string): Condition[] {
   const [from, to] = rangeEnds(value);
+  const zone = zoneOf(scope.client);
   const moment = (day: string, later = 0) => {
-    const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && startOfDay(day, scope.client?.timeZone);
-    const begins = exists && startOfDay(day, scope.client?.timeZone, later);
+    const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && startOfDay(day, zone);
+    const begins = exists && startOfDay(day, zone, later);
     if (!begins) throw refused(name, `${title} must be a date such as 2026-11-30.`);
     return begins.toISOString();
   };

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatDate } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner } from '#server/embedded/folders.ts';
 
@@ -24,7 +24,7 @@ export function randomPassword(): string {
 export function writeAccountsFile(dataDir: string, signIns: readonly SignIn[]): void {
   const file = accountsFile(dataDir);
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  const text = `LMS sample sign-ins, made on ${formatDate(new Date())}\n\n${table(signIns)}\n`;
+  const text = `LMS sample sign-ins, made on ${formatDate(new Date(), DEFAULT_TIME_ZONE)}\n\n${table(signIns)}\n`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
     giveTo(folderOwner(dataDir), draft);

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { monthLater, monthOf } from '#shared/months.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
@@ -16,8 +16,8 @@ export function sampleWorkload(client: SampleClient, team: readonly SampleMember
   const [first, second] = reps;
   const prices = client.products.flatMap(({ price }) => price ?? []);
   const price = prices.reduce((sum, one) => sum + one, 0) / prices.length;
-  const month = monthOf(now, 'Asia/Kolkata');
-  const inDays = (days: number) => dayOf(new Date(now.getTime() + days * DAY));
+  const month = monthOf(now, DEFAULT_TIME_ZONE);
+  const inDays = (days: number) => dayOf(new Date(now.getTime() + days * DAY), DEFAULT_TIME_ZONE);
   const absence = {
     id: uuidv7({ msecs: now.getTime() }),
     user_id: second?.id ?? '',

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -103,8 +103,8 @@ async function register(database: Database, client: SampleClient, start: Date): 
   const id = await createClient(database, {
     clientName: client.name,
     schemaName: client.schema,
-    subscriptionStartDate: dayOf(start),
-    subscriptionEndDate: dayOf(end),
+    subscriptionStartDate: dayOf(start, DEFAULT_TIME_ZONE),
+    subscriptionEndDate: dayOf(end, DEFAULT_TIME_ZONE),
     amountPaid: client.amountPaid,
   });
   await openCore(database)

@@ -14,6 +14,13 @@ export function useTimeZone(row?: ClientRow): string {
   return row?.client_time_zone ?? own;
 }
 
+/** The time zones of these clients by id, for lists with rows of several clients; the user's own for a row of none. */
+export function useTimeZones(clientIds: readonly string[]): (clientId: string | null | undefined) => string {
+  const own = useTimeZone();
+  const { clientOf } = useClientsById(clientIds);
+  return (clientId) => clientOf(clientId ?? '')?.timeZone ?? own;
+}
+
 /** The time zone of a client that was chosen; `isKnown` is false while it is being read. */
 export function useChosenTimeZone(clientId: string | null | undefined): {
   timeZone: string;

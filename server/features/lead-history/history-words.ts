@@ -24,7 +24,7 @@ export type Words = {
   options: Partial<Record<FieldKey, readonly Option[]>>;
   /** Custom fields, by name. */
   custom: ReadonlyMap<string, { key: CustomFieldKey; field: LeadField }>;
-  timeZone: string | undefined;
+  timeZone: string;
 };
 
 /** The most characters of a text; longer texts are cut: the lead itself has them whole. */

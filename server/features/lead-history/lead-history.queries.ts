@@ -1,3 +1,4 @@
+import { zoneOf } from '#shared/dates.ts';
 import { sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { HistoryEntry, leadHistory } from '#shared/lead-history.ts';
@@ -32,7 +33,7 @@ export async function listHistory(
   const found = rows.filter((row) => row.id !== null);
   const changes = found.flatMap(({ rest }) => (rest.changes ? [rest.changes] : []));
   const [names, { options, custom }] = await Promise.all([namesOf(scope, changes), fieldOptions(scope)]);
-  const words = { names, options, custom, timeZone: scope.client?.timeZone };
+  const words = { names, options, custom, timeZone: zoneOf(scope.client) };
   const data = found.map(({ type, at, user_name, rest, id: entryId }) => {
     const shown =
       type === 'change' ? { ...rest, changes: presentedChanges(rest.changes ?? {}, words) } : rest;

@@ -14,7 +14,7 @@ const { rep, otherRep, manager } = world.alpha;
 
 /** Noon of the day so many days from now, where the client is. */
 function noon(days: number): string {
-  const begin = startOfDay(dayOf(new Date()), 'Asia/Kolkata', days) ?? new Date();
+  const begin = startOfDay(dayOf(new Date(), 'Asia/Kolkata'), 'Asia/Kolkata', days) ?? new Date();
   return new Date(begin.getTime() + 12 * 3_600_000).toISOString();
 }
 const MINUTE = 60_000;

@@ -10,6 +10,7 @@ import type { ServiceToken } from '#shared/service-tokens.ts';
 import { query } from '#web/api/query.ts';
 import { RemoveTokenQuestion } from '#web/features/access-tokens/RemoveTokenQuestion.tsx';
 import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import type { ChangeListParams } from '#web/lib/useListParams.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -17,7 +18,7 @@ import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
 /** Columns with moments in this time zone; `now`, in milliseconds, is when the list was read. */
-function columnsIn(timeZone: string | undefined, now: number): readonly Column<ServiceToken>[] {
+function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>[] {
   const moment = (instant: string | null, otherwise: string) =>
     instant ? <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time> : otherwise;
   return [
@@ -50,13 +51,13 @@ type Props = { page: number; onChange: ChangeListParams; onAdd: () => void };
 
 /** The service tokens of the clients that the user sees; each can be removed. */
 export function ServiceTokenList({ page, onChange, onAdd }: Props) {
-  const { seesAllClients, client } = useUser();
+  const { seesAllClients } = useUser();
   const [removed, setRemoved] = useState<ServiceToken>();
   const source = useQuery({
     ...query(serviceTokens.list, { query: { page: String(page), limit: '24' } }),
     placeholderData: keepPreviousData,
   });
-  const columns = columnsIn(client?.timeZone, source.dataUpdatedAt);
+  const columns = columnsIn(useTimeZone(), source.dataUpdatedAt);
   return (
     <>
       <DataList

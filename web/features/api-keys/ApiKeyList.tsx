@@ -3,6 +3,7 @@ import type { ApiKey } from '#shared/api-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
 import type { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import type { ChangeListParams } from '#web/lib/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -10,7 +11,7 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 const STATUS = { active: 'Active', rotated: 'Rotated', revoked: 'Inactive' };
 
-const COLUMNS: readonly Column<ApiKey>[] = [
+const columnsIn = (zone: (clientId: string) => string): readonly Column<ApiKey>[] => [
   { title: 'Client', cell: (key) => key.client_name },
   { title: 'API Key', cell: (key) => <code className={classes.masked}>{key.masked_api_key}</code> },
   {
@@ -31,9 +32,12 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       </Badge>
     ),
   },
-  { title: 'Last Used', cell: (key) => formatDateTime(key.last_used_at) },
-  { title: 'Created At', cell: (key) => formatDate(key.created_at) },
-  { title: 'Updated At', cell: (key) => formatDate(key.revoked_at ?? key.rotated_at) },
+  { title: 'Last Used', cell: (key) => formatDateTime(key.last_used_at, zone(key.client_id)) },
+  { title: 'Created At', cell: (key) => formatDate(key.created_at, zone(key.client_id)) },
+  {
+    title: 'Updated At',
+    cell: (key) => formatDate(key.revoked_at ?? key.rotated_at, zone(key.client_id)),
+  },
 ];
 
 type Props = {
@@ -45,13 +49,15 @@ type Props = {
 
 /** The keys, one of which can be chosen to be rotated, deactivated or tried out. */
 export function ApiKeyList({ source, onChange, selected, onSelect }: Props) {
+  const keys = source.data?.data.api_keys;
+  const zone = useTimeZones(keys?.map(({ client_id }) => client_id) ?? []);
   return (
     <DataList
       name="API keys"
       source={source}
-      rows={source.data?.data.api_keys}
+      rows={keys}
       keyOf={({ id }) => id}
-      columns={COLUMNS}
+      columns={columnsIn(zone)}
       select={(key) => (
         <input
           className={classes.radio}

@@ -7,8 +7,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { roleLabel } from '#shared/permissions.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/audit/AuditList.module.css';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
-import { useUser } from '#web/session/useSession.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
@@ -24,7 +24,7 @@ const detailsText = ({ details }: AuditLine) =>
     .map(([name, value]) => (NAMELESS.has(name) ? String(value) : `${name} ${value}`))
     .join(' · ');
 
-const columnsIn = (timeZone: string | undefined): readonly Column<AuditLine>[] => [
+const columnsIn = (timeZone: string): readonly Column<AuditLine>[] => [
   { title: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, timeZone)}</time> },
   { title: 'What', cell: ({ action }) => actionText(action) },
   {
@@ -50,7 +50,7 @@ type Props = { params: ListParams; onChange: ChangeListParams };
 
 /** The audit log: actions with their users, newest first. */
 export function AuditList({ params: { page, ...filters }, onChange }: Props) {
-  const timeZone = useUser().client?.timeZone;
+  const timeZone = useTimeZone();
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const source = useQuery({
     ...query(auditLog.list, { query: { page: String(page), limit: '24', ...asked } }),

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
-import { formatDate, formatDay } from '#shared/dates.ts';
+import { dayOf, formatDate, formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { query } from '#web/api/query.ts';
 import { ClientMenu } from '#web/features/clients/ClientMenu.tsx';
@@ -14,8 +14,9 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 /** A day without a clock: the same in every time zone. */
 const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '-');
-const isOver = (day: string | null | undefined) =>
-  Boolean(day && day < new Date().toISOString().slice(0, 10));
+/** Whether the last day of a subscription has passed where the client is. */
+const isOver = ({ subscriptionEndDate: day, timeZone }: Client) =>
+  Boolean(day && day < dayOf(new Date(), timeZone));
 
 const COLUMNS: readonly Column<Client>[] = [
   { title: 'Name', cell: ({ clientName }) => clientName },
@@ -24,14 +25,14 @@ const COLUMNS: readonly Column<Client>[] = [
   { title: 'Sub. Start', cell: (client) => dayText(client.subscriptionStartDate) },
   {
     title: 'Sub. End',
-    cell: ({ subscriptionEndDate: end }) => (
+    cell: (client) => (
       <>
-        {dayText(end)} {isOver(end) && <Badge tone="amber">Ended</Badge>}
+        {dayText(client.subscriptionEndDate)} {isOver(client) && <Badge tone="amber">Ended</Badge>}
       </>
     ),
   },
   { title: 'Amount Paid', cell: ({ amountPaid }) => formatMoney(amountPaid), isNumber: true },
-  { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+  { title: 'Created', cell: ({ createdAt, timeZone }) => formatDate(createdAt, timeZone) },
 ];
 
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenClientPopup };

@@ -52,7 +52,8 @@ export function problemsOf({ lead_score, next_followup_date }: BulkValues): Reco
     ...(!(Number.isInteger(score) && score >= 0 && score <= 100) && {
       lead_score: 'Lead score must be a whole number from 0 to 100.',
     }),
-    ...(!isDate && !fromDateTimeInput(next_followup_date) && { next_followup_date: 'This cannot be read.' }),
+    ...(!isDate &&
+      !fromDateTimeInput(next_followup_date, 'UTC') && { next_followup_date: 'This cannot be read.' }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Product } from '#shared/products.ts';
 import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/features/products/Products.module.css';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,9 +13,10 @@ import dialog from '#web/ui/Dialog.module.css';
 
 /** Everything about a product, to read. */
 export function ProductDetailsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const { client, seesAllClients } = useUser();
+  const { seesAllClients } = useUser();
+  const zone = useTimeZones([product.clientId])(product.clientId);
   const clientName = useClientNames([product.clientId]);
-  const moment = (instant: string) => formatDateTime(instant, client?.timeZone);
+  const moment = (instant: string) => formatDateTime(instant, zone);
   const facts: [string, ReactNode][] = [
     ['Name', product.name],
     ['SKU', product.sku ?? '-'],

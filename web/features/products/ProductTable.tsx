@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/features/products/Products.module.css';
-import { useUser } from '#web/session/useSession.ts';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import cards from '#web/ui/Cards.module.css';
 import table from '#web/ui/Table.module.css';
 
@@ -57,7 +57,7 @@ export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsP
 type RowProps = { product: Product; client: string | undefined; onOpen: OpenPopup };
 
 function ProductRow({ product, client, onOpen }: RowProps) {
-  const timeZone = useUser().client?.timeZone;
+  const timeZone = useTimeZones([product.clientId])(product.clientId);
   const open = () => onOpen({ kind: 'details', product });
   const onClick = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');

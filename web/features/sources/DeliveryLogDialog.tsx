@@ -9,6 +9,7 @@ import { OUTCOMES, RETRIED, sources } from '#shared/sources.ts';
 import type { Outcome, Source, SourceDelivery } from '#shared/sources.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
@@ -27,8 +28,8 @@ const TONES = {
 
 const CHOICES = Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }));
 
-const COLUMNS: readonly Column<SourceDelivery>[] = [
-  { title: 'Time', cell: ({ at }) => formatDateTime(at) },
+const columnsIn = (timeZone: string): readonly Column<SourceDelivery>[] => [
+  { title: 'Time', cell: ({ at }) => formatDateTime(at, timeZone) },
   {
     title: 'Outcome',
     cell: ({ outcome }) => (
@@ -52,7 +53,8 @@ const COLUMNS: readonly Column<SourceDelivery>[] = [
 type Props = { source: Source; onClose: () => void };
 
 /** The deliveries of a source in the last 60 days; those that became no lead can be tried again. */
-export function DeliveryLogDialog({ source: { id, name }, onClose }: Props) {
+export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: Props) {
+  const { timeZone } = useChosenTimeZone(clientId);
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState<string | null>(null);
   const source = useQuery({
@@ -87,7 +89,7 @@ export function DeliveryLogDialog({ source: { id, name }, onClose }: Props) {
         source={source}
         rows={source.data?.data.deliveries}
         keyOf={(delivery) => delivery.id}
-        columns={COLUMNS}
+        columns={columnsIn(timeZone)}
         actions={(delivery) =>
           delivery.is_kept &&
           RETRIED.includes(delivery.outcome) && (
@@ -95,7 +97,7 @@ export function DeliveryLogDialog({ source: { id, name }, onClose }: Props) {
               size={28}
               title="Try again"
               disabled={send.isPending}
-              aria-label={`Try again: ${formatDateTime(delivery.at)}`}
+              aria-label={`Try again: ${formatDateTime(delivery.at, timeZone)}`}
               onClick={() => tryAgain(delivery)}
             >
               <RotateCw size={16} aria-hidden="true" />

@@ -7,6 +7,7 @@ import type { Source } from '#shared/sources.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
@@ -19,6 +20,7 @@ type Props = { source: Source; onClose: () => void };
 /** The values of the latest delivery, each with the field of a lead that it goes to, chosen by clicking. */
 export function MatchFieldsDialog({ source, onClose }: Props) {
   const { id, name, clientId, mapping } = source;
+  const { timeZone } = useChosenTimeZone(clientId);
   const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
   const [changes, setChanges] = useState<Record<string, string>>({});
   const update = useSend(sources.update);
@@ -49,8 +51,8 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
           data.delivery ? (
             <>
               <p className={classes.hint}>
-                Received on {formatDateTime(data.delivery.at)}. Each value goes to the field beside it, from
-                the next delivery on.
+                Received on {formatDateTime(data.delivery.at, timeZone)}. Each value goes to the field beside
+                it, from the next delivery on.
               </p>
               <Answers
                 answers={data.answers}

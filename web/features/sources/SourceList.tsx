@@ -10,13 +10,14 @@ import { SourceMenu } from '#web/features/sources/SourceMenu.tsx';
 import classes from '#web/features/sources/Sources.module.css';
 import type { OpenSourcePopup } from '#web/features/sources/source-popup.ts';
 import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-const COLUMNS: readonly Column<Source>[] = [
+const columnsIn = (zone: (clientId: string) => string): readonly Column<Source>[] => [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'From', cell: ({ kind }) => SOURCE_KINDS[kind] },
   {
@@ -32,11 +33,14 @@ const COLUMNS: readonly Column<Source>[] = [
   },
   {
     title: 'Last Delivery',
-    cell: ({ last_delivery_at: at, last_outcome: outcome }) =>
-      at && outcome ? `${formatDateTime(at)}: ${OUTCOMES[outcome]}` : 'None yet',
+    cell: ({ clientId, last_delivery_at: at, last_outcome: outcome }) =>
+      at && outcome ? `${formatDateTime(at, zone(clientId))}: ${OUTCOMES[outcome]}` : 'None yet',
   },
   { title: '7 Days', cell: ({ week }) => week, isNumber: true },
-  { title: 'Note', cell: (source) => <span className={classes.words}>{noteOf(source)}</span> },
+  {
+    title: 'Note',
+    cell: (source) => <span className={classes.words}>{noteOf(source, zone(source.clientId))}</span>,
+  },
 ];
 
 function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
@@ -48,13 +52,14 @@ function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
 }
 
 /** Whatever is missing or wrong, and how reading at the portal went. */
-function noteOf({ kind, credentials, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome }: Source) {
+function noteOf(source: Source, timeZone: string) {
+  const { kind, credentials, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome } = source;
   const missing = CREDENTIALS_OF[kind].filter((name) => name !== 'crm_key' && !credentials.includes(name));
   return [
     missing.length > 0 && `Missing: ${missing.map((name) => CREDENTIALS[name]).join(', ')}.`,
-    pull_outcome && `${formatDateTime(pulled_at)}: ${pull_outcome}`,
+    pull_outcome && `${formatDateTime(pulled_at, timeZone)}: ${pull_outcome}`,
     wrong_secrets > 0 &&
-      `${wrong_secrets} with a wrong secret, the latest on ${formatDateTime(wrong_secret_at)}.`,
+      `${wrong_secrets} with a wrong secret, the latest on ${formatDateTime(wrong_secret_at, timeZone)}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -70,10 +75,12 @@ export function SourceList({ page, onChange, onOpen }: Props) {
     placeholderData: keepPreviousData,
   });
   const rows = source.data?.data.sources;
-  const nameOf = useClientNames([...new Set(rows?.map(({ clientId }) => clientId))]);
+  const ids = rows?.map(({ clientId }) => clientId) ?? [];
+  const nameOf = useClientNames(ids);
+  const own = columnsIn(useTimeZones(ids));
   const columns = seesAllClients
-    ? [...COLUMNS, { title: 'Client', cell: ({ clientId }: Source) => nameOf(clientId) ?? '' }]
-    : COLUMNS;
+    ? [...own, { title: 'Client', cell: ({ clientId }: Source) => nameOf(clientId) ?? '' }]
+    : own;
   return (
     <DataList
       name="Sources"

@@ -2,7 +2,7 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { installation } from '#web/lib/installation.ts';
-import { useUser } from '#web/session/useSession.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ShowOnceDialog } from '#web/ui/ShowOnceDialog.tsx';
 
 type Props = Omit<Extract<UserPopup, { kind: 'link' }>, 'kind'> & { onClose: () => void };
@@ -22,9 +22,9 @@ const WORDS = {
 
 /** A link that works once, shown this once: how it reaches its reader, and when it ends. */
 export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed }, onClose }: Props) {
-  const { client } = useUser();
+  const timeZone = useTimeZone();
   const { title, use, lasts } = WORDS[purpose];
-  const until = formatDateTime(expiresAt, client?.timeZone);
+  const until = formatDateTime(expiresAt, timeZone);
   return (
     <ShowOnceDialog
       title={`${title} ${to}`}

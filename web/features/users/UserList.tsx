@@ -7,12 +7,13 @@ import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 import { UserMenu } from '#web/features/users/UserMenu.tsx';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-const COLUMNS: readonly Column<User>[] = [
+const columnsIn = (zone: (clientId: string | null) => string): readonly Column<User>[] => [
   { title: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Client', cell: ({ client }) => client?.clientName ?? '-' },
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<User>[] = [
       </Badge>
     ),
   },
-  { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+  { title: 'Created', cell: ({ createdAt, clientId }) => formatDate(createdAt, zone(clientId)) },
   { title: 'Manager', cell: ({ manager }) => manager?.name ?? '-' },
 ];
 
@@ -39,13 +40,15 @@ export function UserList({ params: { search, page, team }, onChange, onOpen }: P
     }),
     placeholderData: keepPreviousData,
   });
+  const rows = source.data?.data.users;
+  const zone = useTimeZones(rows?.flatMap(({ clientId }) => clientId ?? []) ?? []);
   return (
     <DataList
       name="Users"
       source={source}
-      rows={source.data?.data.users}
+      rows={rows}
       keyOf={({ id }) => id}
-      columns={COLUMNS}
+      columns={columnsIn(zone)}
       actions={(user) => <UserMenu user={user} onOpen={onOpen} />}
       words={{
         loading: 'Loading users...',

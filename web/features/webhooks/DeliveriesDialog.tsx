@@ -8,6 +8,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#shared/webhooks.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/webhooks/Webhooks.module.css';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -20,9 +21,9 @@ const STATES = {
   failed: { tone: 'red', label: 'Failed' },
 } as const;
 
-const COLUMNS: readonly Column<WebhookDelivery>[] = [
+const columnsIn = (timeZone: string): readonly Column<WebhookDelivery>[] => [
   { title: 'Event', cell: eventOf },
-  { title: 'Time', cell: ({ created_at }) => formatDateTime(created_at) },
+  { title: 'Time', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
   {
     title: 'State',
     cell: ({ state }) => (
@@ -32,7 +33,10 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     ),
   },
   { title: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-  { title: 'Reason', cell: (delivery) => <span className={classes.words}>{reasonOf(delivery)}</span> },
+  {
+    title: 'Reason',
+    cell: (delivery) => <span className={classes.words}>{reasonOf(delivery, timeZone)}</span>,
+  },
 ];
 
 function eventOf({ event, objects }: WebhookDelivery): string {
@@ -41,15 +45,18 @@ function eventOf({ event, objects }: WebhookDelivery): string {
   return objects > 1 ? `${words} (${objects})` : words;
 }
 
-function reasonOf({ state, reason, next_attempt_at }: WebhookDelivery): string {
+function reasonOf({ state, reason, next_attempt_at }: WebhookDelivery, timeZone: string): string {
   if (!reason) return '';
-  return state === 'waiting' ? `${reason} Next attempt: ${formatDateTime(next_attempt_at)}.` : reason;
+  return state === 'waiting'
+    ? `${reason} Next attempt: ${formatDateTime(next_attempt_at, timeZone)}.`
+    : reason;
 }
 
 type Props = { webhook: Webhook; onClose: () => void };
 
 /** The deliveries of a webhook in the last 30 days, and how they went; each can be sent again. */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
+  const { timeZone } = useChosenTimeZone(webhook.clientId);
   const [page, setPage] = useState(1);
   const source = useQuery({
     ...query(webhooks.deliveries, {
@@ -71,13 +78,13 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
         source={source}
         rows={source.data?.data.deliveries}
         keyOf={({ id }) => id}
-        columns={COLUMNS}
+        columns={columnsIn(timeZone)}
         actions={(delivery) => (
           <ActionIcon
             size={28}
             title="Send again"
             disabled={!webhook.is_active || send.isPending}
-            aria-label={`Send again: ${eventOf(delivery)}, ${formatDateTime(delivery.created_at)}`}
+            aria-label={`Send again: ${eventOf(delivery)}, ${formatDateTime(delivery.created_at, timeZone)}`}
             onClick={() => again(delivery)}
           >
             <RotateCw size={16} aria-hidden="true" />

@@ -10,13 +10,14 @@ import classes from '#web/features/webhooks/Webhooks.module.css';
 import { WebhookMenu } from '#web/features/webhooks/WebhookMenu.tsx';
 import type { OpenWebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
 import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-const COLUMNS: readonly Column<Webhook>[] = [
+const columnsIn = (zone: (clientId: string) => string): readonly Column<Webhook>[] => [
   { title: 'Address', cell: ({ url }) => url },
   {
     title: 'Events',
@@ -39,8 +40,11 @@ const COLUMNS: readonly Column<Webhook>[] = [
       );
     },
   },
-  { title: 'Note', cell: (webhook) => <span className={classes.words}>{noteOf(webhook)}</span> },
-  { title: 'Created', cell: ({ created_at }) => formatDate(created_at) },
+  {
+    title: 'Note',
+    cell: (webhook) => <span className={classes.words}>{noteOf(webhook, zone(webhook.clientId))}</span>,
+  },
+  { title: 'Created', cell: ({ created_at, clientId }) => formatDate(created_at, zone(clientId)) },
 ];
 
 function stateOf({ is_active, failing_since }: Webhook) {
@@ -50,9 +54,9 @@ function stateOf({ is_active, failing_since }: Webhook) {
     : ({ tone: 'green', label: 'On' } as const);
 }
 
-function noteOf({ off_reason, failing_since }: Webhook): string {
+function noteOf({ off_reason, failing_since }: Webhook, timeZone: string): string {
   if (off_reason) return off_reason;
-  return failing_since ? `Nothing has arrived since ${formatDateTime(failing_since)}.` : '';
+  return failing_since ? `Nothing has arrived since ${formatDateTime(failing_since, timeZone)}.` : '';
 }
 
 type Props = { page: number; onChange: ChangeListParams; onOpen: OpenWebhookPopup };
@@ -65,10 +69,12 @@ export function WebhookList({ page, onChange, onOpen }: Props) {
     placeholderData: keepPreviousData,
   });
   const rows = source.data?.data.webhooks;
-  const nameOf = useClientNames([...new Set(rows?.map(({ clientId }) => clientId))]);
+  const ids = rows?.map(({ clientId }) => clientId) ?? [];
+  const nameOf = useClientNames(ids);
+  const own = columnsIn(useTimeZones(ids));
   const columns = seesAllClients
-    ? [...COLUMNS, { title: 'Client', cell: ({ clientId }: Webhook) => nameOf(clientId) ?? '' }]
-    : COLUMNS;
+    ? [...own, { title: 'Client', cell: ({ clientId }: Webhook) => nameOf(clientId) ?? '' }]
+    : own;
   return (
     <DataList
       name="Webhooks"

@@ -99,7 +99,7 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
 const UNREADABLE = 'This cannot be read.';
 
 function isUnreadable(type: LeadField['type'], text: string): boolean {
-  if (type === 'datetime') return fromDateTimeInput(text) === undefined;
+  if (type === 'datetime') return fromDateTimeInput(text, 'UTC') === undefined;
   if (type === 'money') return Number.isNaN(amountOf(text));
   return type === 'number' && Number.isNaN(numberOf(text));
 }
