@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
@@ -50,7 +50,9 @@ function Choice({
   const { asked, listen } = useChoiceSearch();
   const { data, isError } = useClients(asked, { isSilent });
   const usual = useUsualClient();
-  const start = rest.required && value === null ? usual : undefined;
+  // A choice that somebody has begun to type is theirs.
+  const [isTyped, setTyped] = useState(false);
+  const start = rest.required && value === null && !isTyped ? usual : undefined;
   const take = useEffectEvent(onChange);
   useEffect(() => {
     if (start) take(start);
@@ -68,6 +70,7 @@ function Choice({
       value={value}
       onChange={onChange}
       searchable
+      onInput={() => setTyped(true)}
       nothingFoundMessage={isError ? 'Failed to load clients' : 'No clients found.'}
       // A chosen client's name must not become a search that hides the other clients.
       onSearchChange={(text) => listen(text, data?.pagination, options)}

@@ -10,7 +10,14 @@ import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
 import { withLines } from '#server/leads/web-text.ts';
-import { cellText, fieldReader, isNotChosen, isNothing, limited, undoTextFormula } from '#server/leads/read-field.ts';
+import {
+  cellText,
+  fieldReader,
+  isNotChosen,
+  isNothing,
+  limited,
+  undoTextFormula,
+} from '#server/leads/read-field.ts';
 import { mappedOwner, mappedReader } from './map-values.ts';
 import { customColumn } from '#server/leads/read-custom.ts';
 import type { CustomColumn, CustomFields } from '#server/leads/read-custom.ts';
