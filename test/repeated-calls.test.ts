@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
+import { ENDPOINTS } from '#shared/api.ts';
 import { callLogs } from '#shared/call-logs.ts';
+import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
@@ -9,11 +12,21 @@ import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
+import { users } from '#shared/users.ts';
+import { webhooks } from '#shared/webhooks.ts';
+import { digestOf } from '#test/digest.ts';
+import { expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
+import { livingPrincipals } from '#test/principals.ts';
+import type { Principal } from '#test/principals.ts';
+import { prepareTargets } from '#test/targets.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 let lead_id: string;
+let principals: Principal[];
 before(async () => {
+  principals = await livingPrincipals(app, world);
+  await prepareTargets(app, world);
   lead_id = (await createLead(app, world.alpha.manager)).id;
 });
 
@@ -101,3 +114,80 @@ for (const { endpoint, params, table, body, other } of ONCE) {
     assert.equal(await rowsOf(table), before + 4);
   });
 }
+
+/** The calls that create something for somebody who has signed in. */
+const CREATIONS = ENDPOINTS.filter(
+  ({ method, status, permission }) => method === 'POST' && status === 201 && permission !== 'public',
+);
+
+for (const endpoint of CREATIONS)
+  test(`${endpoint.method} ${endpoint.path} sent again after a lost answer changes nothing and answers the same`, async () => {
+    const principal = principals.find(
+      (one) => rightsTo(endpoint).roles !== 'public' && expectedStatus(endpoint, one, 'own') === 201,
+    );
+    assert.ok(principal);
+    const input = await inputOf(endpoint, { test: app, world, principal, target: 'own' }, true);
+    const call = async () =>
+      await app.call(
+        endpoint,
+        { ...input, headers: { 'idempotency-key': `press-${endpoint.path}` } },
+        principal.token,
+      );
+    const first = await call();
+    assert.equal(first.status, 201, first.text);
+    const before = await digestOf(app);
+    const again = await call();
+    assert.deepEqual([again.status, again.body.data], [201, first.body.data]);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.deepEqual(await digestOf(app), before);
+  });
+
+test('a call that failed under a key can be sent again under it', async () => {
+  const headers = { 'idempotency-key': 'corrected' };
+  const create = async (schemaName: string) =>
+    await app.call(
+      clients.create,
+      { body: { clientName: 'Nilgiri', schemaName }, headers },
+      world.superadmin.token,
+    );
+  assert.equal((await create('alpha')).status, 409);
+  assert.equal((await create('nilgiri')).status, 201);
+  assert.equal((await create('nilgiri_two')).body.message, 'This key was used for another request.');
+});
+
+test('two presses at once create one webhook, and both answers show its secret', async () => {
+  const headers = { 'idempotency-key': 'two-presses' };
+  const body = { url: 'https://presses.example.com/lms', events: ['lead.created' as const] };
+  const press = async () => await app.call(webhooks.create, { body, headers }, world.alpha.admin.token);
+  const [one, other] = await Promise.all([press(), press()]);
+  assert.deepEqual(one.body.data, other.body.data);
+  const { rows } = await app.database.asOwner(
+    async (owner) => await owner.query('SELECT id FROM alpha.webhooks WHERE url = $1', [body.url]),
+  );
+  assert.deepEqual(rows, [{ id: one.body.data.id }]);
+});
+
+test('neither key, password nor secret of a kept answer can be read in the database', async () => {
+  const [password, key] = [randomUUID(), randomUUID()];
+  const body = {
+    email: 'kept@alpha.example',
+    password,
+    firstName: 'Kept',
+    lastName: 'Answer',
+    clientId: world.alpha.id,
+  };
+  const { rows: roles } = await app.database.asOwner(
+    async (owner) => await owner.query(`SELECT id FROM core.roles WHERE name = 'salesrep'`),
+  );
+  const reply = await app.call(
+    users.create,
+    { body: { ...body, roleId: roles[0].id }, headers: { 'idempotency-key': key } },
+    world.alpha.admin.token,
+  );
+  assert.equal(reply.status, 201, reply.text);
+  const { rows } = await app.database.asOwner(
+    async (owner) => await owner.query('SELECT to_jsonb(k)::text AS text FROM core.kept_answers k'),
+  );
+  for (const text of [password, key, body.email])
+    assert.ok(!rows.some((row) => String(row.text).includes(text)));
+});

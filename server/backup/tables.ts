@@ -14,7 +14,7 @@ export const asking =
 
 /**
  * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
- * tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue, and the
+ * tokens, one-time links and kept answers, which would come back to life after their owners have ended them. Of a client: the mirror's queue, and the
  * tables of running imports.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
@@ -29,6 +29,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'password_resets',
     'email_changes',
     'source_refusals',
+    'kept_answers',
   ],
   client: ['changed_rows', ...STAGE_NAMES],
 };

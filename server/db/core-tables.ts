@@ -174,6 +174,16 @@ export type DeliveryRow = {
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+/** The answer of a call under an Idempotency-Key; null while the call runs. */
+export type KeptAnswerRow = {
+  user_id: string;
+  operation: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  answer: string | null;
+  created_at: Instant;
+};
+
 /** The tables of `core`, behind the door of `system-scope.ts`. */
 export type CoreTables = {
   'core.installation': InstallationRow;
@@ -194,4 +204,5 @@ export type CoreTables = {
   'core.deliveries': DeliveryRow;
   'core.sources': SourceRow;
   'core.source_refusals': SourceRefusalRow;
+  'core.kept_answers': KeptAnswerRow;
 };

@@ -65,7 +65,9 @@ type SignedInContext<E extends Endpoint> = PublicContext<E> & {
   account: E['permission'] extends TokenPermission ? Account | undefined : Account;
   sessionId: string;
 };
-type Context<E extends Endpoint> = E['permission'] extends 'public' ? PublicContext<E> : SignedInContext<E>;
+export type Context<E extends Endpoint> = E['permission'] extends 'public'
+  ? PublicContext<E>
+  : SignedInContext<E>;
 
 /** A handler's result; `SENT` when the handler has answered by itself (files, streams). */
 export type Answer<E extends Endpoint> =

@@ -5,6 +5,7 @@ import {
   listAbsences,
   removeAbsence,
 } from '#server/features/absences/absences.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -12,7 +13,7 @@ export function absenceRoutes(server: Server): void {
   serve(server, absences.list, async ({ scope, query }) => ({
     data: await listAbsences(await scope.reading(query.client_id)),
   }));
-  serve(server, absences.create, async ({ scope, query, body, audit }) => {
+  serveIdempotent(server, absences.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'absence');
     const { id, user_id } = await createAbsence(inside, body);
     const { first_day, last_day, covered_by } = body;

@@ -29,6 +29,7 @@ import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts'
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
 import { parse } from '#server/http/validate.ts';
@@ -109,7 +110,7 @@ function resetRoutes(server: Server): void {
     return { data: {}, message: 'Your password has been changed. Sign in with the new one.' };
   });
 
-  serve(server, accessLinks.resetLink, async ({ scope, params, request, audit }) => {
+  serveIdempotent(server, accessLinks.resetLink, async ({ scope, params, request, audit }) => {
     const user = await getResettableUser(scope, params.id);
     const issued = await createReset(database, user.id);
     await audit('reset_link_created', { clientId: user.clientId, objectId: user.id });
@@ -122,7 +123,7 @@ function resetRoutes(server: Server): void {
 function invitationRoutes(server: Server): void {
   const { database, config } = server;
 
-  serve(server, accessLinks.invite, async ({ scope, body, request, audit }) => {
+  serveIdempotent(server, accessLinks.invite, async ({ scope, body, request, audit }) => {
     const issued = await createInvitation(scope, body);
     await audit('user_invited', {
       clientId: body.clientId ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { MAX_TOKENS } from '#shared/access-tokens.ts';
 import type { AccessToken, accessTokens } from '#shared/access-tokens.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -16,8 +16,6 @@ import { getClient } from '#server/features/clients/clients.queries.ts';
 import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
 
 const TOO_MANY = `You have ${MAX_TOKENS} access tokens, the most there can be. Remove one first.`;
-const MADE_BEFORE =
-  'This access token was created by an earlier request, whose answer was lost. Remove it and create another one.';
 
 type Listed = Omit<AccessToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> &
   Record<'createdAt', Date> &
@@ -50,17 +48,16 @@ type NewToken = Omit<BodyOf<typeof accessTokens.create>, 'currentPassword'>;
 
 /**
  * A new token of the user; the token itself is answered this once. Throws 404 for a client the user may not see, 409 beyond
- * the most tokens of a user and for a repeated call: the secret is not kept, so that nobody can be shown it again.
+ * the most tokens of a user.
  */
 export async function createAccessToken(
   scope: Scope,
   { name, scope: reach, days, clientId }: NewToken,
-  idempotencyKey?: string,
 ): Promise<{ id: string; token: string }> {
   const { user } = scope;
   if (clientId) await getClient(scope, clientId);
   const { key, publicId, secretHash, lastFour } = newKey('lpt');
-  const id = idempotencyKey === undefined ? uuidv7() : uuidv5(`token ${idempotencyKey}`, user.id);
+  const id = uuidv7();
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
@@ -71,7 +68,7 @@ export async function createAccessToken(
         .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow();
       if (total >= MAX_TOKENS) throw new Conflict(TOO_MANY);
-      const { numInsertedOrUpdatedRows: rows } = await trx
+      await trx
         .insertInto('core.access_tokens')
         .values({
           id,
@@ -84,9 +81,7 @@ export async function createAccessToken(
           last_four: lastFour,
           expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirstOrThrow();
-      if (rows === 0n) throw new Conflict(MADE_BEFORE);
+        .execute();
     });
   return { id, token: key };
 }

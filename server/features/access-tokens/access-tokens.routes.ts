@@ -5,7 +5,7 @@ import {
   removeAccessToken,
 } from '#server/features/access-tokens/access-tokens.queries.ts';
 import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -17,10 +17,10 @@ export function accessTokenRoutes(server: Server): void {
     data: { tokens: await listAccessTokens(database, account.id) },
   }));
 
-  serve(server, accessTokens.create, async ({ scope, account, body, request, audit }) => {
+  serveIdempotent(server, accessTokens.create, async ({ scope, account, body, audit }) => {
     const { currentPassword, ...wanted } = body;
     await provePassword(database, account, currentPassword);
-    const made = await createAccessToken(scope, wanted, idempotencyKey(request));
+    const made = await createAccessToken(scope, wanted);
     await audit('access_token_created', {
       clientId: wanted.clientId ?? account.client?.id ?? null,
       objectId: account.id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_SERVICE_TOKENS, serviceName } from '#shared/service-tokens.ts';
 import type { ServiceToken, serviceTokens } from '#shared/service-tokens.ts';
@@ -12,8 +12,6 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
 
 const TOO_MANY = `A client can have ${MAX_SERVICE_TOKENS} service tokens. Remove one first.`;
-const MADE_BEFORE =
-  'This service token was created by an earlier request, whose answer was lost. Remove it and create another one.';
 
 /** The living tokens of the clients the caller may see. */
 function visibleTokens(scope: Scope) {
@@ -58,18 +56,14 @@ export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serv
 
 type NewServiceToken = Omit<BodyOf<typeof serviceTokens.create>, 'currentPassword'>;
 
-/**
- * A new token of the client; the token itself is answered this once. Throws 409 beyond the most tokens of a client and for a
- * repeated call: the secret is not kept, so that nobody can be shown it again.
- */
+/** A new token of the client; the token itself is answered this once. Throws 409 beyond the most tokens of a client. */
 export async function createServiceToken(
   scope: Scope,
   { client, user }: Pick<ClientScope, 'client' | 'user'>,
   { name, scope: reach, days }: NewServiceToken,
-  idempotencyKey?: string,
 ): Promise<{ id: string; token: string }> {
   const { key, publicId, secretHash, lastFour } = newKey('lst');
-  const id = idempotencyKey === undefined ? uuidv7() : uuidv5(`service token ${idempotencyKey}`, user.id);
+  const id = uuidv7();
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
@@ -84,7 +78,7 @@ export async function createServiceToken(
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow();
       if (total >= MAX_SERVICE_TOKENS) throw new Conflict(TOO_MANY);
-      const { numInsertedOrUpdatedRows: rows } = await trx
+      await trx
         .insertInto('core.service_tokens')
         .values({
           id,
@@ -97,9 +91,7 @@ export async function createServiceToken(
           created_by: user.id,
           expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirstOrThrow();
-      if (rows === 0n) throw new Conflict(MADE_BEFORE);
+        .execute();
     });
   return { id, token: key };
 }

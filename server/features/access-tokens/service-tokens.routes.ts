@@ -5,7 +5,7 @@ import {
   removeServiceToken,
 } from '#server/features/access-tokens/service-tokens.queries.ts';
 import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -16,11 +16,11 @@ export function serviceTokenRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, serviceTokens.create, async ({ scope, account, query, body, request, audit }) => {
+  serveIdempotent(server, serviceTokens.create, async ({ scope, account, query, body, audit }) => {
     const { currentPassword, ...wanted } = body;
     const inside = await scope.writingIn(query.clientId, 'service token');
     await provePassword(server.database, account, currentPassword);
-    const data = await createServiceToken(scope, inside, wanted, idempotencyKey(request));
+    const data = await createServiceToken(scope, inside, wanted);
     const details = { scope: wanted.scope };
     await audit('service_token_created', { clientId: inside.client.id, objectId: data.id, details });
     return { data, message: 'Copy the service token now. It is shown only once.' };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { apiKeys } from '#shared/api-keys.ts';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { pageOf } from '#server/db/paginate.ts';
@@ -14,8 +14,6 @@ import { getClient } from '#server/features/clients/clients.queries.ts';
 
 const UNKNOWN_KEY = 'This API key does not exist.';
 const DEAD_KEY = 'This API key is no longer active.';
-const MADE_BEFORE =
-  'This API key was created by an earlier request, whose answer was lost. Rotate the key to see a new one.';
 const MASK = '#'.repeat(16);
 
 /** The API keys of the clients the caller may see. */
@@ -63,28 +61,18 @@ export async function getApiKey(scope: Scope, id: string) {
   return row;
 }
 
-/**
- * A new key for a client; the key itself is answered this once. Throws 404 for a client the caller may not see, 409 for a
- * repeated call: the secret is not kept, so that nobody can be shown it again.
- */
+/** A new key for a client; the key itself is answered this once. Throws 404 for a client the caller may not see. */
 export async function createApiKey(
   scope: Scope,
   { client_id, allowed_origins }: BodyOf<typeof apiKeys.create>,
-  idempotencyKey?: string,
 ): Promise<{ id: string; key: string }> {
   await getClient(scope, client_id);
-  const made = keyRow(
+  const { key, row } = keyRow(
     { lineage: uuidv7(), client_id, allowed_origins: [...new Set(allowed_origins)] },
     scope,
   );
-  const id = idempotencyKey === undefined ? made.row.id : uuidv5(idempotencyKey, scope.user.id);
-  const { numInsertedOrUpdatedRows: rows } = await openCore(scope)
-    .insertInto('core.api_keys')
-    .values({ ...made.row, id })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirstOrThrow();
-  if (rows === 0n) throw new Conflict(MADE_BEFORE);
-  return { id, key: made.key };
+  await openCore(scope).insertInto('core.api_keys').values(row).execute();
+  return { id: row.id, key };
 }
 
 function keyRow(of: { lineage: string; client_id: string; allowed_origins: string[] }, { user }: Scope) {

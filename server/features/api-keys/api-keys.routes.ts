@@ -5,7 +5,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '#server/features/api-keys/api-keys.queries.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -15,8 +15,8 @@ export function apiKeyRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, apiKeys.create, async ({ scope, body, request, audit }) => {
-    const { id, key } = await createApiKey(scope, body, idempotencyKey(request));
+  serveIdempotent(server, apiKeys.create, async ({ scope, body, audit }) => {
+    const { id, key } = await createApiKey(scope, body);
     await audit('api_key_created', { clientId: body.client_id, objectId: id });
     return {
       data: { api_key: key },

@@ -11,6 +11,7 @@ import {
   setClientActive,
   updateClient,
 } from '#server/features/clients/clients.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -22,7 +23,7 @@ export function clientRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, clients.create, async ({ scope, body, request }) => {
+  serveIdempotent(server, clients.create, async ({ scope, body, request }) => {
     const id = await createClient(database, body, { actor: scope.user, requestId: request.id });
     return { data: { client: await getClient(scope, id) }, message: 'Client added successfully' };
   });

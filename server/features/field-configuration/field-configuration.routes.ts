@@ -3,6 +3,7 @@ import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { forgetAnnounced } from '#server/leads/field-options.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addField, removeField, restoreField, updateFieldConfiguration } from './field-changes.queries.ts';
@@ -30,7 +31,7 @@ export function fieldConfigurationRoutes(server: Server): void {
     );
     return { data: changed };
   });
-  serve(server, fieldConfiguration.add, async ({ scope, params, body, request, audit }) => {
+  serveIdempotent(server, fieldConfiguration.add, async ({ scope, params, body, request, audit }) => {
     const client = await scope.writingIn(params.tenantId);
     const added = await addField(client, body);
     await audit('fields_configured', of(client, request, { added: body.title, fields: added.key }));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { forgetAnswers } from '#server/db/kept-answers.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import { retention } from '#server/retention.ts';
 import { countJob } from '#server/metrics.ts';
@@ -27,6 +28,7 @@ export async function purgeTrash(database: Database): Promise<void> {
     const old = sql`created_at <= now() - make_interval(days => ${days.notifications})`;
     await inBatches(db, table('notifications'), old);
   }
+  await forgetAnswers(database);
   if (days.audit !== undefined) await purgeAudit(database, days.audit);
 }
 

@@ -16,6 +16,7 @@ import {
   updateProduct,
 } from '#server/features/products/products.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -63,7 +64,7 @@ export function productCategoryRoutes(server: Server): void {
     data: await listCategories(await scope.reading(query.client_id)),
   }));
 
-  serve(server, productCategories.create, async ({ scope, query, body }) => {
+  serveIdempotent(server, productCategories.create, async ({ scope, query, body }) => {
     const client = await scope.writingIn(query.clientId, 'category');
     const id = await createCategory(client, body.name);
     return { data: await getCategory(client, id) };

@@ -5,6 +5,7 @@ import { Conflict, InvalidInput } from '#server/errors.ts';
 import { getApiKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { keyDoor } from '#server/features/public-leads/key-door.ts';
 import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -29,7 +30,7 @@ export function publicLeadRoutes(server: Server): void {
   );
 
   // The test of a key is an enquiry that the server sends itself.
-  serve(server, apiKeys.test, async ({ scope, body }) => {
+  serveIdempotent(server, apiKeys.test, async ({ scope, body }) => {
     const key = await getApiKey(scope, body.api_key_id);
     const client = await findClient(server.database, key.client_id);
     if (key.status !== 'active' || !client?.isActive) throw new Conflict('This API key is no longer active.');

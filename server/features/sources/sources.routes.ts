@@ -16,6 +16,7 @@ import {
 import { readBody } from '#server/features/sources/read-payload.ts';
 import { receiver } from '#server/features/sources/receive.ts';
 import { tryAgain } from '#server/features/sources/try-again.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -33,7 +34,7 @@ export function sourceRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, sources.create, async ({ scope, query, body, audit }) => {
+  serveIdempotent(server, sources.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'source');
     const data = await createSource(scope, inside, tokenKey, body);
     const about = { clientId: inside.client.id, objectId: data.id, details: { kind: body.kind } };

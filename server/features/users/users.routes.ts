@@ -8,6 +8,7 @@ import { updateUser } from '#server/features/users/user-changes.queries.ts';
 import { planDeparture, setUserActive } from '#server/features/users/user-status.queries.ts';
 import { createUser, getUser, listUsers } from '#server/features/users/users.queries.ts';
 import { answerJob } from '#server/http/ndjson.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -21,7 +22,7 @@ export function userRoutes(server: Server): void {
     data: { user: await getUser(scope, params.id) },
   }));
 
-  serve(server, users.create, async ({ scope, body, audit }) => {
+  serveIdempotent(server, users.create, async ({ scope, body, audit }) => {
     await refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName, 'lms']);
     const { id } = await createUser(scope, body, await hashPassword(body.password));
     await audit('user_created', { clientId: body.clientId ?? null, objectId: id });

@@ -11,6 +11,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '#server/features/webhooks/webhooks.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -26,7 +27,7 @@ export function webhookRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, webhooks.create, async ({ scope, query, body, audit }) => {
+  serveIdempotent(server, webhooks.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'webhook');
     const data = await createWebhook(inside, tokenKey, body);
     const about = { clientId: inside.client.id, objectId: data.id, details: hostIn(body.url) };

@@ -1,0 +1,73 @@
+import { createHash, createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { Conflict } from '#server/errors.ts';
+import { seal, unseal } from '#server/sealed.ts';
+
+/** Milliseconds that a repetition waits for the first call to end, and between two looks. */
+const PATIENCE = 10_000;
+const PAUSE = 50;
+
+const OTHER_REQUEST = 'This key was used for another request.';
+const UNFINISHED =
+  'An earlier request with this key has not come to its end. Look whether it has been done before you try again.';
+
+/** A call, told apart from its repetition: the caller, the caller's key, and the input sent under the key. */
+export type KeyedCall = { userId: string; operation: string; key: string; input: unknown };
+
+/**
+ * Does the work of a call once per key, user and operation, and keeps its answer for a day: the same key with the same input gets
+ * that answer, secrets in it included. The answer is sealed with the key, of which only a hash is kept. Work that fails is forgotten.
+ * Throws 409 for a key with other input, and for one whose first call was cut off: nobody knows how far that came.
+ */
+export async function keepingAnswer<Answer extends object>(
+  database: Database,
+  { userId, operation, key, input }: KeyedCall,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isReplay: boolean }> {
+  const core = openCore(database);
+  const id = { user_id: userId, operation, key_hash: createHash('sha256').update(key).digest() };
+  const owner = `answer ${userId} ${operation} ${key}`;
+  const { tokenKey } = database.installation;
+  // By the key: the input may hold a password, which a plain hash would let somebody guess.
+  const fingerprint = createHmac('sha256', key).update(JSON.stringify(input)).digest();
+  const row = () => core.selectFrom('core.kept_answers').select(['fingerprint', 'answer']).where(isRow(id));
+
+  const claimed = await core
+    .insertInto('core.kept_answers')
+    .values({ ...id, fingerprint, answer: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key_hash']).doNothing())
+    .returning('operation')
+    .executeTakeFirst();
+  if (claimed) {
+    const answer = await work().catch(async (error: unknown) => {
+      await core.deleteFrom('core.kept_answers').where(isRow(id)).execute();
+      throw error;
+    });
+    const sealed = seal(tokenKey, owner, JSON.stringify(answer));
+    await core.updateTable('core.kept_answers').set({ answer: sealed }).where(isRow(id)).execute();
+    return { answer, isReplay: false };
+  }
+  for (const until = performance.now() + PATIENCE; ; await wait(PAUSE)) {
+    const first = await row().executeTakeFirst();
+    // The first call has failed meanwhile.
+    if (!first) return await keepingAnswer(database, { userId, operation, key, input }, work);
+    if (!fingerprint.equals(first.fingerprint)) throw new Conflict(OTHER_REQUEST);
+    const answer = first.answer === null ? undefined : unseal(tokenKey, owner, first.answer);
+    if (answer !== undefined) return { answer: JSON.parse(answer) as Answer, isReplay: true };
+    if (performance.now() > until) throw new Conflict(UNFINISHED);
+  }
+}
+
+const isRow = (id: { user_id: string; operation: string; key_hash: Buffer }) =>
+  sql<boolean>`(user_id, operation, key_hash) = (${id.user_id}::uuid, ${id.operation}::text, ${id.key_hash}::bytea)`;
+
+/** Forgets answers of yesterday. */
+export async function forgetAnswers(database: Database): Promise<void> {
+  await openCore(database)
+    .deleteFrom('core.kept_answers')
+    .where('created_at', '<=', sql<Date>`now() - interval '24 hours'`)
+    .execute();
+}
