@@ -15,6 +15,8 @@ export const Client = z.object({
   timeZone: z.string(),
   /** The country whose phone numbers are written without a prefix. */
   country: z.string(),
+  /** Names what the row says, for whoever may edit it: an edit that has seen another one is answered 412. */
+  version: z.optional(z.string()),
   subscriptionStartDate: z.optional(z.nullable(z.iso.date())),
   subscriptionEndDate: z.optional(z.nullable(z.iso.date())),
   amountPaid: z.optional(z.nullable(z.number())),
@@ -121,8 +123,8 @@ const datesInOrder = z.refine<Subscription>((value) => refusalOfDates(value) ===
 export const NewClient = z.extend(Facts, { schemaName: z.optional(SchemaName) }).check(datesInOrder);
 export type NewClient = z.infer<typeof NewClient>;
 
-/** Changes of a client; what is left out stays. */
-export const ClientChanges = z.partial(Facts).check(datesInOrder);
+/** Changes of a client; what is left out stays, and a stale `version` is answered 412. */
+export const ClientChanges = z.partial(z.extend(Facts, { version: z.string() })).check(datesInOrder);
 export type ClientChanges = z.infer<typeof ClientChanges>;
 
 const tag = 'Clients';

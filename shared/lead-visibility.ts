@@ -7,13 +7,17 @@ export const VISIBILITIES = ['company', 'team', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** The visibility of a client's people by role; admins see the company. */
-export const LeadVisibility = z.object({
+const LeadVisibility = z.object({
   manager: z.enum(VISIBILITIES, 'Choose company, team or own.'),
   salesrep: z.enum(VISIBILITIES, 'Choose company, team or own.'),
   /** Whether somebody who types the email or phone of a person hears that a colleague already works with the person. */
   hintsOfColleagues: z.boolean(),
 });
 export type LeadVisibility = z.infer<typeof LeadVisibility>;
+
+/** With the version that names what it says. */
+export const SavedVisibility = z.extend(LeadVisibility, { version: z.string() });
+export type SavedVisibility = z.infer<typeof SavedVisibility>;
 
 const tag = 'Visibility of leads';
 const params = z.object({ id: Id });
@@ -26,7 +30,7 @@ export const leadVisibility = {
     tag,
     summary: "Whose leads a client's managers and sales reps see",
     params,
-    data: LeadVisibility,
+    data: SavedVisibility,
   }),
   update: endpoint({
     method: 'PATCH',
@@ -35,9 +39,9 @@ export const leadVisibility = {
     changes: ['leads', 'calls', 'reminders'],
     tag,
     summary:
-      'Choose whose leads managers and sales reps see; what is left out stays. It holds at once, also on open pages',
+      'Choose whose leads managers and sales reps see; what is left out stays, and a stale `version` is answered 412. It holds at once, also on open pages',
     params,
-    body: z.partial(LeadVisibility),
-    data: LeadVisibility,
+    body: z.partial(SavedVisibility),
+    data: SavedVisibility,
   }),
 };

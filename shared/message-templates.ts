@@ -28,6 +28,8 @@ export const MessageTemplate = z.object({
   is_shared: z.boolean(),
   /** The caller may change and delete the template. */
   can_edit: z.boolean(),
+  /** Names what the row says: an edit that has seen another one is answered 412. */
+  version: z.string(),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
@@ -75,10 +77,10 @@ export const messageTemplates = {
     ...change,
     method: 'PATCH',
     path: '/message-templates/:id',
-    summary: 'Change the sent parts of a template',
+    summary: 'Change the sent parts of a template; a stale `version` is answered 412',
     params: TemplateId,
     query: clientOfTemplate,
-    body: z.partial(z.object(fields)),
+    body: z.partial(z.object({ ...fields, version: z.string() })),
     data: TemplateId,
   }),
   remove: endpoint({

@@ -106,6 +106,8 @@ export const Source = z.object({
   kind: z.enum(Object.keys(SOURCE_KINDS) as [SourceKind]),
   name: z.string(),
   is_active: z.boolean(),
+  /** Names what the row says: an edit that has seen another one is answered 412. */
+  version: z.string(),
   /** Values of a new lead where the portal says nothing else. */
   product_id: z.nullable(Id),
   lead_source: z.nullable(z.string()),
@@ -191,11 +193,16 @@ export const sources = {
     ...common,
     method: 'PATCH',
     path: '/sources/:id',
-    summary: 'Change the sent parts of a source, or switch it off and on',
+    summary: 'Change the sent parts of a source, or switch it off and on; a stale `version` is answered 412',
     changes: ['sources'],
     params: Chosen,
     body: z.partial(
-      z.object({ ...fields, mapping: Mapping, is_active: z.boolean('is_active must be true or false.') }),
+      z.object({
+        ...fields,
+        mapping: Mapping,
+        is_active: z.boolean('is_active must be true or false.'),
+        version: z.string(),
+      }),
     ),
     data: Chosen,
   }),

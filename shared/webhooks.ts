@@ -39,6 +39,8 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent])),
   is_active: z.boolean(),
+  /** Names what the row says: an edit that has seen another one is answered 412. */
+  version: z.string(),
   /** Since when no delivery has succeeded; null while they do. */
   failing_since: z.nullable(z.iso.datetime()),
   /** Why the server has switched the webhook off, in a sentence; null where a person has, or nobody. */
@@ -108,10 +110,12 @@ export const webhooks = {
     ...common,
     method: 'PATCH',
     path: '/webhooks/:id',
-    summary: 'Change the sent parts of a webhook, or switch it off and on',
+    summary: 'Change the sent parts of a webhook, or switch it off and on; a stale `version` is answered 412',
     changes: ['webhooks'],
     params: Chosen,
-    body: z.partial(z.object({ ...fields, is_active: z.boolean('is_active must be true or false.') })),
+    body: z.partial(
+      z.object({ ...fields, is_active: z.boolean('is_active must be true or false.'), version: z.string() }),
+    ),
     data: Chosen,
   }),
   remove: endpoint({

@@ -175,7 +175,7 @@ export type DeliveryRow = {
 };
 
 /** The answer of a call under an Idempotency-Key; null while the call runs. */
-export type KeptAnswerRow = {
+type KeptAnswerRow = {
   user_id: string;
   operation: string;
   key_hash: Buffer;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
@@ -67,11 +66,4 @@ type OptionEntry = NonNullable<FieldSetting['options']>[number];
 function withMeaning(key: FieldKey, { value, label, meaning, tone }: OptionEntry): OptionEntry {
   const option = tone ? { value, label, tone } : { value, label };
   return key === 'status' ? { ...option, meaning: meaning ?? statusMeaning(value) } : option;
-}
-
-/**
- * Names a configuration by its content: equal configurations have one version, whoever saved them and however often.
- */
-export function versionOf(configuration: FieldConfiguration): string {
-  return createHash('sha256').update(JSON.stringify(configuration)).digest('base64url').slice(0, 22);
 }

@@ -56,6 +56,16 @@ export const SERVER_5: readonly SmallError[] = [
     tests: ['test/repeated-calls.test.ts'],
   },
   {
+    id: 'stale-settings',
+    kind: 'locks',
+    file: 'server/db/content-version.ts',
+    from: '  if (seen !== undefined && seen !== current.version) throw new Stale(current);',
+    to: '',
+    breaks:
+      "the last of two admins undoes the other's change of a client, a webhook, a source or the visibility",
+    tests: ['test/stale-edits.test.ts'],
+  },
+  {
     id: 'same-words-later',
     kind: 'idempotency',
     file: 'server/features/public-leads/public-leads.queries.ts',

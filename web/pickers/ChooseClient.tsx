@@ -43,7 +43,7 @@ export function ChooseClient({ onChoose, actions, children }: Props) {
   );
 }
 
-/** What everything else begins with, in an installation that has no client yet. */
+/** The first step in an installation that has no client yet. */
 function FirstCompany({ onCreated }: { onCreated: (clientId: string) => void }) {
   if (!useCan('clients.manage'))
     return (

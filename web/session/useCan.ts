@@ -3,7 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useSession } from '#web/session/useSession.ts';
 
-/** What somebody without a client can still do: everything else would be refused for want of one. */
+/** Permissions that somebody without a client can still use: all others would be refused for want of one. */
 const WITHOUT_CLIENT: readonly Permission[] = [
   'session.own',
   'leads.read',

@@ -6,7 +6,7 @@ import {
   listCallsOfLead,
 } from '#server/features/call-logs/call-logs.queries.ts';
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
-import { pageWithClients } from '#server/features/clients/clients.queries.ts';
+import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';

@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
+import { assertSeen, versionOf } from '#server/db/content-version.ts';
 import { LATEST_CLIENT_VERSION, createClientSchema, isSchemaNameTaken } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { distribute } from '#server/db/engine.ts';
@@ -46,6 +47,16 @@ type Row = Omit<
   created_at: Date;
 };
 
+const versionOfClient = ({
+  client_name,
+  time_zone,
+  country,
+  subscription_start_date,
+  subscription_end_date,
+  amount_paid,
+}: Row) =>
+  versionOf([client_name, time_zone, country, subscription_start_date, subscription_end_date, amount_paid]);
+
 /** A client as the API answers it; subscription and money are for superadmins only. */
 function present(row: Row, full: boolean) {
   return {
@@ -58,6 +69,7 @@ function present(row: Row, full: boolean) {
     country: row.country,
     createdAt: row.created_at,
     ...(full && {
+      version: versionOfClient(row),
       subscriptionStartDate: row.subscription_start_date,
       subscriptionEndDate: row.subscription_end_date,
       amountPaid: row.amount_paid,
@@ -90,55 +102,6 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   ]);
   const full = can(scope.user.role, 'clients.manage');
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
-}
-
-type ClientOfRow = { client_name: string; client_time_zone: string; client_country: string };
-
-/** Names, time zones and countries of these clients, or of all, by their ids, for users who see every client; nothing for others. */
-export async function clientsOfRows(
-  scope: Scope,
-  ids?: readonly string[],
-): Promise<Record<string, ClientOfRow>> {
-  if (!scope.user.seesAllClients || ids?.length === 0) return {};
-  let wanted = openCore(scope)
-    .selectFrom('core.clients')
-    .select(['id', 'client_name', 'time_zone', 'country']);
-  if (ids) wanted = wanted.where('id', '=', sql<string>`ANY(${[...new Set(ids)]}::uuid[])`);
-  const rows = await wanted.execute();
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.id,
-      { client_name: row.client_name, client_time_zone: row.time_zone, client_country: row.country },
-    ]),
-  );
-}
-
-/** Adds the client's name, time zone and country to each row, for users who see every client. */
-export async function withClients<Row extends { clientId: string }>(
-  scope: Scope,
-  rows: Row[],
-): Promise<(Row & Partial<ClientOfRow>)[]> {
-  const clients = await clientsOfRows(
-    scope,
-    rows.map(({ clientId }) => clientId),
-  );
-  return rows.map((row) => ({ ...row, ...clients[row.clientId] }));
-}
-
-/** As `withClients`, for a page. */
-export async function pageWithClients<Row extends { clientId: string }, Page extends { data: Row[] }>(
-  scope: Scope,
-  page: Page,
-): Promise<Page> {
-  return { ...page, data: await withClients(scope, page.data) };
-}
-
-/** As `withClients`, for one row. */
-export async function withClient<Row extends { clientId: string }>(
-  scope: Scope,
-  row: Row,
-): Promise<Row & Partial<ClientOfRow>> {
-  return { ...row, ...(await clientsOfRows(scope, [row.clientId]))[row.clientId] };
 }
 
 /** Throws 404. */
@@ -193,13 +156,14 @@ export async function createClient(
 }
 
 /**
- * Corrects a client; leads are counted by the days of its new time zone. Throws 404, and 422 when the subscription would end
- * before its start.
+ * Corrects a client; leads are counted by the days of its new time zone. Throws 404, 412 when the caller has seen another version,
+ * and 422 when the subscription would end before its start.
  */
-export async function updateClient(scope: Scope, id: string, changes: ClientChanges): Promise<void> {
-  const before = await getClient(scope, id);
-  const refusal = refusalOfDates({ ...before, ...changes });
-  if (refusal) throw new InvalidInput([refusal]);
+export async function updateClient(
+  scope: Scope,
+  id: string,
+  { version, ...changes }: ClientChanges,
+): Promise<void> {
   const columns = {
     client_name: changes.clientName,
     subscription_start_date: changes.subscriptionStartDate,
@@ -209,10 +173,21 @@ export async function updateClient(scope: Scope, id: string, changes: ClientChan
     country: changes.country,
   };
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  if (Object.keys(changed).length === 0) return;
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
+      const row = await trx
+        .selectFrom('core.clients')
+        .selectAll()
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!row) throw new NotFound(UNKNOWN_CLIENT);
+      const before = present(row, true);
+      assertSeen(version, { ...before, version: versionOfClient(row) });
+      const refusal = refusalOfDates({ ...before, ...changes });
+      if (refusal) throw new InvalidInput([refusal]);
+      if (Object.keys(changed).length === 0) return;
       await trx.updateTable('core.clients').set(changed).where('id', '=', id).execute();
       const { timeZone = before.timeZone } = changes;
       if (timeZone === before.timeZone) return;

@@ -52,7 +52,7 @@ test('a created client is answered and listed, with money for superadmins alone'
   assert.deepEqual([status, body.message], [201, 'Client added successfully']);
   const { client } = body.data;
   assert.deepEqual(client, {
-    id: client.id, clientName: 'शर्मा Interiors', name: 'शर्मा Interiors', schemaName: 'sharma_1', isActive: true, timeZone: 'Asia/Dubai', country: 'AE',
+    id: client.id, clientName: 'शर्मा Interiors', name: 'शर्मा Interiors', schemaName: 'sharma_1', version: client.version, isActive: true, timeZone: 'Asia/Dubai', country: 'AE',
     ...dates, amountPaid: 1234.5, createdAt: client.createdAt,
   }); // prettier-ignore
   const search = { query: { search: 'शर्मा' } };

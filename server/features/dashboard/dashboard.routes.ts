@@ -1,6 +1,6 @@
 import { dashboard } from '#shared/dashboard.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import {
   getDashboard,
   listDueLeads,

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { TooManyRequests } from '#server/errors.ts';
-import { withClient } from '#server/features/clients/clients.queries.ts';
+import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
 import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration, RemovedField } from '#shared/field-configuration.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { effectiveConfiguration, versionOf } from '#server/leads/effective-configuration.ts';
+import { versionOf } from '#server/db/content-version.ts';
+import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 import { isRecord, removedFields } from '#server/leads/stored-fields.ts';
 
 /** The stored configuration of the one client that is read, at this moment: an edit builds on it. */

@@ -1,5 +1,5 @@
 import { leadBoard } from '#shared/lead-board.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { getBoard, listColumn } from '#server/features/lead-board/lead-board.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -5,7 +5,7 @@ import { leadExport } from '#shared/lead-export.ts';
 import type { ExportFormat } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { clientsOfRows } from '#server/features/clients/clients.queries.ts';
+import { clientsOfRows } from '#server/features/clients/clients-of-rows.queries.ts';
 import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';

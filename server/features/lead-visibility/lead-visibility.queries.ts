@@ -1,27 +1,33 @@
-import type { LeadVisibility } from '#shared/lead-visibility.ts';
+import type { SavedVisibility } from '#shared/lead-visibility.ts';
+import { assertSeen, withVersion } from '#server/db/content-version.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';
 
 const UNKNOWN_CLIENT = 'This client does not exist.';
 
-/** The visibility of leads for the people of a client. Throws 404. */
-export async function getVisibility(scope: Scope, clientId: string): Promise<LeadVisibility> {
-  const { user } = scope;
-  const row = await openCore(scope)
+function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, clientId: string) {
+  return core
     .selectFrom('core.clients')
-    .select(['managers_see', 'salesreps_see', 'hints_of_colleagues'])
-    .where('id', '=', user.seesAllClients || user.client?.id === clientId ? clientId : null)
-    .executeTakeFirst();
-  if (!row) throw new NotFound(UNKNOWN_CLIENT);
-  return {
-    manager: row.managers_see,
-    salesrep: row.salesreps_see,
-    hintsOfColleagues: row.hints_of_colleagues,
-  };
+    .select([
+      'managers_see as manager',
+      'salesreps_see as salesrep',
+      'hints_of_colleagues as hintsOfColleagues',
+    ])
+    .where('id', '=', user.seesAllClients || user.client?.id === clientId ? clientId : null);
 }
 
-/** Changes the sent parts; they hold from the next request on, in every process within a second. Throws 404. */
+/** The visibility of leads for the people of a client. Throws 404. */
+export async function getVisibility(scope: Scope, clientId: string): Promise<SavedVisibility> {
+  const row = await visibilityOf(openCore(scope), scope, clientId).executeTakeFirst();
+  if (!row) throw new NotFound(UNKNOWN_CLIENT);
+  return withVersion(row);
+}
+
+/**
+ * Changes the sent parts; they hold from the next request on, in every process within a second. Throws 404, and 412 when the caller
+ * has seen another version.
+ */
 export async function updateVisibility(
   scope: Scope,
   clientId: string,
@@ -29,15 +35,22 @@ export async function updateVisibility(
     manager,
     salesrep,
     hintsOfColleagues,
-  }: { [Part in keyof LeadVisibility]?: LeadVisibility[Part] | undefined },
-): Promise<LeadVisibility> {
-  await getVisibility(scope, clientId);
+    version,
+  }: { [Part in keyof SavedVisibility]?: SavedVisibility[Part] | undefined },
+): Promise<SavedVisibility> {
   const changed = {
     ...(manager && { managers_see: manager }),
     ...(salesrep && { salesreps_see: salesrep }),
     ...(hintsOfColleagues !== undefined && { hints_of_colleagues: hintsOfColleagues }),
   };
-  if (Object.keys(changed).length > 0)
-    await openCore(scope).updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const before = await visibilityOf(trx, scope, clientId).forNoKeyUpdate().executeTakeFirst();
+      if (!before) throw new NotFound(UNKNOWN_CLIENT);
+      assertSeen(version, withVersion(before));
+      if (Object.keys(changed).length > 0)
+        await trx.updateTable('core.clients').set(changed).where('id', '=', clientId).execute();
+    });
   return await getVisibility(scope, clientId);
 }

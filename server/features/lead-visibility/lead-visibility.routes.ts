@@ -9,7 +9,8 @@ export function leadVisibilityRoutes(server: Server): void {
   }));
   serve(server, leadVisibility.update, async ({ scope, params: { id }, body, audit }) => {
     const data = await updateVisibility(scope, id, body);
-    await audit('visibility_changed', { clientId: id, objectId: id, details: data });
+    const { version: _, ...details } = data;
+    await audit('visibility_changed', { clientId: id, objectId: id, details });
     return { data, message: 'Saved. It holds at once.' };
   });
 }

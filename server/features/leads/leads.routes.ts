@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { clientsOfRows, pageWithClients, withClient } from '#server/features/clients/clients.queries.ts';
+import {
+  clientsOfRows,
+  pageWithClients,
+  withClient,
+} from '#server/features/clients/clients-of-rows.queries.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/lead-counters.queries.ts';

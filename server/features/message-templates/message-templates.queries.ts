@@ -7,6 +7,7 @@ import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { meaningsOf, unknownPlaceholder } from '#shared/placeholders.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
+import { assertSeen, withVersion } from '#server/db/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -19,18 +20,26 @@ function visibleTemplates({ db, user }: ReadScope) {
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)]));
 }
 
+const TEMPLATE = ['id', 'channel', 'name', 'subject', 'body', 'is_shared'] as const;
+
+/** A template with the version of what it says. */
+const versioned = ({ id, ...content }: Omit<MessageTemplate, 'can_edit' | 'version'>) => ({
+  id,
+  ...withVersion(content),
+});
+
 /** Shared templates and the caller's own, in their order; none while every client is seen at once. */
 export async function listTemplates(scope: ReadScope): Promise<MessageTemplate[]> {
   if (scope.isEverything) return [];
   const rows = await visibleTemplates(scope)
-    .select(['id', 'channel', 'name', 'subject', 'body', 'is_shared'])
+    .select(TEMPLATE)
     .orderBy('is_shared', 'desc')
     .orderBy('place')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
   const mayShare = can(scope.user.role, 'messages.share_templates');
-  return rows.map((row) => ({ ...row, can_edit: !row.is_shared || mayShare }));
+  return rows.map((row) => ({ ...versioned(row), can_edit: !row.is_shared || mayShare }));
 }
 
 /** The name of a template that the caller sees. Throws 422. */
@@ -76,11 +85,11 @@ export async function createTemplate(
   });
 }
 
-/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 422. */
+/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 412, 422. */
 export async function updateTemplate(
   scope: ClientScope,
   id: string,
-  change: BodyOf<typeof messageTemplates.update>,
+  { version, ...change }: BodyOf<typeof messageTemplates.update>,
 ): Promise<void> {
   const { is_shared } = await assertMayEdit(scope, id);
   if (change.is_shared && !is_shared) assertMayShare(scope);
@@ -90,11 +99,21 @@ export async function updateTemplate(
   if (Object.keys(values).length === 0) return;
   // A shared template that becomes an own one belongs to the user who changes it.
   const owner = change.is_shared === false && is_shared ? { user_id: scope.user.id } : {};
-  await scope.db
-    .updateTable('message_templates')
-    .set({ ...values, ...owner })
-    .where('id', '=', id)
-    .execute();
+  await scope.transaction(async ({ db }) => {
+    const before = await db
+      .selectFrom('message_templates')
+      .select(TEMPLATE)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) throw new NotFound(UNKNOWN_TEMPLATE);
+    assertSeen(version, versioned(before));
+    await db
+      .updateTable('message_templates')
+      .set({ ...values, ...owner })
+      .where('id', '=', id)
+      .execute();
+  });
 }
 
 /** Deletes a template. Throws as `updateTemplate`. */

@@ -1,5 +1,5 @@
 import { notifications } from '#shared/notifications.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import {
   countUnread,
   listNotifications,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
 import type { Credential, Outcome, SourceKind, sources } from '#shared/sources.ts';
+import { assertSeen, withVersion } from '#server/db/content-version.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { SealedCredentials } from '#server/db/source-tables.ts';
@@ -15,9 +16,9 @@ import { seal } from '#server/sealed.ts';
 const UNKNOWN_SOURCE = 'This source does not exist.';
 
 /** The sources of the clients the caller may see. */
-function visibleSources(scope: Scope, clientId?: string) {
+function visibleSources(scope: Scope, clientId?: string, core = openCore(scope)) {
   const { user } = scope;
-  const all = openCore(scope).selectFrom('core.sources as s');
+  const all = core.selectFrom('core.sources as s');
   const own = user.seesAllClients ? all : all.where('s.client_id', '=', user.client?.id ?? null);
   return clientId === undefined ? own : own.where('s.client_id', '=', clientId);
 }
@@ -28,6 +29,25 @@ export async function getSource(scope: Scope, id: string) {
   if (!row) throw new NotFound(UNKNOWN_SOURCE);
   return row;
 }
+
+type Editable = Awaited<ReturnType<typeof getSource>>;
+
+/** The parts that an edit can change, with their version; of a credential only that it is stored. */
+const versioned = (
+  row: Pick<
+    Editable,
+    'name' | 'is_active' | 'product_id' | 'lead_source' | 'owner_id' | 'mapping' | 'credentials'
+  >,
+) =>
+  withVersion({
+    name: row.name,
+    is_active: row.is_active,
+    product_id: row.product_id,
+    lead_source: row.lead_source,
+    owner_id: row.owner_id,
+    mapping: row.mapping,
+    credentials: Object.keys(row.credentials) as Credential[],
+  });
 
 type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: number };
 
@@ -57,7 +77,7 @@ export async function listSources(scope: Scope, query: QueryOf<typeof sources.li
   const list = rows.map(({ client_id: clientId, credentials, ...row }) => ({
     ...row,
     clientId,
-    credentials: Object.keys(credentials) as Credential[],
+    ...versioned({ ...row, credentials }),
     last_delivery_at: facts.get(row.id)?.at ?? null,
     last_outcome: facts.get(row.id)?.outcome ?? null,
     wrong_secrets: row.wrong_secrets ?? 0,
@@ -157,7 +177,7 @@ export async function createSource(
   return { id, secret };
 }
 
-/** Changes the sent parts. Throws 404, and 422 as `createSource`. */
+/** Changes the sent parts. Throws 404, 412, and 422 as `createSource`. */
 export async function updateSource(
   scope: Scope,
   inside: ClientScope,
@@ -166,20 +186,30 @@ export async function updateSource(
   fields: Fields,
 ): Promise<{ id: string }> {
   await checkDefaults(inside, fields);
-  const { credentials, mapping, lead_source, ...plain } = fields;
-  const row = await getSource(scope, id);
-  const change = {
-    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
-    ...(lead_source !== undefined && { lead_source: lead_source || null }),
-    ...(mapping && { mapping: JSON.stringify(mapping) }),
-    ...(credentials && {
-      credentials: credentialsAfter(installationKey, row, credentials),
-      // A new key is tried at once.
-      pull_at: sql<Date>`now()`,
-    }),
-  };
-  if (Object.keys(change).length > 0)
-    await openCore(scope).updateTable('core.sources').set(change).where('id', '=', id).execute();
+  const { credentials, mapping, lead_source, version, ...plain } = fields;
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const row = await visibleSources(scope, undefined, trx)
+        .selectAll('s')
+        .where('s.id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!row) throw new NotFound(UNKNOWN_SOURCE);
+      assertSeen(version, versioned(row));
+      const change = {
+        ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+        ...(lead_source !== undefined && { lead_source: lead_source || null }),
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(credentials && {
+          credentials: credentialsAfter(installationKey, row, credentials),
+          // A new key is tried at once.
+          pull_at: sql<Date>`now()`,
+        }),
+      };
+      if (Object.keys(change).length > 0)
+        await trx.updateTable('core.sources').set(change).where('id', '=', id).execute();
+    });
   // The leads name the sender as it is called now.
   if (fields.name)
     await inside.db.updateTable('members').set({ name: fields.name }).where('id', '=', id).execute();

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks.ts';
 import type { Webhook, webhooks } from '#shared/webhooks.ts';
+import { assertSeen, withVersion } from '#server/db/content-version.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
@@ -20,15 +21,20 @@ const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
 /** A page of the webhooks of these clients. */
 export async function listWebhooks(scope: ReadScope, query: QueryOf<typeof webhooks.list>) {
   const { page, limit } = query;
-  const { rows } = await sql<Webhook & { counted: number }>`
+  const { rows } = await sql<Omit<Webhook, 'version'> & { counted: number }>`
     SELECT webhooks.*, creator.name AS created_by_name, ${scope.clientId('webhooks')} AS "clientId",
       (SELECT count(*)::int FROM ${scope.table('webhooks')}) AS counted
     FROM ${scope.table('webhooks')} webhooks
     LEFT JOIN ${scope.table('members')} creator ON creator.id = webhooks.created_by
     ORDER BY webhooks.created_at DESC, webhooks.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
   `.execute(scope.db);
-  return { webhooks: rows, pagination: pageOf(query, rows[0]?.counted ?? 0) };
+  const list = rows.map((row) => ({ ...row, version: versioned(row).version }));
+  return { webhooks: list, pagination: pageOf(query, rows[0]?.counted ?? 0) };
 }
+
+/** The parts that an edit can change, with their version. */
+const versioned = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) =>
+  withVersion({ url, events, is_active });
 
 type Made = { id: string; secret: string };
 
@@ -74,17 +80,18 @@ function assertOutside(url: string): void {
 }
 
 /**
- * Changes the sent parts. Switched off, waiting deliveries are given up; switched on, the webhook begins anew. Throws 404, 422 as
+ * Changes the sent parts. Switched off, waiting deliveries are given up; switched on, the webhook begins anew. Throws 404, 412, 422 as
  * `createWebhook`, and 409 for a webhook of a backup whose secret was not replaced.
  */
 export async function updateWebhook(
   scope: ClientScope,
   id: string,
-  { url, events, is_active }: BodyOf<typeof webhooks.update>,
+  { url, events, is_active, version }: BodyOf<typeof webhooks.update>,
 ): Promise<{ id: string }> {
   if (url !== undefined) assertOutside(url);
   await scope.transaction(async (inside) => {
     const webhook = await lockWebhook(inside, id);
+    assertSeen(version, versioned(webhook));
     if (is_active === true && webhook.off_reason === FOREIGN_SECRET) throw new Conflict(FOREIGN_SECRET);
     const isOther = is_active !== undefined && is_active !== webhook.is_active;
     await inside.db

@@ -28,6 +28,16 @@ export function valuesOf(client?: Client): ClientValues {
   };
 }
 
+/** The inputs' titles, for what two people have changed at once. */
+export const CLIENT_TITLES: Partial<Record<keyof ClientValues, string>> = {
+  clientName: 'Client Name',
+  subscriptionStartDate: 'Subscription Start',
+  subscriptionEndDate: 'Subscription End',
+  amountPaid: 'Amount Paid',
+  timeZone: 'Time Zone',
+  country: 'Country',
+};
+
 /** The values as the server takes them, without the schema. */
 export function toWire(values: ClientValues) {
   const { clientName, subscriptionStartDate, subscriptionEndDate, amountPaid, timeZone, country } = values;

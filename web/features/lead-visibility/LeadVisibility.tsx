@@ -2,14 +2,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadVisibility } from '#shared/lead-visibility.ts';
-import type { LeadVisibility as Chosen, Visibility } from '#shared/lead-visibility.ts';
+import type {
+  LeadVisibility as Chosen,
+  SavedVisibility as Saved,
+  Visibility,
+} from '#shared/lead-visibility.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-visibility/LeadVisibility.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/useEditConflict.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import form from '#web/ui/Form.module.css';
 import { PartStates } from '#web/ui/PartStates.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const ROLES = [
   { role: 'manager', title: 'Managers see' },
@@ -21,6 +29,19 @@ const CHOICES: { value: Visibility; label: string }[] = [
   { value: 'own', label: 'Own leads' },
 ];
 
+const TITLES = {
+  manager: 'Managers see',
+  salesrep: 'Sales Reps see',
+  hintsOfColleagues: 'Hints of colleagues',
+};
+const words = (_: string, value: FieldValue) =>
+  CHOICES.find((choice) => choice.value === value)?.label ?? (value ? 'Yes' : 'No');
+const valuesOf = ({ manager, salesrep, hintsOfColleagues }: Chosen): Chosen => ({
+  manager,
+  salesrep,
+  hintsOfColleagues,
+});
+
 /** The leads that the people of a client see, by role. */
 export function LeadVisibility({ clientId }: { clientId: string }) {
   const source = useQuery(query(leadVisibility.get, { params: { id: clientId } }));
@@ -30,22 +51,32 @@ export function LeadVisibility({ clientId }: { clientId: string }) {
         Visibility of leads
       </h2>
       <PartStates source={source} loading="Loading visibility..." failure="Failed to load the visibility">
-        {({ data }) => <Form key={JSON.stringify(data)} clientId={clientId} saved={data} />}
+        {({ data }) => <Form key={clientId} clientId={clientId} saved={data} />}
       </PartStates>
     </section>
   );
 }
 
-function Form({ clientId, saved }: { clientId: string; saved: Chosen }) {
-  const [chosen, setChosen] = useState(saved);
+function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
+  const [chosen, setChosen] = useState(() => valuesOf(saved));
   const save = useSend(leadVisibility.update);
-  const isChanged = JSON.stringify(chosen) !== JSON.stringify(saved);
-  const submit = () =>
-    void sayOutcome(save.mutateAsync({ params: { id: clientId }, body: chosen }), {
-      done: ({ message }) => showSuccess(message ?? 'Saved.'),
-      failed: 'The visibility was not saved',
-      fallback: 'Please try again.',
-    });
+  const edit = useEditConflict<Saved, Chosen>(saved, valuesOf, { values: chosen, setValues: setChosen });
+  const notice = edit.notice(TITLES, words);
+  const done = (data: Saved, message = 'Saved.') => {
+    edit.begin(data);
+    showSuccess(message);
+  };
+  const submit = async () => {
+    const body = { ...edit.changes, version: edit.version };
+    try {
+      const { data, message } = await save.mutateAsync({ params: { id: clientId }, body });
+      done(data, message);
+    } catch (error) {
+      const met = edit.meets(error);
+      if (met === 'saved') showSuccess('Saved.');
+      if (!met) showFailure(messageOf(error, 'Please try again.'), 'The visibility was not saved');
+    }
+  };
   return (
     <form
       className={classes.part}
@@ -53,9 +84,10 @@ function Form({ clientId, saved }: { clientId: string; saved: Chosen }) {
       aria-labelledby="lead-visibility"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) submit();
+        if (!save.isPending) void submit();
       }}
     >
+      {notice && <ConflictNotice title="Somebody else has changed the visibility meanwhile" {...notice} />}
       {ROLES.map(({ role, title }) => (
         <Choices
           key={role}
@@ -78,7 +110,7 @@ function Form({ clientId, saved }: { clientId: string; saved: Chosen }) {
         <span>Say that a colleague already works with a person, without a name</span>
       </label>
       <div>
-        <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+        <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>
           Save Changes
         </Button>
       </div>

@@ -20,9 +20,12 @@ import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/useEditConflict.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { Choices } from '#web/ui/Choices.tsx';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
@@ -36,18 +39,41 @@ type Props = {
   onClose: () => void;
 };
 
+type Values = Pick<MessageTemplate, 'channel' | 'name' | 'subject' | 'body' | 'is_shared'>;
+const NEW: Values & { version?: string } = {
+  channel: 'whatsapp',
+  name: '',
+  subject: '',
+  body: '',
+  is_shared: false,
+};
+const valuesOf = ({ channel, name, subject, body, is_shared }: Values): Values => ({
+  channel,
+  name,
+  subject,
+  body,
+  is_shared,
+});
+const TITLES = { channel: 'For', name: 'Name', subject: 'Subject', body: 'Text', is_shared: 'Shared' };
+const words = (field: string, value: FieldValue) => {
+  if (field === 'is_shared') return value ? 'Yes' : 'No';
+  return CHANNEL_LABELS[value as Channel] ?? (String(value) || 'empty');
+};
+
 const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
 
 /** A template, with a preview for a real lead. */
 export function TemplateDialog({ template, clientId, onClose }: Props) {
   const mayShare = useCan('messages.share_templates');
   const fields = useFieldConfiguration(clientId);
-  const { form, submit, isPending } = useTemplateForm({ template, clientId, onClose }, fields);
+  const { form, submit, isPending, edit } = useTemplateForm({ template, clientId, onClose }, fields);
   const title = template ? 'Edit Template' : 'Add Template';
   const { channel } = form.values;
+  const notice = edit.notice(TITLES, words);
   return (
-    <Dialog title={title} onClose={onClose} isDirty={() => form.isDirty()} isBusy={isPending}>
+    <Dialog title={title} onClose={onClose} isDirty={() => edit.isDirty} isBusy={isPending}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
+        {notice && <ConflictNotice title="Somebody else has changed this template meanwhile" {...notice} />}
         <div className={classes.wide}>
           <Choices
             title="For"
@@ -149,13 +175,7 @@ function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSe
   const isPending = create.isPending || update.isPending;
   const query = clientId ? { clientId } : {};
   const form = useForm({
-    initialValues: {
-      channel: template?.channel ?? ('whatsapp' as Channel),
-      name: template?.name ?? '',
-      subject: template?.subject ?? '',
-      body: template?.body ?? '',
-      is_shared: template?.is_shared ?? false,
-    },
+    initialValues: valuesOf(template ?? NEW),
     validate: (values) => {
       const meanings = meaningsIn(fields);
       return {
@@ -165,18 +185,26 @@ function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSe
       };
     },
   });
+  const edit = useEditConflict(template ?? NEW, valuesOf, form);
+  const saved = () => {
+    showSuccess('Template saved');
+    onClose();
+  };
   const submit = form.onSubmit(async (body) => {
     if (isPending) return;
+    const changes = { ...edit.changes, version: edit.version };
     try {
-      if (template) await update.mutateAsync({ params: { id: template.id }, query, body });
+      if (template) await update.mutateAsync({ params: { id: template.id }, query, body: changes });
       else await create.mutateAsync({ query, body });
-      showSuccess('Template saved');
-      onClose();
+      saved();
     } catch (error) {
+      const met = edit.meets(error);
+      if (met === 'saved') saved();
+      if (met) return;
       form.setErrors(fieldMessages(error));
       focusFirstError();
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the template');
     }
   }, focusFirstError);
-  return { form, submit, isPending };
+  return { form, submit, isPending, edit };
 }

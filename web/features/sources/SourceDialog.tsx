@@ -6,10 +6,15 @@ import type { Credential, Source, SourceKind } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/useEditConflict.ts';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useUserName } from '#web/pickers/useUserName.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
@@ -24,7 +29,20 @@ type Values = {
   lead_source: string | null;
   owner_id: string | null;
 };
-const NEW: Values = { kind: 'indiamart', name: '', product_id: null, lead_source: null, owner_id: null };
+const valuesOf = ({ kind, name, product_id, lead_source, owner_id }: Values): Values => ({
+  kind,
+  name,
+  product_id,
+  lead_source,
+  owner_id,
+});
+const NEW: Values & { version?: string } = {
+  kind: 'indiamart',
+  name: '',
+  product_id: null,
+  lead_source: null,
+  owner_id: null,
+};
 
 const HINTS: Partial<Record<Credential, string>> = {
   crm_key: 'Only where IndiaMART does not push: enquiries are then read there every five minutes.',
@@ -42,31 +60,36 @@ type Props = {
 /** The form's values and its saving; `chosen` is the client of a new source, for users who see all. */
 function useSourceForm({ source, onClose, onCreated }: Props) {
   const { seesAllClients, clientId: ownClient } = useUser();
-  const [values, setValues] = useState<Values>(source ?? NEW);
+  const [values, setValues] = useState<Values>(() => valuesOf(source ?? NEW));
   const [keys, setKeys] = useState<Keys>({});
   const [chosen, setChosen] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const create = useSend(sources.create);
   const update = useSend(sources.update);
   const asksClient = seesAllClients && !source;
+  const edit = useEditConflict<Values & { version?: string }, Values>(source ?? NEW, valuesOf, {
+    values,
+    setValues,
+  });
+  const saved = () => {
+    showSuccess('Source saved');
+    onClose();
+  };
 
   const save = async () => {
-    const { kind, product_id, lead_source, owner_id } = values;
+    const { kind } = values;
     const typed = Object.entries(keys).filter(([, text]) => text);
-    const body = {
-      name: (values.name.trim() || SOURCE_KINDS[kind]).slice(0, 60),
-      product_id,
-      lead_source,
-      owner_id,
-      ...(typed.length > 0 && { credentials: Object.fromEntries(typed) }),
-    };
+    const credentials = typed.length > 0 && { credentials: Object.fromEntries(typed) };
+    const name = (values.name.trim() || SOURCE_KINDS[kind]).slice(0, 60);
     if (source) {
+      const { kind: _, ...changes } = edit.changes;
+      const named = changes.name !== undefined && { name };
+      const body = { ...changes, ...named, ...credentials, version: edit.version };
       await update.mutateAsync({ params: { id: source.id }, body });
-      showSuccess('Source saved');
-      return onClose();
+      return saved();
     }
     const query = chosen ? { clientId: chosen } : {};
-    const { data } = await create.mutateAsync({ query, body: { ...body, kind } });
+    const { data } = await create.mutateAsync({ query, body: { ...values, name, ...credentials } });
     onCreated({ id: data.id, kind }, data.secret);
   };
   const submit = async (event: FormEvent) => {
@@ -77,6 +100,9 @@ function useSourceForm({ source, onClose, onCreated }: Props) {
     try {
       await save();
     } catch (failure) {
+      const met = edit.meets(failure);
+      if (met === 'saved' && Object.values(keys).every((text) => !text)) saved();
+      if (met) return;
       const wrong = fieldMessages(failure);
       setProblems(wrong);
       if (Object.keys(wrong).length === 0)
@@ -94,7 +120,8 @@ function useSourceForm({ source, onClose, onCreated }: Props) {
     setKeys,
     clientId: source?.clientId ?? chosen ?? ownClient ?? undefined,
     isBusy: create.isPending || update.isPending,
-    isDirty: () => JSON.stringify([values, keys]) !== JSON.stringify([source ?? NEW, {}]),
+    edit,
+    isDirty: () => edit.isDirty || Object.values(keys).some(Boolean),
     change: (part: Partial<Values>) => setValues((old) => ({ ...old, ...part })),
   };
 }
@@ -119,6 +146,7 @@ export function SourceDialog(props: Props) {
         noValidate
         aria-label={title}
       >
+        <SourceConflict edit={form.edit} clientId={form.clientId} />
         {form.asksClient && (
           <div className={classes.wide}>
             <ClientSelect value={form.chosen} onChange={form.setChosen} error={problems['client']} required />
@@ -156,6 +184,33 @@ export function SourceDialog(props: Props) {
       </form>
     </Dialog>
   );
+}
+
+const TITLES = {
+  kind: 'Leads come from',
+  name: 'Name',
+  product_id: 'Product',
+  lead_source: 'Source of the leads',
+  owner_id: 'Assigned to',
+};
+
+type ConflictProps = Pick<ReturnType<typeof useSourceForm>, 'edit' | 'clientId'>;
+
+/** Another admin's changes, with names in the place of ids. */
+function SourceConflict({ edit, clientId }: ConflictProps) {
+  const products = useActiveProducts(clientId).data?.data ?? [];
+  const nameOf = useUserName(true);
+  const { source: options } = useLeadOptions(clientId);
+  const words = (field: string, value: FieldValue) => {
+    if (!value) return 'empty';
+    if (field === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'Another product';
+    if (field === 'owner_id') return nameOf(String(value)) ?? 'Another person';
+    if (field === 'lead_source')
+      return options.find((option) => option.value === value)?.label ?? String(value);
+    return String(value);
+  };
+  const notice = edit.notice(TITLES, words);
+  return notice && <ConflictNotice title="Somebody else has changed this source meanwhile" {...notice} />;
 }
 
 type KeyFieldsProps = {

@@ -6,15 +6,27 @@ import type { Webhook, WebhookEvent } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import own from '#web/features/webhooks/Webhooks.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/useEditConflict.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
+
+type Values = Pick<Webhook, 'url' | 'events'>;
+const NEW: Values & { version?: string } = { url: '', events: [] };
+const valuesOf = ({ url, events }: Values): Values => ({ url, events });
+/** An address as it is, events in words. */
+const words = (_: string, value: FieldValue) =>
+  Array.isArray(value)
+    ? value.map((event) => WEBHOOK_EVENTS[event as WebhookEvent]).join(', ')
+    : String(value);
 
 type Problems = { url?: string | undefined; events?: string | undefined; client?: string | undefined };
 type Props = {
@@ -24,24 +36,30 @@ type Props = {
   onCreated: (secret: string) => void;
 };
 
-/** The address of a webhook and its events; of a new one the client, too, for users who see all. */
-export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
+/** The form's values and its saving; `clientId` is the client of a new webhook, for users who see all. */
+function useWebhookForm({ webhook, onClose, onCreated }: Props) {
   const { seesAllClients } = useUser();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
+  const [values, setValues] = useState(() => valuesOf(webhook ?? NEW));
+  const { url, events } = values;
+  const edit = useEditConflict(webhook ?? NEW, valuesOf, { values, setValues });
   const [clientId, setClientId] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const create = useSend(webhooks.create);
   const update = useSend(webhooks.update);
   const asksClient = seesAllClients && !webhook;
-  const title = webhook ? 'Edit Webhook' : 'Add Webhook';
 
+  const saved = () => {
+    showSuccess('Webhook saved');
+    onClose();
+  };
   const save = async () => {
-    const body = { url: url.trim(), events: [...events] };
+    const body = { url: url.trim(), events };
     if (webhook) {
-      await update.mutateAsync({ params: { id: webhook.id }, body });
-      showSuccess('Webhook saved');
-      onClose();
+      await update.mutateAsync({
+        params: { id: webhook.id },
+        body: { ...edit.changes, version: edit.version },
+      });
+      saved();
       return;
     }
     const { data } = await create.mutateAsync({ query: clientId ? { clientId } : {}, body });
@@ -59,23 +77,56 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     try {
       await save();
     } catch (failure) {
+      const met = edit.meets(failure);
+      if (met === 'saved') saved();
+      if (met) return;
       const wrong = fieldMessages(failure)['url'];
       setProblems({ url: wrong });
       if (!wrong) showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the webhook');
     }
   };
+  return {
+    values,
+    edit,
+    problems,
+    asksClient,
+    clientId,
+    submit,
+    setClientId,
+    isBusy: create.isPending || update.isPending,
+    change: (part: Partial<Values>) => setValues((old) => ({ ...old, ...part })),
+  };
+}
+
+/** The address of a webhook and its events; of a new one also the client, for users who see all. */
+export function WebhookDialog(props: Props) {
+  const { webhook, onClose } = props;
+  const { values, edit, problems, asksClient, change, ...form } = useWebhookForm(props);
+  const title = webhook ? 'Edit Webhook' : 'Add Webhook';
+  const notice = edit.notice({ url: 'Address', events: 'Events' }, words);
   return (
     <Dialog
       title={title}
       description="Your program at this address is told when something happens here."
       onClose={onClose}
-      isDirty={() => url !== (webhook?.url ?? '') || events.join() !== (webhook?.events ?? []).join()}
-      isBusy={create.isPending || update.isPending}
+      isDirty={() => edit.isDirty}
+      isBusy={form.isBusy}
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => void form.submit(event)}
+        noValidate
+        aria-label={title}
+      >
+        {notice && <ConflictNotice title="Somebody else has changed this webhook meanwhile" {...notice} />}
         {asksClient && (
           <div className={classes.wide}>
-            <ClientSelect value={clientId} onChange={setClientId} error={problems.client} required />
+            <ClientSelect
+              value={form.clientId}
+              onChange={form.setClientId}
+              error={problems.client}
+              required
+            />
           </div>
         )}
         <TextInput
@@ -87,14 +138,18 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
           maxLength={500}
           required
           data-autofocus
-          value={url}
+          value={values.url}
           error={problems.url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          onChange={(event) => change({ url: event.currentTarget.value })}
         />
-        <EventBoxes chosen={events} onChange={setEvents} error={problems.events} />
+        <EventBoxes
+          chosen={values.events}
+          onChange={(events) => change({ events })}
+          error={problems.events}
+        />
         <div className={classes.actions}>
           <DialogCancel />
-          <Button type="submit" loading={create.isPending || update.isPending}>
+          <Button type="submit" loading={form.isBusy}>
             Save
           </Button>
         </div>
@@ -105,7 +160,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
 
 type EventBoxesProps = {
   chosen: readonly WebhookEvent[];
-  onChange: (events: readonly WebhookEvent[]) => void;
+  onChange: (events: WebhookEvent[]) => void;
   error: string | undefined;
 };
 
