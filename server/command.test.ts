@@ -63,7 +63,12 @@ test('a command waits for a lock of somebody else, says so, and goes on when the
 async function endInWords(locks: string, commands: string[][]): Promise<string[]> {
   const said: string[] = [];
   await holding(locks, async () => {
-    const ended = commands.map(async ([name = '', ...args]) => await runProgram(name, args, settings));
+    const ended = commands.map(async ([name = '', ...args]) => {
+      const since = performance.now();
+      const result = await runProgram(name, args, settings);
+      assert.ok(performance.now() - since > 10_000, `${name} has not waited`);
+      return result;
+    });
     for (const { status, stdout, stderr } of await Promise.all(ended)) {
       assert.match(stderr, /Waiting, 10 seconds at most/);
       assert.doesNotMatch(stdout + stderr, /\n +at |Error/);

@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     closing.push(startLateLeads(database, log));
     const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
     closing.push(async () => await mirror.close());
-    mirror.startSweeping();
+    void mirror.startSweeping();
     const app = await createApp(config, database, database.installation.tokenKey, log);
     closing.push(async () => await closeApp(app));
     await app.listen({ port: config.port, host: config.host });

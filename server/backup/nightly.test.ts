@@ -23,6 +23,9 @@ test('a backup is due when none was made since two in the night', () => {
   assert.ok(!isDue(at('22T12:00'), at('22T02:10')));
   assert.ok(!isDue(at('22T01:59'), at('21T02:10')));
   assert.ok(isDue(at('22T01:59'), at('21T01:00')));
+  // The clock was wrong, and is right again.
+  assert.ok(isDue(at('22T12:00'), new Date('2030-01-01T02:00:00')));
+  assert.ok(!isDue(at('22T12:00'), at('22T12:30')));
 });
 
 test('seven days and four weeks of nightly backups are kept, and every other file', () => {
@@ -30,7 +33,8 @@ test('seven days and four weeks of nightly backups are kept, and every other fil
   const days = daysBefore('2026-11-22', 60);
   const others = ['lms-all-2026-01-01T00-00-00-000Z.zip', 'acme-2026-01-01T00-00-00-000Z.zip', 'a.txt'];
   const names = [...days.map((day) => nightly(day)), nightly('2026-11-20', '01'), ...others];
-  const gone = new Set(outdated(names));
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const gone = new Set(outdated(names, now));
   assert.deepEqual(
     names.filter((name) => !gone.has(name)),
     [...daysBefore('2026-11-22', 7), '2026-11-15', '2026-11-08', '2026-11-01']
@@ -39,6 +43,9 @@ test('seven days and four weeks of nightly backups are kept, and every other fil
   );
   // A server that slept for months still has its last ones.
   assert.deepEqual(outdated([nightly('2026-01-05'), nightly('2026-03-05')]), []);
+  // Nights of a clock that was wrong take no place of a night, and stay.
+  const ahead = daysBefore('2030-06-30', 60).map((day) => nightly(day));
+  assert.deepEqual(outdated([...names, ...ahead], now), [...gone]);
 });
 
 test('a night makes a whole backup, removes outdated ones and drafts, and says so when it fails', async () => {
@@ -65,4 +72,5 @@ test('a night makes a whole backup, removes outdated ones and drafts, and says s
 
   await oneNight({ dataDir: app.dataDir, log, env: { ...env, DATABASE_URL: 'postgres://localhost:1/none' } });
   assert.match(said[1] ?? '', /^The nightly backup failed: The database at DATABASE_URL does not answer\./);
+  assert.deepEqual([said.length, readdirSync(folder)], [2, left]);
 });

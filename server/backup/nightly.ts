@@ -15,6 +15,8 @@ const LOOK = 10 * 60_000;
 const DAYS = 7;
 const WEEKS = 4;
 const DAY = 24 * 60 * 60_000;
+/** Milliseconds by which the name of a backup may be ahead of the clock, which somebody has set right meanwhile. */
+const AHEAD = 60 * 60_000;
 const PROGRAM = fileURLToPath(new URL('../backup.ts', import.meta.url));
 const WHOLE = /^lms-(?:all|nightly)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.zip$/;
 const NIGHTLY = /^lms-nightly-.*\.zip$/;
@@ -23,10 +25,13 @@ type Log = { info: (text: string) => void; error: (text: string) => void };
 /** `env` are the settings of the server, by which the backup finds the database. */
 type Nights = { dataDir: string; log: Log; env?: NodeJS.ProcessEnv };
 
-/** The moment and the file of the newest backup of everything in the data folder; undefined where there is none. */
-export function newestBackup(dataDir: string): { at: Date; file: string } | undefined {
+/**
+ * The moment and the file of the newest backup of everything in the data folder; undefined where there is none. A file from the
+ * future counts for nothing: the clock was wrong when it was made, or nobody knows when that was.
+ */
+export function newestBackup(dataDir: string, now = Date.now()): { at: Date; file: string } | undefined {
   const name = namesIn(dataDir)
-    .filter((each) => WHOLE.test(each))
+    .filter((each) => WHOLE.test(each) && !isAhead(timeOf(each), now))
     .toSorted((one, other) => timeOf(one) - timeOf(other))
     .at(-1);
   return name === undefined
@@ -34,22 +39,28 @@ export function newestBackup(dataDir: string): { at: Date; file: string } | unde
     : { at: new Date(timeOf(name)), file: join(backupFolder(dataDir), name) };
 }
 
+/** Names of backups of everything that are dated later than now. */
+export const backupsAhead = (dataDir: string, now: number): string[] =>
+  namesIn(dataDir).filter((name) => WHOLE.test(name) && isAhead(timeOf(name), now));
+
+const isAhead = (time: number, now: number) => time > now + AHEAD;
+
 /** Whether no backup has been made since the last night. @internal */
 export function isDue(now: Date, newest: Date | undefined): boolean {
   const night = new Date(now);
   night.setHours(HOUR, 0, 0, 0);
   if (night > now) night.setDate(night.getDate() - 1);
-  return newest === undefined || newest < night;
+  return newest === undefined || newest < night || isAhead(newest.getTime(), now.getTime());
 }
 
 /**
  * Nightly backups that are to go: all but the newest of each of the seven latest days, and of each of the four latest weeks, that
- * have one. Days and weeks are UTC's, weeks begin on Monday.
+ * have one. Days and weeks are UTC's, weeks begin on Monday. Files from the future stay, and take no place of another.
  * @internal
  */
-export function outdated(names: readonly string[]): string[] {
+export function outdated(names: readonly string[], now = Date.now()): string[] {
   const newestFirst = names
-    .filter((name) => NIGHTLY.test(name))
+    .filter((name) => NIGHTLY.test(name) && !isAhead(timeOf(name), now))
     .toSorted()
     .toReversed();
   const kept = (most: number, part: (time: number) => number) =>

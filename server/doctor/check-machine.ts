@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFolder } from '#server/backup/folder.ts';
-import { newestBackup } from '#server/backup/nightly.ts';
+import { backupsAhead, newestBackup } from '#server/backup/nightly.ts';
 import type { Config } from '#server/config.ts';
 import { good, named, note, orGood, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
@@ -83,16 +83,33 @@ function checkKeys(folder: string): Finding[] {
 
 /** The age of the newest backup of everything in the data folder. */
 export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now()): Finding[] {
-  const newest = newestBackup(dataDir);
-  const age = newest ? now - newest.at.getTime() : Infinity;
-  const hours = Math.floor(age / HOUR);
-  if (age <= OLDEST_BACKUP) return [good('backups', `The newest backup is ${hours} hours old.`)];
   const folder = backupFolder(dataDir);
+  const ahead = backupsAhead(dataDir, now);
+  const says = `${named(ahead)} in ${folder}: dated in the future.`;
+  const wrongClock =
+    ahead.length > 0
+      ? [
+          note(
+            'backups',
+            says,
+            'Look at the clock of this machine, and remove the files, or rename them to their day.',
+          ),
+        ]
+      : [];
+  return [...wrongClock, checkNewest(newestBackup(dataDir, now)?.at, now, { folder, databaseUrl })];
+}
+
+type Place = { folder: string } & Pick<Config, 'databaseUrl'>;
+
+function checkNewest(newest: Date | undefined, now: number, { folder, databaseUrl }: Place): Finding {
+  const age = newest ? now - newest.getTime() : Infinity;
+  const hours = Math.max(0, Math.floor(age / HOUR));
+  if (age <= OLDEST_BACKUP) return good('backups', `The newest backup is ${hours} hours old.`);
   const says = newest
     ? `The newest backup in ${folder} is ${hours} hours old.`
     : `There is no backup in ${folder}.`;
   const remedy = 'npm run backup, each night.';
   // A database of one's own may be backed up by its own means.
-  if (databaseUrl) return [note('backups', says, `${remedy} Or see that your database is backed up.`)];
-  return [wrong('backups', says, remedy)];
+  if (databaseUrl) return note('backups', says, `${remedy} Or see that your database is backed up.`);
+  return wrong('backups', says, remedy);
 }

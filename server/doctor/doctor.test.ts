@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
@@ -140,8 +140,10 @@ test('keys that others can read, and backups that are old or missing, are found'
   writeFileSync(key, 'secret', { mode: 0o600 });
   const keys = async () => (await checkDisk(dataDir)).filter(({ part }) => part === 'keys');
   assert.deepEqual(badOf(await keys()), []);
-  chmodSync(key, 0o644);
-  if (process.platform !== 'win32') assertFound(await keys(), 'wrong', /can read token\.key/);
+  for (const mode of process.platform === 'win32' ? [] : [0o604, 0o640, 0o620, 0o602]) {
+    chmodSync(key, mode);
+    assertFound(await keys(), 'wrong', /can read token\.key/);
+  }
   const config = configOf(dataDir);
   assertFound(checkBackups(config), 'wrong', /no backup/);
   assertFound(checkBackups({ ...config, databaseUrl: 'postgres://a/b' }), 'note', /no backup/);
@@ -149,6 +151,16 @@ test('keys that others can read, and backups that are old or missing, are found'
   assert.deepEqual(badOf(checkBackups(config)), []);
   const later = Date.now() + 40.5 * 3_600_000;
   assertFound(checkBackups(config, later), 'wrong', /is 40 hours old/);
+  const ahead = `lms-all-${stampOf(new Date(later))}.zip`;
+  writeFileSync(join(dataDir, 'backups', ahead), '');
+  assertFound(checkBackups(config), 'note', new RegExp(`^${ahead} in .*: dated in the future`));
+  rmSync(join(dataDir, 'backups'), { recursive: true });
+  mkdirSync(join(dataDir, 'backups'));
+  writeFileSync(join(dataDir, 'backups', ahead), '');
+  assert.deepEqual(
+    checkBackups(config).map(({ level }) => level),
+    ['note', 'wrong'],
+  );
 });
 
 test('a mail server that does not take mails is found', async () => {

@@ -16,6 +16,7 @@ import { THIS_RELEASE } from '#server/db/releases.ts';
 import { MIRRORED } from '#server/db/mirror-tables.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { Mirror } from '#server/mirror/mirror.ts';
 import { recount } from '#test/counters.ts';
 import { mirrorErrors } from '#test/mirror.ts';
 import { createLead, createTestClient, logCall, planReminder, withOwnWorld } from '#test/world.ts';
@@ -187,6 +188,29 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
     assert.equal(await haveSumsGoneWrong(app.database), false, spoiling);
   }
   assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('a sweep says nothing of a sound mirror, and mends and brings what a hand has spoilt', async () => {
+  await createLead(app, alpha.rep, { name: 'Swept' });
+  await namesOfAll();
+  /** The complaints of one sweep over all clients, whose follower has then brought what was missing. */
+  const sweep = async () => {
+    const said: string[] = [];
+    const { follower } = app.database;
+    const mirror = new Mirror(app.database, (error) => said.push(String(error)));
+    await mirror.startSweeping();
+    await mirror.close();
+    app.database.follower = follower;
+    return said;
+  };
+  assert.deepEqual(await sweep(), []);
+  await app.database.asOwner(
+    async (owner) => await owner.query('DELETE FROM all_clients.leads WHERE client_id = $1', [alpha.id]),
+  );
+  const said = await sweep();
+  assert.equal(said[0], `Error: The mirror differed from client ${alpha.id}, and is mended.`);
+  assert.deepEqual(await mirrorErrors(app), []);
+  assert.deepEqual(await sweep(), []);
 });
 
 test('across clients each status is counted by the meaning that its own client gives it', async () => {

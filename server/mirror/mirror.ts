@@ -99,10 +99,11 @@ export class Mirror {
     return hasCome;
   }
 
-  /** Looks at every client now, and at intervals. */
-  startSweeping(): void {
+  /** Looks at every client now, and at intervals. Resolves when the first look has ended. */
+  async startSweeping(): Promise<void> {
     this.#sweepSoon();
     this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
+    await this.#swept;
   }
 
   /** Brings what this process has changed, if that is soon done; the rest is for another process, or the next start. */
