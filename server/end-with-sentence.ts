@@ -2,7 +2,7 @@ import { UnusableBackup } from '#server/backup/container.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import { DatabaseStartError } from '#server/embedded/start-error.ts';
-import { UnusableDatabase } from '#server/db/migrate.ts';
+import { UnusableDatabase } from '#server/db/usable.ts';
 import { HttpError } from '#server/errors.ts';
 
 const IN_WORDS = [InvalidConfig, DatabaseStartError, UnusableDatabase, UnusableBackup, HttpError];

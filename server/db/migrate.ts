@@ -22,13 +22,7 @@ import {
   isRestoring,
 } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
-
-const OLDEST_SERVER = 150_000;
-
-/** A sentence that says what is wrong with the given database. */
-export class UnusableDatabase extends Error {
-  override name = 'UnusableDatabase';
-}
+import { UnusableDatabase, assertUsable } from '#server/db/usable.ts';
 
 /**
  * Brings core and every client's schema to the latest version: one process at a time (advisory lock), one transaction
@@ -54,11 +48,9 @@ export async function migrate(
   });
 }
 
-/** Keeps everybody else from migrating until this connection ends. Throws UnusableDatabase for a server that is too old. */
+/** Keeps everybody else from migrating until this connection ends. Throws as `assertUsable`. */
 export async function lockForMigration(owner: pg.Client): Promise<void> {
-  const version = await owner.query<{ server_version_num: string }>('SHOW server_version_num');
-  if (Number(version.rows[0]?.server_version_num) < OLDEST_SERVER)
-    throw new UnusableDatabase('LMS needs PostgreSQL 15 or newer.');
+  await assertUsable(owner);
   await owner.query("SET search_path = ''; SET client_min_messages = warning");
   await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }

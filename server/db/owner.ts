@@ -3,13 +3,35 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { UnusableDatabase } from '#server/db/usable.ts';
 
-/** The owner's connection to a database of one's own, from its address. */
-export const ownerOf = (databaseUrl: string): ConnectionSettings => parseIntoClientConfig(databaseUrl);
+/** The owner's connection to a database of one's own, from its address. Throws UnusableDatabase for one that is no such address. */
+export function ownerOf(databaseUrl: string): ConnectionSettings {
+  const owner = read(databaseUrl);
+  // Several roles sign in, and PostgreSQL would give each the database of its name.
+  if (!owner.database)
+    throw new UnusableDatabase('DATABASE_URL names no database: it ends with one, such as …:5432/lms.');
+  return owner;
+}
+
+/** Never says the address, which has a password. */
+function read(url: string): ConnectionSettings {
+  try {
+    return parseIntoClientConfig(url);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw new UnusableDatabase(
+      code === 'ENOENT'
+        ? `The address of the database names the file ${path}, which is not there.`
+        : 'The address of the database (DATABASE_URL, DATABASE_READ_URL) cannot be read. Signs such as @, / and % in a password are written as %40, %2F and %25.',
+      { cause: error },
+    );
+  }
+}
 
 /** The owner's connection to the replica at an address; parts that the address does not name are the primary's. */
 export function ownerAt(readUrl: string, owner: ConnectionSettings): ConnectionSettings {
-  const named = Object.entries(parseIntoClientConfig(readUrl)).filter(([, value]) => value);
+  const named = Object.entries(read(readUrl)).filter(([, value]) => value);
   return { ...owner, ...Object.fromEntries(named) };
 }
 

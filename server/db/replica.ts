@@ -6,7 +6,7 @@ import { Handles } from '#server/db/handles.ts';
 import type { Installation } from '#server/db/installation.ts';
 import { UnreadyReplica, presentOf, reachPlace } from '#server/db/log-position.ts';
 import type { AskServer } from '#server/db/log-position.ts';
-import { UnusableDatabase } from '#server/db/migrate.ts';
+import { UnusableDatabase } from '#server/db/usable.ts';
 import { STATEMENTS } from '#server/db/request-settings.ts';
 import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import { openCore } from '#server/db/system-scope.ts';

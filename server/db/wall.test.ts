@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { clientRole } from '#server/db/client-role.ts';
 import { copyInto } from '#server/db/copy.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
-import { UnusableDatabase } from '#server/db/migrate.ts';
+import { UnusableDatabase } from '#server/db/usable.ts';
 import { MIRRORED } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { proveWall } from '#server/db/wall.ts';
