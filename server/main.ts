@@ -58,7 +58,9 @@ async function start(): Promise<void> {
   const log = logger(config);
   keepFor(config.retention);
   const closing: (() => Promise<unknown>)[] = [];
+  let isLeaving = false;
   const stop = async () => {
+    isLeaving = true;
     for (const close of closing.splice(0).reverse())
       await close().catch((error: unknown) => log.error(error));
   };
@@ -67,10 +69,12 @@ async function start(): Promise<void> {
   try {
     await assertFree(config);
     const dataDir = openDataFolder(config.dataDir);
-    const embedded = config.databaseUrl
+    const starting = config.databaseUrl
       ? undefined
-      : await startEmbeddedDatabase({ dataDir, log, memory: config.databaseMemory });
-    if (embedded) closing.push(async () => await embedded.stop());
+      : startEmbeddedDatabase({ dataDir, log, memory: config.databaseMemory });
+    // A server that is told to stop meanwhile takes along the database that is about to run.
+    if (starting) closing.push(async () => await (await starting.catch(() => undefined))?.stop());
+    const embedded = await starting;
     const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
     const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
     const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
@@ -98,6 +102,8 @@ async function start(): Promise<void> {
     // The first reader meets the same failure, and is told.
     readAhead(database).catch(() => {});
   } catch (error) {
+    // The step under way fails because everything is being closed, and nobody has to hear of that.
+    if (isLeaving) return;
     await stop();
     throw error;
   }

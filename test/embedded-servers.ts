@@ -63,12 +63,12 @@ export async function ask(
 export const postmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-export async function until(what: string, holds: () => boolean) {
-  for (let attempt = 0; attempt < 1_000; attempt += 1) {
-    if (holds()) return;
+export async function until(what: string, holds: () => boolean | Promise<boolean>) {
+  for (let attempt = 0; attempt < 6_000; attempt += 1) {
+    if (await holds()) return;
     await wait(10);
   }
-  assert.fail(`not within 10 s: ${what}`);
+  assert.fail(`not within a minute: ${what}`);
 }
 
 /** Another Node process that starts the database on dataDir; `line` waits for its output. */

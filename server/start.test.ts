@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { onOwnConnection } from '#server/db/own-connection.ts';
+import { MIGRATION_LOCK } from '#server/db/releases.ts';
+import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
+import { newDataFolder, removeDataFolder } from '#test/process.ts';
+import { environmentOf } from '#test/program.ts';
+import { until } from '#test/embedded-servers.ts';
+
+/** Starts the server, tells it to stop when `isThere`, and answers how it ended and its words. */
+async function stopWhen(isThere: () => Promise<boolean> | boolean, settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: environmentOf({ PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  await until('the moment to stop', isThere);
+  child.kill('SIGTERM');
+  const [code] = (await ended) as [number | null];
+  return { code, said: (await said).join('') };
+}
+
+test('a server that is stopped while it migrates ends quietly', async () => {
+  const place = await openEmptyDatabase();
+  after(place.stop);
+  await onOwnConnection(place.owner, async (owner) => {
+    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const isWaiting = async () => {
+      const { rowCount } = await owner.query(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+      );
+      return rowCount !== 0;
+    };
+    const settings = { DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl(place.owner) };
+    assert.deepEqual(await stopWhen(isWaiting, settings), { code: 0, said: '' });
+  });
+});
+
+test('a server that is stopped while its database starts takes the database along', async () => {
+  const dataDir = newDataFolder();
+  after(() => removeDataFolder(dataDir));
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  const ended = await stopWhen(() => existsSync(file), { DATA_DIR: dataDir });
+  assert.deepEqual(ended, { code: 0, said: '' });
+  assert.ok(!existsSync(file), 'PostgreSQL still runs');
+});
