@@ -7,6 +7,7 @@ import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { SlowStatement } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
+import { isDiskFull } from '#server/disk.ts';
 import { absenceRoutes } from '#server/features/absences/absences.routes.ts';
 import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
 import { findTokenActor } from '#server/features/access-tokens/access-tokens.queries.ts';
@@ -119,7 +120,7 @@ export async function createApp(
   addLimits(app, limits);
   await addPlugins(app, config);
   await addDocuments(app, version());
-  handleErrors(app);
+  handleErrors(app, () => config.databaseUrl === undefined && isDiskFull(config.dataDir));
   await app.register(
     async (api) => {
       await addRoutes({

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import type { ErrorBody } from '#shared/errors.ts';
-import { answerBrokenRequest, toHttpError } from '#server/http/error-handler.ts';
+import { isDiskFull } from '#server/disk.ts';
+import { answerBrokenRequest, handleErrors, toHttpError } from '#server/http/error-handler.ts';
 
 test('a connection that is lost is the database being away, whichever way the network says it', () => {
   for (const code of [
@@ -37,12 +39,33 @@ test('a schema or role that has gone with its client is a reason to ask again', 
   assert.equal(toHttpError(Object.assign(new Error('bad'), { code: '22023' })).status, 422);
 });
 
-test('a full disk is said in words', () => {
-  const refusal = toHttpError(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
-  assert.deepEqual(
-    [refusal.status, refusal.message],
-    [503, 'The disk of the server is full. Nothing has been stored.'],
-  );
+const DISK_FULL = 'The disk of the server is full. Nothing has been stored.';
+
+test('a full disk is said in words, whoever has met it', async (t) => {
+  for (const code of ['ENOSPC', '53100']) {
+    const refusal = toHttpError(Object.assign(new Error('no space left'), { code }));
+    assert.deepEqual([refusal.status, refusal.code, refusal.message], [503, 'disk_full', DISK_FULL], code);
+  }
+  const failures: Record<string, [status: number, code: string]> = {
+    'Connection terminated unexpectedly': [503, 'disk_full'],
+    'relation "leads" does not exist': [500, 'internal'],
+  };
+  for (const [message, wanted] of Object.entries(failures)) {
+    const app = Fastify();
+    t.after(() => app.close());
+    handleErrors(app, () => true);
+    app.get('/', () => {
+      throw new Error(message);
+    });
+    const reply = await app.inject('/');
+    assert.deepEqual([reply.statusCode, reply.json<ErrorBody>().code], wanted);
+  }
+});
+
+test('a disk is full when PostgreSQL finds no room for its log', () => {
+  const free = (megabytes: number) => isDiskFull('/', () => ({ bavail: megabytes * 256, bsize: 4096 }));
+  assert.deepEqual([free(0), free(8), free(16), free(5000)], [true, true, false, false]);
+  assert.equal(isDiskFull('/no/such/folder'), false);
 });
 
 test('what nobody expected is a plain 500 that says nothing of the inside', () => {

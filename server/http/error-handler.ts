@@ -51,11 +51,7 @@ export function toHttpError(error: unknown): HttpError {
       cause: error,
       retryAfter: words[0] === 503 ? 5 : undefined,
     });
-  if (code === 'ENOSPC')
-    return new HttpError(503, 'disk_full', 'The disk of the server is full. Nothing has been stored.', {
-      retryAfter: 60,
-      cause: error,
-    });
+  if (code === 'ENOSPC') return diskFull(error);
   // Stands before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
@@ -80,6 +76,11 @@ function unavailable(cause: unknown): HttpError {
   );
 }
 
+function diskFull(cause: unknown): HttpError {
+  const sentence = 'The disk of the server is full. Nothing has been stored.';
+  return new HttpError(503, 'disk_full', sentence, { retryAfter: 60, cause });
+}
+
 function unexpected(cause: unknown): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
 }
@@ -101,6 +102,7 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (isBusy(error)) return new Conflict('Somebody else is changing this right now. Please try again.');
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
+  if (code === '53100') return diskFull(error);
   if (/^(?:08|25P|57P|53)/.test(code) || isLostNode(error) || isGone(error)) return unavailable(error);
   return unexpected(error);
 }
@@ -118,8 +120,12 @@ function isGone({ code, message }: DatabaseError): boolean {
   );
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+/** `isDiskFull` tells whether the database is away because it has no room: PostgreSQL itself ends without a word then. */
+export function handleErrors(app: FastifyInstance, isDiskFull: () => boolean): void {
+  app.setErrorHandler((error, request, reply) => {
+    const isAway = toHttpError(error).code === 'unavailable';
+    return answerError(isAway && isDiskFull() ? diskFull(error) : error, request, reply);
+  });
 }
 
 /** Answers the one body of every failure; an unexpected error is logged with the request id that the answer carries. */
