@@ -1,13 +1,45 @@
 // npm run sabotage: makes the small errors of test/sabotage one at a time in a copy, and tells which test notices each.
+import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
-import { main, runUntilEnd } from './run.mjs';
+import { main, runUntilEnd, ScriptError } from './run.mjs';
 import { setUp } from './setup.mjs';
+import { inCleanSurroundings } from './surroundings.mjs';
 import { startDatabase } from './test-database.mjs';
 
+const HELP = `npm run sabotage -- [options]
+  --only <id>      this error; may be given several times
+  --kind <kind>    errors of this kind, such as locks; may be given several times
+  --shard 1/4      every fourth error, beginning with the first
+  --quick          takes it for granted that the errors compile and that their tests pass without them
+  --rest           asks all other tests where the named ones notice nothing
+  --out <file>     the table of what was noticed, sabotage.md unless given`;
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        only: { type: 'string', multiple: true },
+        kind: { type: 'string', multiple: true },
+        shard: { type: 'string' },
+        rest: { type: 'boolean' },
+        quick: { type: 'boolean' },
+        out: { type: 'string', default: 'sabotage.md' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ScriptError(`${error.message}\n\n${HELP}`);
+  }
+}
+
 await main(async () => {
+  const { help, ...options } = readOptions();
+  if (help) return void console.log(HELP);
   const node = await setUp();
-  const { env, stop } = await startDatabase(node);
-  const args = ['test/sabotage/main.ts', ...process.argv.slice(2)];
-  const browser = { CHROMIUM_PATH: await findBrowser() };
-  return await runUntilEnd([{ file: node, args, env: { ...env, ...browser } }]).finally(stop);
+  return await inCleanSurroundings(async () => {
+    const { env, stop } = await startDatabase(node);
+    const args = ['test/sabotage/main.ts', JSON.stringify(options)];
+    const browser = { CHROMIUM_PATH: await findBrowser() };
+    return await runUntilEnd([{ file: node, args, env: { ...env, ...browser } }]).finally(stop);
+  });
 });

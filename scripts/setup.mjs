@@ -26,8 +26,14 @@ const WEB_SOURCES = [
 
 /** Installs packages when node_modules is out of step, and answers the Node to run the project with. */
 export async function setUp() {
+  if (isImage()) return process.execPath;
   if (!packagesAreInstalled()) await installPackages();
   return findNode();
+}
+
+/** A container's image is made whole, with a Node of its own, and without the list of what a build needs. */
+function isImage() {
+  return process.env.NODE_ENV === 'production' && !existsSync(join(ROOT, 'package-lock.json'));
 }
 
 function packagesAreInstalled() {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { environmentOf } from '#test/program.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -32,5 +35,36 @@ test('npm test refuses a filter that no chosen step uses, before the first step'
   assert.match(
     refusalOf('unit', 'e2e', 'authorization'),
     /^No test file of the step e2e has "authorization" in its path\.$/,
+  );
+});
+
+test('npm run sabotage explains its options, and refuses others, before anything is started', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/sabotage.mjs', ...args], { cwd: ROOT, encoding: 'utf8' });
+  const help = run('--help');
+  assert.deepEqual([help.status, help.stderr], [0, '']);
+  assert.match(help.stdout, /^npm run sabotage -- \[options\]\n +--only <id>/);
+  const wrong = run('--nonsense');
+  assert.deepEqual([wrong.status, wrong.stdout], [1, '']);
+  assert.match(wrong.stderr, /Unknown option '--nonsense'[^]*--only <id>/);
+  assert.doesNotMatch(wrong.stderr, /\n +at /);
+});
+
+test('an operator’s command runs in an image, which has no list of packages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lms-image-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const [, copied = ''] =
+    /^COPY (scripts\/.*) scripts\/$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
+  for (const file of ['package.json', 'server', 'shared', ...copied.split(' ')])
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/command.mjs', 'doctor'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: environmentOf({ NODE_ENV: 'production', DATA_DIR: join(folder, 'none') }),
+  });
+  assert.deepEqual(
+    [status, stderr.trim()],
+    [1, `There is no installation in ${folder}/none yet: npm start makes one.`],
   );
 });

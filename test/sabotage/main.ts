@@ -1,21 +1,20 @@
 import { globSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { SMALL_ERRORS } from '#test/sabotage/index.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
 import { Suites } from '#test/sabotage/suites.ts';
 import { Tree } from '#test/sabotage/tree.ts';
 import { typeErrors } from '#test/sabotage/types.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    kind: { type: 'string', multiple: true },
-    shard: { type: 'string' },
-    rest: { type: 'boolean' },
-    quick: { type: 'boolean' },
-    out: { type: 'string', default: 'sabotage.md' },
-  },
-});
+type Options = {
+  only?: string[];
+  kind?: string[];
+  shard?: string;
+  rest?: boolean;
+  quick?: boolean;
+  out: string;
+};
+/** `scripts/sabotage.mjs` reads the options, and explains them, before anything is started. */
+const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md"}') as Options;
 
 type Row = { error: SmallError; verdict: string; test: string; seconds: number };
 
