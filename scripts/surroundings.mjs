@@ -1,18 +1,54 @@
 // The surroundings of a run of tests, the same for everybody: nothing of the user's or the machine's reaches a test.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ScriptError } from './run.mjs';
 
 /** Variables that a run takes over: where programs and temporary files are, how to print, a clock that is moved, and its options. */
 const KEPT =
   /^(?:PATH|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|TERM|CI|NO_COLOR|FORCE_COLOR|DEBUG|LD_PRELOAD|FAKETIME\w*|TEST_\w+|FC_SEED|CHROMIUM_PATH|NODE_COMPILE_CACHE)$/i;
+
+/** Where Debian and others keep libfaketime (apt-get install libfaketime). */
+const MOVERS = [
+  `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime`,
+  '/usr/lib64/faketime',
+  '/usr/lib/faketime',
+];
+
+/**
+ * TEST_CLOCK moves the clock of every process of a run, PostgreSQL included: by so many days (+45d), or to a moment
+ * (2028-02-29T18:30Z) from which it goes on.
+ */
+function movedClock() {
+  const { TEST_CLOCK: wanted } = process.env;
+  if (!wanted) return {};
+  const days = /^\+(\d+)d$/.exec(wanted)?.[1];
+  const ahead = days ? Number(days) * 86_400 : Math.round((Date.parse(wanted) - Date.now()) / 1000);
+  if (Number.isNaN(ahead))
+    throw new ScriptError(`TEST_CLOCK is ${wanted}; it is to be +45d or 2028-02-29T18:30Z.`);
+  const library = MOVERS.map((folder) => join(folder, 'libfaketime.so.1')).find((path) => existsSync(path));
+  if (!library)
+    throw new ScriptError('TEST_CLOCK needs libfaketime, such as from: apt-get install libfaketime.');
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
 
 /** Does `work` with an empty home folder, in UTC, and without settings of LMS, Git, npm, PostgreSQL or a proxy. */
 export async function inCleanSurroundings(work) {
   const home = mkdtempSync(join(tmpdir(), 'lms-test-home-'));
   for (const name of Object.keys(process.env)) if (!KEPT.test(name)) delete process.env[name];
   const git = { GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' };
-  Object.assign(process.env, { HOME: home, USERPROFILE: home, TZ: 'UTC', LANG: 'C.UTF-8', ...git });
+  Object.assign(process.env, {
+    HOME: home,
+    USERPROFILE: home,
+    TZ: 'UTC',
+    LANG: 'C.UTF-8',
+    ...git,
+    ...movedClock(),
+  });
   process.umask(0o022);
   try {
     return await work();

@@ -215,6 +215,8 @@ async function unit({ node, filters }) {
     '--test',
     `--test-concurrency=${process.env.TEST_CONCURRENCY ?? 4}`,
     '--test-timeout=600000',
+    // A test that fails leaves servers and connections open, which nobody waits for.
+    '--test-force-exit',
     '--test-reporter=spec',
   ];
   const { env, stop } = await startDatabase(node);

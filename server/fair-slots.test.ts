@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from './fair-slots.ts';
 
 const refusal = () => new TooManyRequests('Others are at work.', 10);
 const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusal };
-const slots = new FairSlots(RULES);
+let slots: FairSlots;
+// A test that fails leaves its places taken.
+beforeEach(() => {
+  slots = new FairSlots(RULES);
+});
 const never = new AbortController().signal;
 
 /** Work of this owner that ends on command. */

@@ -32,7 +32,11 @@ export async function withHooks(app: TestApp) {
     receiver.answer((response) => void response.writeHead(204).end());
     client = await createTestClient(app, `hooked_${(made += 1)}`);
   });
-  afterEach(stopAll);
+  afterEach(async () => {
+    // A test that fails may leave an attempt waiting for an answer.
+    receiver.hangUp();
+    await stopAll();
+  });
   after(receiver.close);
   const deliveriesOf = async (id: string) =>
     (await app.call(webhooks.deliveries, { params: { id } }, client.admin.token)).body.data.deliveries;

@@ -69,14 +69,15 @@ async function fill(client: TestClient, most: number): Promise<void> {
 
 /** Makes every value by which a list may be sorted the same in all rows: only the ids tell them apart. */
 async function tie(): Promise<void> {
-  const at = "'2026-11-20T06:00:00Z'";
+  const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const at = `'${yesterday}T06:00:00Z'`;
   await app.database.asOwner(async (owner) => {
     for (const { schema } of [world.alpha, world.beta])
       await owner.query(`
         UPDATE ${schema}.leads SET name = 'Asha', created_at = ${at}, updated_at = ${at}, status = 'new', lead_score = 1, value = 1,
           next_followup_date = ${at}, last_contacted_at = ${at},
           deleted_at = CASE WHEN deleted_at IS NULL THEN NULL ELSE ${at}::timestamptz END;
-        UPDATE ${schema}.lead_days SET day = '2026-11-20';
+        UPDATE ${schema}.lead_days SET day = '${yesterday}';
         UPDATE ${schema}.call_logs SET call_date = ${at}, created_at = ${at}, duration = 5;
         UPDATE ${schema}.reminders SET reminder_date = ${at}, created_at = ${at}, title = 'Call';
         UPDATE ${schema}.products SET created_at = ${at}, updated_at = ${at}, name = 'Sofa', price = 1;

@@ -16,6 +16,8 @@ export type Receiver = {
   until: (isSo: () => boolean) => Promise<void>;
   /** Answers the coming deliveries so; 204 unless said. */
   answer: (how: (response: ServerResponse, request: IncomingMessage) => void) => void;
+  /** Ends every delivery that has no answer yet. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
     answer: (how) => {
       respond = how;
     },
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       server.close();

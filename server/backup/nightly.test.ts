@@ -55,6 +55,7 @@ test('a night makes a whole backup, removes outdated ones and drafts, and says s
   const [killed, running] = [`${nightly('2020-01-01')}.part`, `${nightly('2020-01-02')}.part`];
   for (const name of [killed, running]) writeFileSync(join(folder, name), '');
   utimesSync(join(folder, killed), 0, 0);
+  utimesSync(join(folder, running), new Date(), new Date());
   const said: string[] = [];
   const log = { info: (text: string) => said.push(text), error: (text: string) => said.push(text) };
   const env = environmentOf({ DATA_DIR: app.dataDir, DATABASE_URL: addressOf(app.owner) });

@@ -163,8 +163,9 @@ test('keys that others can read, and backups that are old or missing, are found'
   );
 });
 
-test('a mail server that does not take mails is found', async () => {
+test('a mail server that does not take mails is found', async (t) => {
   const box = await startMailbox();
+  t.after(box.close);
   assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
   await box.close();
   assertFound(await checkMail({ mail: box.config }), 'wrong', /does not take our emails \(\w+\)/);
@@ -191,8 +192,9 @@ G57XY+aqjNXHD7ZTXVTuojoGPrZ96BzN7oqRIr2w
 -----END CERTIFICATE-----`,
 };
 
-test('a certificate that nobody trusts, one that is over, and a silent address are found', async () => {
+test('a certificate that nobody trusts, one that is over, and a silent address are found', async (t) => {
   const server = createServer(CERTIFICATE).listen(0, '127.0.0.1');
+  t.after(() => server.close());
   await once(server, 'listening');
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   assertFound(await checkTls(url), 'wrong', /do not trust .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);

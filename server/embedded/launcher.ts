@@ -81,10 +81,10 @@ function startFolder(): string | undefined {
   return process.platform === 'win32' ? undefined : '/';
 }
 
-/** PGDATA, PGPORT and their like must not reach the server. */
+/** PGDATA, PGPORT and their like must not reach the server; a clock that libfaketime moves for a run of tests does. */
 function cleanEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
-    /^(PATH|SYSTEMROOT|TEMP|TMP|TMPDIR|COMSPEC|WINDIR)$/i.test(name),
+    /^(PATH|SYSTEMROOT|TEMP|TMP|TMPDIR|COMSPEC|WINDIR|LD_PRELOAD|FAKETIME\w*)$/i.test(name),
   );
   const libraries = binaries.libraryPath
     ? { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: binaries.libraryPath }
