@@ -27,7 +27,7 @@ export function asciiDigits(text: string): string {
 }
 
 /** Signs for rupees alone: an amount in another currency must not become rupees. */
-const RUPEES = /^(?:₹|rs\.?|inr)\s*|\s*(?:₹|rs\.?|inr|\/-)$/giu;
+const RUPEES = /^(?:₹|rs\.?|inr) ?| ?(?:₹|rs\.?|inr|\/-)$/giu;
 const PLAIN = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /**

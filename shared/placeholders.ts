@@ -63,6 +63,7 @@ export function fillIn(text: string, meanings: Meanings, valueOf: (meaning: Mean
 /** The text without the spaces that a value left behind. */
 const closed = (text: string) =>
   text
-    .replaceAll(/[ \t]+(?=[,.;:!?।])/g, '')
-    .replaceAll(/[ \t]{2,}/g, ' ')
-    .replaceAll(/^[ \t]+|[ \t]+$/gm, '');
+    .replaceAll(/[ \t]+([,.;:!?।]?)/g, (blanks, sign: string) => sign || (blanks.length > 1 ? ' ' : blanks))
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n');

@@ -18,7 +18,7 @@ export function runningProcesses(): RunningProcess[] {
 function processesFromPs(): RunningProcess[] {
   try {
     const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8', maxBuffer: 32 << 20 });
-    return [...lines.matchAll(/^\s*(\d+)\s+(.*)$/gm)].map(([, pid, command]) => ({
+    return [...lines.matchAll(/^ *(\d+) +(.*)$/gm)].map(([, pid, command]) => ({
       pid: Number(pid),
       command: command ?? '',
     }));

@@ -7,6 +7,7 @@ import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
+import { oneLine } from './cell-lines.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 
 /** Says why a cell is wrong; `kept` when the row comes in all the same, with the cell in its notes. */
@@ -88,7 +89,7 @@ export function fieldReader(
     });
   }
   if (type === 'textarea') return (cell, fail) => limited(cell, max, title, fail);
-  return (cell, fail) => limited(cell.replaceAll(/\s*\n\s*/g, ' '), max, title, fail);
+  return (cell, fail) => limited(oneLine(cell), max, title, fail);
 }
 
 export const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
@@ -110,8 +111,7 @@ export function limited(text: string, max: number, title: string, fail: Fail): s
 const readEmail =
   (title: string): FieldReader =>
   (cell, fail) => {
-    const visible = withoutMarks(cell).trim();
-    const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(visible)?.[1] ?? visible).replace(/^mailto:\s*/i, '');
+    const address = bareAddress(withoutMarks(cell).trim()).replace(/^mailto:\s*/i, '');
     if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
     else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an email address.`);
     else return address;
@@ -123,6 +123,11 @@ const ROUNDED_PHONE = /^\d[.,]\d+E\+(?:0[89]|1\d)$/;
 
 const lostDigits = (title: string, cell: string) =>
   `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`;
+/** The address of `Asha <asha@example.in>`, as mail programs write it; any other text unchanged. */
+function bareAddress(text: string): string {
+  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  return open < 0 ? text : text.slice(open + 1, -1).trim();
+}
 
 const readPhone =
   (title: string, max: number): FieldReader =>

@@ -86,7 +86,7 @@ export const SETTINGS = {
     says: 'the mail server; with `SMTP_FROM`',
     isBasic: true,
   }),
-  SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^\r\n]*\S+@\S+[^\r\n]*$/), {
+  SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^@\r\n]*[^@\s]@[^@\s][^@\r\n]*$/), {
     standard: 'unset',
     says: 'the sender of emails',
     isBasic: true,

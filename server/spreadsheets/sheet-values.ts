@@ -8,7 +8,7 @@ export function numberText(value: number): string {
   if (Number.isInteger(rounded))
     return Number.isSafeInteger(rounded) ? String(rounded) : BigInt(rounded).toString();
   const text = String(rounded);
-  return text.includes('e') ? rounded.toFixed(20).replace(/0+$/, '') : text;
+  return text.includes('e') ? rounded.toFixed(20).replace(/0{1,20}$/, '') : text;
 }
 
 /** A date cell as a local date-time without zone: `2021-04-15`, `2021-04-15 00:03:00`; a time alone is `10:30`. */

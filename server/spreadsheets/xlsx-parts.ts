@@ -91,7 +91,7 @@ async function readDateStyles(zip: ZipEntries, path: string | undefined): Promis
       else if (name === 'numFmt') {
         // A currency or locale in brackets ([$Rs.-4009]) is no part of a date.
         const code = (attribute(attributes, 'formatCode') ?? '')
-          .replaceAll(/\[\$[^\]]*\]/g, '')
+          .replaceAll(/\[\$[^\][]*\]/g, '')
           .slice(0, 255);
         formats.set(Number(attribute(attributes, 'numFmtId')), isDateFormat(code));
       } else if (name === 'xf' && inCells) {

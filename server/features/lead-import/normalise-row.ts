@@ -9,7 +9,7 @@ import { phoneNorm } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
-import { withLines } from '#server/leads/web-text.ts';
+import { oneLine, withLines } from '#server/leads/cell-lines.ts';
 import {
   cellText,
   fieldReader,
@@ -306,5 +306,3 @@ class Draft {
     );
   }
 }
-
-const oneLine = (cell: string) => cell.replaceAll(/\s*\n\s*/g, ' ');

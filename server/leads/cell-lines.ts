@@ -10,3 +10,13 @@ export function withLines(text: string): string {
     .join('\n')
     .trim();
 }
+
+/** A text in one line, its parts with one blank between them. */
+export function oneLine(text: string): string {
+  if (!text.includes('\n')) return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from '@swc/core';
+
+const ROOT = join(import.meta.dirname, '..');
+const ROOMS = ['server', 'shared'];
+
+/** A regular expression of the product, with the file it stands in. */
+export type Expression = { file: string; source: string; flags: string };
+
+/** Values for the expressions that a function makes of its argument. */
+const MADE: Readonly<Record<string, (module: Record<string, (...values: string[]) => unknown>) => unknown>> =
+  {
+    'server/spreadsheets/xml-tokens.ts': (module) => module['attribute']?.(' r="A1"', 'r'),
+  };
+
+/** Every regular expression of server and shared: literals as the compiler reads them, and those that are put together from texts. */
+export async function allExpressions(): Promise<Expression[]> {
+  const found: Expression[] = [];
+  for (const file of sources()) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const literals = literalsIn(parseSync(text, { syntax: 'typescript' }));
+    const composed = text.includes('RegExp(') ? await composedIn(file) : [];
+    found.push(...[...literals, ...composed].map((one) => ({ file, ...one })));
+  }
+  return found;
+}
+
+const sources = () =>
+  ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(file))
+      .map((file) => join(room, file)),
+  );
+
+type Written = Omit<Expression, 'file'>;
+
+function literalsIn(node: unknown): Written[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, pattern, flags } = node as Record<string, unknown>;
+  if (type === 'RegExpLiteral') return [{ source: String(pattern), flags: String(flags) }];
+  return Object.values(node).flatMap(literalsIn);
+}
+
+/** The expressions that a module makes while it is loaded. Throws where it makes none, so that none is left out. */
+async function composedIn(file: string): Promise<Written[]> {
+  const made: Written[] = [];
+  const address = pathToFileURL(join(ROOT, file)).href;
+  // The modules that it imports are loaded before, and the file itself once more under an address of its own.
+  await import(address);
+  const original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(original, {
+    construct: (target, [source, flags = '']: [string, string?]) => {
+      made.push({ source: String(source), flags });
+      return new target(source, flags);
+    },
+  });
+  try {
+    const module = (await import(`${address}?expressions`)) as never;
+    MADE[file]?.(module);
+  } finally {
+    globalThis.RegExp = original;
+  }
+  if (made.length === 0)
+    throw new Error(`${file} makes expressions in a function: call it in MADE of test/expressions.ts.`);
+  return made;
+}
