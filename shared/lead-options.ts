@@ -1,3 +1,5 @@
+import { foldText } from '#shared/fold-text.ts';
+
 export type Option = { value: string; label: string };
 
 /** The meaning of a status for the deal: still open, won or lost. */
@@ -61,9 +63,9 @@ export function statusMeaning(
 export const OPTION_GAP = String.raw`[\s_-]+`;
 const GAPS = new RegExp(OPTION_GAP, 'g');
 
-/** Case, spaces, `-` and `_` do not distinguish two options; `sameOption` of the import says so in SQL. */
+/** Case, accents, the shapes of quotes, spaces, `-` and `_` do not distinguish two options; `sameOption` of the import says so in SQL. */
 export function foldOption(value: string): string {
-  return value.trim().toLowerCase().replaceAll(GAPS, '_');
+  return foldText(value.trim()).replaceAll(GAPS, '_');
 }
 
 /** The option's value that a text means, in any spelling of its value or label; a text that means none unchanged. */

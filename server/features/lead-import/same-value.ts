@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { OPTION_GAP } from '#shared/lead-options.ts';
+import { foldedText } from '#server/db/folded-text.ts';
 
 /** Whether two spellings are one option, as `foldOption` says. */
 export function sameOption(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const folded = (option: RawBuilder<unknown>) =>
-    sql`regexp_replace(lower(btrim(${option})), ${OPTION_GAP}, '_', 'g')`;
+    sql`regexp_replace(${foldedText(sql`btrim(${option})`)}, ${OPTION_GAP}, '_', 'g')`;
   return sql<SqlBool>`${folded(one)} = ${folded(other)}`;
 }
 
