@@ -25,6 +25,13 @@ export function withoutMarks(text: string): string {
 /** An email address or phone number as it is stored. */
 const cleanContact = (value: string) => cleanText(withoutMarks(value));
 
+/** An email address as it is stored, without what mail programs and web pages write around it: `Asha <asha@example.in>`. */
+export function cleanEmail(value: string): string {
+  const text = cleanContact(value);
+  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  return (open < 0 ? text : text.slice(open + 1, -1)).replace(/^mailto:/i, '').trim();
+}
+
 /** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
 export function cleanLine(text: string): string {
   return cleanText(
@@ -112,7 +119,7 @@ export const OptionalEmail = z.nullable(
   z.pipe(
     z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
     z.pipe(
-      z.transform(cleanContact),
+      z.transform(cleanEmail),
       z.pipe(
         z
           .string()

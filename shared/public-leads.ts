@@ -7,7 +7,7 @@ import { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 export const HONEYPOT = 'website';
 
 const NO_CONTACT = 'Enter an email address or a phone number.';
-const { email, phone, company_name, designation, location, budget, source } = LeadFieldsInput.shape;
+const { email, phone, company_name, designation, location, source } = LeadFieldsInput.shape;
 const { campaign_id, form_id, utm_source, utm_medium, utm_campaign, custom } = LeadFieldsInput.shape;
 
 /** The fields of a lead that a form on a website may fill, and no others. */
@@ -19,7 +19,8 @@ export const Enquiry = z
     company_name,
     designation,
     location,
-    budget,
+    /** A number, or an amount as people write it. */
+    budget: z.optional(z.nullable(z.union([z.number(), text(100, 'Budget')], 'Budget must be a number.'))),
     source,
     campaign_id,
     form_id,

@@ -1,4 +1,4 @@
-import { EMAIL, cleanText, fits, withoutMarks } from '#shared/fields.ts';
+import { EMAIL, cleanEmail, cleanText, fits, withoutMarks } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
@@ -111,7 +111,7 @@ export function limited(text: string, max: number, title: string, fail: Fail): s
 const readEmail =
   (title: string): FieldReader =>
   (cell, fail) => {
-    const address = bareAddress(withoutMarks(cell).trim()).replace(/^mailto:\s*/i, '');
+    const address = cleanEmail(cell);
     if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
     else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an email address.`);
     else return address;
@@ -123,10 +123,11 @@ const ROUNDED_PHONE = /^\d[.,]\d+E\+(?:0[89]|1\d)$/;
 
 const lostDigits = (title: string, cell: string) =>
   `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`;
-/** The address of `Asha <asha@example.in>`, as mail programs write it; any other text unchanged. */
-function bareAddress(text: string): string {
-  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
-  return open < 0 ? text : text.slice(open + 1, -1).trim();
+
+/** The addresses of a cell, of which a lead can have one; the cell itself where it holds no more than one. */
+export function addressesIn(cell: string): string[] {
+  const several = cell.split(/[\s,;]+/).filter((part) => part.includes('@'));
+  return several.length > 1 && !cell.includes('<') ? several : [cell];
 }
 
 const readPhone =

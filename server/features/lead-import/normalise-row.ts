@@ -11,6 +11,7 @@ import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
 import { oneLine, withLines } from '#server/leads/cell-lines.ts';
 import {
+  addressesIn,
   cellText,
   fieldReader,
   isNotChosen,
@@ -221,8 +222,7 @@ class Draft {
 
   /** Fills a field; of several addresses in one cell the first is the lead's, the others are noted. */
   private fill(step: Step, cell: string): void {
-    const several = step.slot === EMAIL ? cell.split(/[\s,;]+/).filter((part) => part.includes('@')) : [];
-    const [first, ...others] = several.length > 1 && !cell.includes('<') ? several : [cell];
+    const [first, ...others] = step.slot === EMAIL ? addressesIn(cell) : [cell];
     for (const other of others) this.note(step.header, other);
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
   }

@@ -8,6 +8,7 @@ import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { customOf } from '#server/leads/custom-values.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { readEnquiry } from '#server/features/public-leads/read-enquiry.ts';
 import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 
 const OPERATION = 'public_leads.create';
@@ -25,11 +26,11 @@ export async function receiveEnquiry(
   enquiry: Enquiry,
   idempotencyKey?: string,
 ): Promise<{ leadId: string }> {
-  const { website: _, message, custom: sent = {}, ...rest } = enquiry;
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
   // Read before any lead is looked for: a refusal says nothing about the leads that are known.
-  const fields = { ...rest, custom: customOf(options.custom, sent) };
+  const { fields: read, message } = readEnquiry(enquiry, options, key.client.timeZone);
+  const fields = { ...read, custom: customOf(options.custom, read.custom) };
   const leaders = await leadersOf(database, key.client.id);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))

@@ -1,16 +1,15 @@
-import { customKey, customName, customValue, isCustomKey } from '#shared/custom-fields.ts';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomInput } from '#shared/custom-fields.ts';
-import { LeadFieldsInput } from '#shared/lead.ts';
+import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS, foldTitle } from '#shared/lead-fields.ts';
-import type { LeadFieldType } from '#shared/lead-fields.ts';
-import { optionValue } from '#shared/lead-options.ts';
 import { SOURCE_TARGETS } from '#shared/sources.ts';
 import type { Mapping, SourceTarget } from '#shared/sources.ts';
 import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
-import type { CustomField, FieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
-import { phoneText } from '#server/phone.ts';
+import { addressesIn } from '#server/leads/read-field.ts';
+import { valueReader } from '#server/leads/value-reader.ts';
 
 /** Fields of a lead that a portal may fill. */
 const FIELDS = [
@@ -23,8 +22,6 @@ type Fields = Partial<Pick<LeadFieldsInput, Field>>;
 /** Several values of these targets stand together; of every other one the first, and the others are kept in the notes. */
 const SHARED: readonly SourceTarget[] = ['message', 'keep_in_notes', 'ignore'];
 const SURE = { own: 2, known: 1, vague: 0 } as const;
-/** A number with at least so many digits can be called. */
-const LEAST_DIGITS = 6;
 
 export type Mapped = {
   fields: Fields & { name?: string | undefined; custom: CustomInput };
@@ -83,12 +80,25 @@ const isOffered = (target: string) => Object.hasOwn(SOURCE_TARGETS, target);
 const isLiving = (target: string, custom: FieldOptions['custom']) =>
   isOffered(target) || (isCustomKey(target) && custom.has(customName(target)));
 
-/** The lead that the answers make. A value that does not fit its field is kept in the notes. */
-export function mapAnswers(answers: readonly Answer[], mapping: Mapping, options: FieldOptions): Mapped {
-  const placed = placesOf(answers, mapping, options);
+/**
+ * The lead that the answers make, dates on the clocks of the client's time zone. A value that does not fit its field is kept in the notes.
+ */
+export function mapAnswers(
+  answers: readonly Answer[],
+  mapping: Mapping,
+  options: FieldOptions,
+  timeZone: string,
+): Mapped {
+  const placed = placesOf(answers, mapping, options).flatMap(oneAddressEach);
+  const read = valueReader(timeZone, options);
   const first = (target: SourceTarget) => placed.find((one) => one.target === target)?.value;
   const lines = placed.filter(({ target }) => target === 'keep_in_notes').map(lineOf);
-  const remarks: string[] = [];
+  const remarks = placed
+    .filter(({ isCut }) => isCut)
+    .map(
+      ({ name }) =>
+        `${titleOf(lastPart(name))} is longer than a field; the whole of it stands in this delivery alone.`,
+    );
   const unread = (answer: Answer, title: string) => {
     lines.push(lineOf(answer));
     remarks.push(`${title} could not be read and is in the notes.`);
@@ -97,14 +107,13 @@ export function mapAnswers(answers: readonly Answer[], mapping: Mapping, options
   for (const answer of placed) {
     const { target, value } = answer;
     if (isCustomKey(target)) {
-      const field = options.custom.get(customName(target));
-      const read = field && readCustom(field, value);
-      if (field && read !== undefined) fields.custom[field.name] = read;
-      else unread(answer, field?.field.title ?? customKey(target));
+      const found = read(target, value);
+      if (found === undefined) unread(answer, options.custom.get(customName(target))?.field.title ?? target);
+      else fields.custom[customName(target)] = found;
     } else if (isField(target)) {
-      const read = readField(target, value);
-      if (read === undefined) unread(answer, LEAD_FIELDS[target].title);
-      else Object.assign(fields, { [target]: read });
+      const found = read(target, value);
+      if (found === undefined) unread(answer, LEAD_FIELDS[target].title);
+      else Object.assign(fields, { [target]: found });
     }
   }
   const name = first('name') ?? [first('first_name'), first('last_name')].filter(Boolean).join(' ');
@@ -114,34 +123,17 @@ export function mapAnswers(answers: readonly Answer[], mapping: Mapping, options
   return { fields, message, product: first('product'), portalId: first('portal_id'), remarks };
 }
 
+/** Of several addresses in one value the first is the lead's; the others are kept in the notes. */
+const oneAddressEach = (answer: Placed): Placed[] =>
+  answer.target === 'email'
+    ? addressesIn(answer.value).map((value, index) => ({
+        ...answer,
+        value,
+        ...(index > 0 && { target: 'keep_in_notes' }),
+      }))
+    : [answer];
+
 const isField = (target: SourceTarget): target is Field => (FIELDS as readonly string[]).includes(target);
-
-/** The value of a field of the catalogue; undefined where the text does not fit. */
-function readField(key: Field, text: string): Fields[Field] | undefined {
-  const value = key === 'budget' ? amountIn(text) : key === 'phone' ? phoneText(text) : text;
-  if (key === 'phone' && text.replaceAll(/\D/g, '').length < LEAST_DIGITS) return undefined;
-  return LeadFieldsInput.shape[key].safeParse(value).data ?? undefined;
-}
-
-/** The value of a custom field; undefined where the text does not fit. */
-function readCustom({ field }: CustomField, text: string): CustomInput[string] | undefined {
-  const { type, options } = field;
-  const readers: Partial<Record<LeadFieldType, () => unknown>> = {
-    number: () => amountIn(text),
-    money: () => amountIn(text),
-    checkbox: () => /^(?:yes|true|1|on|y|ha|haan)$/i.test(text),
-    tags: () => text.split(',').map((tag) => tag.trim()),
-    select: () => (options ? optionValue(text, options) : text),
-    datetime: () => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()),
-  };
-  return customValue(field).safeParse(readers[type]?.() ?? text).data ?? undefined;
-}
-
-/** A plain number, with commas between the digits or a sign of rupees before them; the text itself for anything else. */
-function amountIn(text: string): number | string {
-  const [, digits] = /^(?:₹|rs\.?|inr)?\s*(-?[\d,]+(?:\.\d+)?)$/i.exec(text.trim()) ?? [];
-  return digits ? Number(digits.replaceAll(',', '')) : text;
-}
 
 /** A line of the notes: `Ad Set: Monsoon`. */
 const lineOf = ({ name, value }: Answer) => `${titleOf(lastPart(name))}: ${value}`;

@@ -78,7 +78,7 @@ async function takeIn(
   { reading, received, id, isRead }: Taken,
 ): Promise<string> {
   const options = await fieldOptions(scope);
-  const mapped = mapAnswers(reading.answers, source.mapping, options);
+  const mapped = mapAnswers(reading.answers, source.mapping, options, source.client.timeZone);
   const { email, phone } = mapped.fields;
   if (!email && !phone) {
     const refused = { outcome: 'refused', reason: NO_CONTACT, lead_id: null } as const;

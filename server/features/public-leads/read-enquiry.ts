@@ -1,0 +1,40 @@
+import { customKey } from '#shared/custom-fields.ts';
+import type { CustomInput } from '#shared/custom-fields.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import type { Enquiry } from '#shared/public-leads.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { valueReader } from '#server/leads/value-reader.ts';
+
+/** Types whose texts are the value itself. */
+const TEXTS: readonly LeadFieldType[] = ['text', 'textarea'];
+
+/**
+ * The fields of an enquiry: forms of websites send amounts, dates, choices and boxes as texts, which are read like the cells of a file. A text
+ * that its field cannot hold stands below the message.
+ */
+export function readEnquiry(enquiry: Enquiry, options: FieldOptions, timeZone: string) {
+  const { website: _, message, custom = {}, budget, source, ...rest } = enquiry;
+  const read = valueReader(timeZone, options);
+  const lines: string[] = [];
+  const readText = (key: FieldKey, title: string, sent: string) => {
+    if (sent.trim() === '') return null;
+    const value = read(key, sent);
+    if (value === undefined) lines.push(`${title}: ${sent}`);
+    return value ?? null;
+  };
+  const values = Object.entries(custom).map(([name, sent]) => {
+    const field = options.custom.get(name)?.field;
+    const isRead = field && typeof sent === 'string' && !TEXTS.includes(field.type);
+    return [name, isRead ? readText(customKey(name), field.title, sent) : sent] as const;
+  });
+  const fields = {
+    ...rest,
+    ...(source && { source: readText('source', LEAD_FIELDS.source.title, source) as string | null }),
+    ...(budget != null && {
+      budget: readText('budget', LEAD_FIELDS.budget.title, String(budget)) as number | null,
+    }),
+    custom: Object.fromEntries(values) as CustomInput,
+  };
+  return { fields, message: [message, lines.join('\n')].filter(Boolean).join('\n\n') };
+}
