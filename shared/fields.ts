@@ -86,10 +86,43 @@ export const requiredText = (max: number, message: string) =>
 export const requiredLine = (max: number, message: string) =>
   text(max, 'This text', message, cleanLine).check(z.refine((value) => value.length > 0, message));
 
-/** A first or last name. It stands in mails to others, who must not take it for a link to follow. */
+/** Words before a dot that a name may follow at once: `Md.Salim`. */
+const TITLES = new Set([
+  'dr',
+  'er',
+  'jr',
+  'md',
+  'mr',
+  'mrs',
+  'ms',
+  'prof',
+  'shri',
+  'sk',
+  'smt',
+  'sr',
+  'sri',
+  'st',
+]);
+
+/** Whether mail programs could take a part of the text for an address: `bit.ly/x`, `a@b.in`, `1.2.3.4`, `evil。com`. */
+function holdsAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.');
+  if (/:\/\/|@|www\./.test(plain)) return true;
+  return plain.split(/[\s,;()]/).some((word) => {
+    const parts = word.split('.');
+    if (parts.filter((part) => /^\d+$/.test(part)).length > 3) return true;
+    return parts.some((part, index) => {
+      const next = parts[index + 1] ?? '';
+      const isName = /[^\p{L}\p{M}\p{N}-]/u.test(part) || part.length < 2 || TITLES.has(part);
+      return /^[\p{L}\p{M}]{2,}\//u.test(next) || (/^[\p{L}\p{M}]{2,}/u.test(next) && !isName);
+    });
+  });
+}
+
+/** A first or last name. It stands in mails to colleagues, who must not take it for a link to follow. */
 export const personName = (message: string) =>
   requiredLine(100, message).check(
-    z.refine((value) => !/:\/\/|\bwww\./i.test(value), 'A name cannot hold a web address.'),
+    z.refine((value) => !holdsAddress(value), 'A name cannot hold a web address.'),
   );
 
 export const Id = z.uuid('This is not a valid id.');

@@ -94,7 +94,7 @@ export type Invitation = {
 export async function createInvitation(
   scope: Scope,
   input: { email: string; roleId: string; clientId?: string | null | undefined },
-): Promise<Issued> {
+): Promise<Issued & { company: string | undefined }> {
   await refuseInvitation(scope, input);
   const token = newToken('lin');
   const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
@@ -120,7 +120,12 @@ export async function createInvitation(
         })
         .execute();
     });
-  return { token, expiresAt };
+  const client = await openCore(scope)
+    .selectFrom('core.clients')
+    .select('client_name as name')
+    .where('id', '=', input.clientId ?? null)
+    .executeTakeFirst();
+  return { token, expiresAt, company: client?.name };
 }
 
 /** The invitation of a token; undefined when it is used, too old or unknown, or the inviter may not act any more. */

@@ -123,16 +123,15 @@ function resetRoutes(server: Server): void {
 function invitationRoutes(server: Server): void {
   const { database, config } = server;
 
-  serveIdempotent(server, accessLinks.invite, async ({ scope, body, request, audit }) => {
+  serveIdempotent(server, accessLinks.invite, async ({ scope, account, body, request, audit }) => {
     const issued = await createInvitation(scope, body);
     await audit('user_invited', {
       clientId: body.clientId ?? null,
       details: { email: body.email, role: roleNameOf(body.roleId) },
     });
     const path = `/register#${issued.token}`;
-    const mailed = await mailLink(server, request, path, (link) =>
-      invitationMail(body.email, scope.user.name, link),
-    );
+    const by = { email: account.email, company: issued.company };
+    const mailed = await mailLink(server, request, path, (link) => invitationMail(body.email, by, link));
     return { data: shown(path, issued, mailed) };
   });
 

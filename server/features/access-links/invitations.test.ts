@@ -4,6 +4,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import type { Role } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
+import type { Mail } from '#server/mail.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -125,4 +126,25 @@ test('of ten that accept one invitation at once, one succeeds', async () => {
   const { token } = (await invite(world.superadmin, 'salesrep', world.alpha.id)).body.data;
   const replies = await Promise.all(Array.from({ length: 10 }, async () => await register(token)));
   assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+});
+
+test('the mail of an invitation holds the company and the email of the inviter, and no words that the inviter has', async () => {
+  const mails: Mail[] = [];
+  app.config.sendMail = async (mail) => void mails.push(mail);
+  const admin = await createPerson(app, 'admin', world.alpha.id);
+  // As stored by an earlier version, which took such names.
+  await owner(
+    `UPDATE core.users SET first_name = 'Your account is locked. Sign in at evil.example', last_name = 'Bank' WHERE id = '${admin.id}'`,
+  );
+  await invite(admin);
+  await invite(world.superadmin, 'salesrep', world.alpha.id);
+  app.config.sendMail = undefined;
+  const [{ name } = { name: '' }] = await owner(
+    `SELECT client_name AS name FROM core.clients WHERE id = '${world.alpha.id}'`,
+  );
+  for (const [index, by] of [admin, world.superadmin].entries()) {
+    const text = mails[index]?.text ?? '';
+    assert.ok(text.includes(`${by.email} has invited you to the LMS of ${name}.`), text);
+    assert.ok(!/locked|Bank/.test(text), text);
+  }
 });

@@ -48,7 +48,7 @@ export function profileRoutes(server: Server): void {
       await sendMail(emailAskedMail(account, email));
       // A taken address gets no mail, and the user is not told so.
       if (await isFree(database, email))
-        await sendMail(confirmEmailMail(account, email, `${publicUrl}/confirm-email#${token}`));
+        await sendMail(confirmEmailMail(email, `${publicUrl}/confirm-email#${token}`));
     });
     const message = `If ${email} can be used, a link to confirm it is on its way there. Until it is opened you sign in with ${account.email}.`;
     return { data: { user: await current(server, account), confirming: email }, message };

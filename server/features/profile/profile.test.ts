@@ -231,6 +231,7 @@ test('names are one line without marks that reorder, in the account and in every
   await change(person, fresh());
   await linkFor(person);
   const texts = [...(await settle()), ...mails].map(({ text }) => text);
-  assert.ok(texts.some((text) => text.startsWith('Hello Bank Sign in,')));
-  assert.ok(!texts.some((text) => text.includes('Bank\n')));
+  assert.ok(texts.length > 0);
+  // Anybody may read these mails who is named as an address: they hold no words of the person's own.
+  assert.ok(!texts.some((text) => text.includes('Bank')));
 });
