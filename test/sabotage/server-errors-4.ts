@@ -40,7 +40,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'cookie-readable',
     kind: 'headers',
-    file: 'server/http/refresh-cookie.ts',
+    file: 'server/http/session-cookies.ts',
     from: 'httpOnly: true,',
     to: 'httpOnly: false,',
     breaks: 'scripts read the refresh cookie',

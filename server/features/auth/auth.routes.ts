@@ -3,6 +3,7 @@ import { auth } from '#shared/auth.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/account.ts';
+import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import {
@@ -22,7 +23,13 @@ import {
 } from '#server/features/auth/sign-in-limits.queries.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { deviceWords } from '#server/http/device-words.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/refresh-cookie.ts';
+import {
+  clearRefreshCookie,
+  readDeviceCookie,
+  readRefreshCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+} from '#server/http/session-cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -30,15 +37,18 @@ const WRONG = 'Invalid email or password';
 
 export function authRoutes(server: Server): void {
   const { database, tokens, config } = server;
+  const { tokenKey } = database.installation;
 
   serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
     const before = await presentedSession(request, server);
+    const mark = readDeviceCookie(request, config);
+    const device =
+      (before && before.userId === account?.id ? before.id : undefined) ??
+      (account && mark && markedDevice(tokenKey, account.id, mark));
     const attempt = await beginAttempt(
       database,
-      before && before.userId === account?.id
-        ? deviceTries(before.id)
-        : signInTries(body.email, callerAddress(request)),
+      device ? deviceTries(device) : signInTries(body.email, callerAddress(request)),
     );
     const usable = account && mayAct(account) ? account : undefined;
     const right = await verifyPassword(body.password, usable?.passwordHash);
@@ -53,6 +63,7 @@ export function authRoutes(server: Server): void {
     await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
     server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
+    setDeviceCookie(reply, newDeviceMark(tokenKey, usable.id), MARK_DAYS, config);
     return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
   });
 

@@ -10,9 +10,11 @@ import { InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { verifyPassword } from '#server/passwords.ts';
 
 const WINDOW_MINUTES = 15;
+/** Of one account from one address, and from all addresses together: the second number is out of reach of anybody without many addresses. */
 const FAILURES_PER_ACCOUNT = 20;
+const FAILURES_IN_ALL = 100;
 const FAILURES_PER_ADDRESS = 60;
-/** From this many failures on, each further try waits twice as long as the one before. */
+/** From this many failures of an account from one address on, each further try there waits twice as long as the one before. */
 const FREE_FAILURES = 5;
 const LONGEST_WAIT = 300;
 
@@ -24,17 +26,17 @@ const hashOf = (subject: string) => createHash('sha256').update(subject).digest(
 /** Tries counted apart from everybody else's: neither hold the other up. */
 const apart = (subject: string): Tries => ({ account: hashOf(subject), address: subject });
 
-/** A sign-in from any browser: all tries of this account count together. */
+/** A sign-in from any browser: counted by account and address, by account, and by address. */
 export const signInTries = (email: string, address: string): Tries => ({
   account: hashOf(normaliseEmail(email)),
   address,
 });
 
 /**
- * A sign-in from a browser with a living session of the account. Other people's tries cannot lock the owner out
- * there, and a copy of the cookie guesses no more often than anybody.
+ * A sign-in from a browser in which somebody has signed in to the account before: by its living session, or by its mark. Other people's tries
+ * cannot lock the owner out there, and a copy of the cookie guesses no more often than anybody.
  */
-export const deviceTries = (sessionId: string): Tries => apart(`device ${sessionId}`);
+export const deviceTries = (device: string): Tries => apart(`device ${device}`);
 
 /**
  * The current password, asked of a signed-in user: a thief of the token can neither guess on nor shut the owner out.
@@ -73,10 +75,14 @@ async function refuseExhausted(core: Kysely<CoreTables>, account: Buffer, addres
       AND (account = ${account} OR address = ${address})
     ORDER BY at
   `.execute(core);
-  const ages = (by: 'by_account' | 'by_address') => rows.filter((row) => row[by]).map(({ age }) => age);
+  const agesOf = (kept: typeof rows) => kept.map(({ age }) => age);
+  const byAccount = rows.filter((row) => row.by_account);
+  const here = byAccount.filter((row) => row.by_address);
+  const byAddress = rows.filter((row) => row.by_address);
   const wait = Math.max(
-    secondsToWait(ages('by_account'), FAILURES_PER_ACCOUNT, pauseAfter),
-    secondsToWait(ages('by_address'), FAILURES_PER_ADDRESS, () => 0),
+    secondsToWait(agesOf(here), FAILURES_PER_ACCOUNT, pauseAfter),
+    secondsToWait(agesOf(byAccount), FAILURES_IN_ALL, () => 0),
+    secondsToWait(agesOf(byAddress), FAILURES_PER_ADDRESS, () => 0),
   );
   if (wait > 0) throw tryAgainIn(wait, 'Too many sign-in attempts.');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
+import { markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { refreshTokenOf } from '#test/principals.ts';
 import { PASSWORD, withWorld } from '#test/world.ts';
@@ -78,13 +79,83 @@ function assertTurnedAway(replies: { status: number }[]): void {
 
 test('tries at the same instant are counted like tries in turn', async () => {
   const { email } = world.alpha.rep;
-  const replies = await Promise.all(
-    Array.from({ length: 24 }, async (_, index) => await login(email, 'wrong', { from: `10.0.0.${index}` })),
-  );
+  const replies = await Promise.all(Array.from({ length: 24 }, async () => await login(email, 'wrong')));
   const evaluated = replies.filter(({ status }) => status === 401).length;
   // A sixth try is free again once a second has gone by.
   assert.ok(evaluated >= 5 && evaluated <= 7, String(evaluated));
   assertTurnedAway(replies);
+});
+
+/** So many failures of an account, each from an address of its own. */
+async function failFrom(email: string, addresses: number): Promise<void> {
+  await login(email, 'wrong', { from: '198.51.100.200' });
+  await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
+    SELECT account, '203.0.113.' || n, failed, at FROM core.sign_in_attempts, generate_series(2, ${addresses}) n`);
+}
+
+test('failures at many addresses keep nobody out at another one, until they are a hundred', async () => {
+  const { email } = world.alpha.rep;
+  for (const failures of [9, 20, 99]) {
+    await owner('DELETE FROM core.sign_in_attempts');
+    await failFrom(email, failures);
+    assert.equal((await login(email, PASSWORD, { from: '192.0.2.40' })).status, 200, String(failures));
+  }
+  await failFrom(email, 100);
+  const refused = await login(email, PASSWORD, { from: '192.0.2.40' });
+  assert.ok(waitIn(refused) > 880 && waitIn(refused) <= 900, refused.text);
+  assert.equal((await login(world.alpha.manager.email, PASSWORD, { from: '192.0.2.40' })).status, 200);
+});
+
+test('at the address where somebody guesses, the pauses grow for this account', async () => {
+  const { email } = world.alpha.rep;
+  await fail(email, 9);
+  assert.equal((await login(email, PASSWORD)).status, 429);
+  assert.equal((await login(email, PASSWORD, { from: '192.0.2.41' })).status, 200);
+});
+
+/** The mark that a sign-in leaves in the browser. */
+async function markOf(email: string): Promise<string> {
+  const { headers } = await login(email, PASSWORD);
+  const mark = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('__Host-ldm='));
+  assert.match(String(mark), /; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  return String(mark).split(';', 1)[0] ?? '';
+}
+
+test('a browser in which somebody has signed in before lets them in, long after their session has ended', async () => {
+  const { rep, manager } = world.alpha;
+  const [cookie, foreign] = [await markOf(rep.email), await markOf(manager.email)];
+  await owner(`DELETE FROM core.sessions WHERE user_id = '${rep.id}'`);
+  await owner('DELETE FROM core.sign_in_attempts');
+  await failFrom(rep.email, 100);
+  assert.equal((await login(rep.email, PASSWORD)).status, 429);
+  const forged = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;
+  for (const other of [foreign, forged, cookie.replace(/\.\d+\./, '.99999.'), '__Host-ldm=', 'ldm=x'])
+    assert.equal((await login(rep.email, PASSWORD, { headers: { cookie: other } })).status, 429, other);
+  assert.equal((await login(rep.email, PASSWORD, { headers: { cookie } })).status, 200);
+});
+
+test('a copied mark guesses no more often than anybody, and shuts nobody out', async () => {
+  const { email } = world.beta.manager;
+  const headers = { cookie: await markOf(email) };
+  await owner('DELETE FROM core.sign_in_attempts');
+  assert.equal((await login(email, 'wrong', { headers })).status, 401);
+  await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
+    SELECT account, address, failed, at FROM core.sign_in_attempts, generate_series(2, 20)`);
+  assert.equal((await login(email, PASSWORD, { headers })).status, 429);
+  assert.equal((await login(email, PASSWORD)).status, 200);
+});
+
+test('a mark ends after half a year', () => {
+  const day = 24 * 60 * 60_000;
+  const mark = newDeviceMark('key', 'a', 0);
+  assert.ok(markedDevice('key', 'a', mark, 179 * day));
+  for (const [key, user, now] of [
+    ['key', 'a', 180 * day],
+    ['key', 'b', 0],
+    ['other', 'a', 0],
+  ] as const)
+    // prettier-ignore
+    assert.equal(markedDevice(key, user, mark, now), undefined, `${key} ${user} ${now}`);
 });
 
 test('one address may fail sixty times, whatever the accounts', async () => {

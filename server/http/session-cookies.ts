@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
+
+const DAY = 24 * 60 * 60;
+
+/** The refresh token, and the mark of a browser in which somebody has signed in. */
+type Purpose = 'lrt' | 'ldm';
+
+/**
+ * A cookie is read under the one name that is set here: one without the `__Host-` prefix can be planted by somebody on the
+ * network or a sibling host.
+ */
+const nameOf = (purpose: Purpose, { insecureHttp }: Config) => (insecureHttp ? purpose : `__Host-${purpose}`);
+
+/** HttpOnly, same-site and bound to this host; without `Secure` only under INSECURE_HTTP=1. */
+const options = ({ insecureHttp }: Config) =>
+  ({ httpOnly: true, secure: !insecureHttp, sameSite: 'strict', path: '/' }) as const;
+
+const read = (purpose: Purpose) => (request: FastifyRequest, config: Config) =>
+  request.cookies[nameOf(purpose, config)];
+
+export const readRefreshCookie = read('lrt');
+export const readDeviceCookie = read('ldm');
+
+export function setRefreshCookie(reply: FastifyReply, token: string, config: Config): void {
+  reply.setCookie(nameOf('lrt', config), token, { ...options(config), maxAge: DAY / 2 });
+}
+
+export function setDeviceCookie(reply: FastifyReply, mark: string, days: number, config: Config): void {
+  reply.setCookie(nameOf('ldm', config), mark, { ...options(config), maxAge: days * DAY });
+}
+
+export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(nameOf('lrt', config), options(config));
+}
