@@ -38,7 +38,9 @@ test('an admin adds a webhook, tries it, reads why it failed, sends again, and d
   await choose('Send a Test');
   const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
   const tried = deliveries.getByRole('row').filter({ hasText: 'Test' });
-  await expect(tried).toContainText('The name of the address cannot be found. Next attempt:');
+  await expect(tried).toContainText(
+    'The address cannot be reached. Check its name, and that it is open to the internet. Next attempt:',
+  );
   await expect(tried).toContainText('Waiting');
   expect(await barriers(page)).toEqual([]);
   await tried.getByRole('button', { name: /^Send again: Test/ }).click();

@@ -18,6 +18,13 @@ const MOST_READ = 4 * 1024 * 1024;
 /** Limits of a request: the addresses it may reach, milliseconds for all of it, and the signal that breaks it off. */
 export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSignal };
 
+/**
+ * One sentence for names that nobody has, that lead inside and that refuse: an admin of a company learns nothing of the names that the network
+ * of the installation knows.
+ */
+export const NOT_REACHED =
+  'The address cannot be reached. Check its name, and that it is open to the internet.';
+
 class InternalAddress extends Error {}
 
 /**
@@ -117,15 +124,13 @@ function reasonOf(status: number): string | null {
 }
 
 const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
-  [/^(?:ENOTFOUND|EAI_\w+)$/, 'The name of the address cannot be found.'],
-  [/^ECONNREFUSED$/, 'The address refused the connection.'],
-  [/^E(?:HOST|NET)UNREACH$/, 'The address cannot be reached.'],
+  [/^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|E(?:HOST|NET)UNREACH)$/, NOT_REACHED],
   [/CERT|^ERR_TLS|SELF_SIGNED|^UNABLE_TO/, 'The certificate of the address cannot be trusted.'],
   [/^(?:EPROTO|ERR_SSL)/, 'The address does not speak https.'],
 ];
 
 function failureOf(error: Error & { code?: string }, timeLimit: number): string {
-  if (error instanceof InternalAddress) return INTERNAL;
+  if (error instanceof InternalAddress) return NOT_REACHED;
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return `The address did not answer within ${Math.ceil(timeLimit / 1000)} seconds.`;
   const { code = '' } = error;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWebhookUrl } from '#shared/webhooks.ts';
-import { post } from '#server/outgoing.ts';
+import { NOT_REACHED, post } from '#server/outgoing.ts';
 import { PUBLIC_INTERNET, isPublic, leadsInside } from '#server/reach.ts';
 import { startReceiver } from '#test/receiver.ts';
 
 const INSIDE = [
   '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254',
   '100.64.0.1', '100.100.100.200', '192.0.0.192', '198.18.0.1', '192.0.2.1', '224.0.0.1', '239.1.1.1', '240.0.0.1',
-  '255.255.255.255', '168.63.129.16', '::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:7f00:1', '::127.0.0.1', 'fe80::1',
+  '255.255.255.255', '168.63.129.16', '::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:7f00:1', '::127.0.0.1', 'fe80::1', '::7f00:1', '::8.8.8.8', '100::1', '1::1', '4000::1', '5f00::1', '8000::1', 'e000::1', 'fec0::1', '::ffff:0:8.8.8.8',
   'fc00::1', 'fd00:ec2::254', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'nonsense', '',
 ]; // prettier-ignore
 const OUTSIDE = [
@@ -54,9 +54,20 @@ test('no connection is made to an internal address, whatever name leads there', 
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '0x7f.1'])
     assert.deepEqual(
       await post(`http://${host}:${port}/`, '{}', {}, { reach, timeLimit: 5000, leave }),
-      { status: null, reason: 'The address leads to an internal network.' },
+      {
+        status: null,
+        reason: host === 'localhost' ? NOT_REACHED : 'The address leads to an internal network.',
+      },
       host,
     );
+  // Whether the network of this installation knows a name is not said: a name that nobody has is answered in the same words.
+  assert.deepEqual(
+    await post(`http://nobody.invalid:${port}/`, '{}', {}, { reach, timeLimit: 5000, leave }),
+    {
+      status: null,
+      reason: NOT_REACHED,
+    },
+  );
   assert.equal(receiver.received.length, 0);
   await receiver.close();
 });

@@ -13,13 +13,18 @@ const CLOUD_ADDRESSES = ['168.63.129.16'];
 /** Names that lead into the network of this machine. */
 const INTERNAL_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|localdomain)\.?$/i;
 
+/** The addresses of IPv6 that are given out to networks; the library takes all those without another purpose for such, old forms of IPv4 among them. */
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');
+
 /**
  * Whether an IP address is one of the public internet: every range with another purpose is refused.
  * @internal
  */
 export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // `::8.8.8.8`, the deprecated form of IPv4 that the library takes for a mapped one.
+  if (!ipaddr.isValid(address) || /^::\d+\./.test(address)) return false;
   const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv6' && !parsed.match(GIVEN_OUT)) return false;
   return parsed.range() === 'unicast' && !CLOUD_ADDRESSES.includes(parsed.toString());
 }
 

@@ -19,7 +19,7 @@ export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean
  * Decides every row in SQL, for preview and run alike, by the rules of decision 11. A row with the id of a lead, from
  * our own export, is that lead whatever else the row holds. Rows with neither email nor phone repeat only when this
  * very file was imported before. Leads in the trash do not count. A person is known whoever looks after the lead: one whom the
- * caller does not see is neither changed nor named. A merged row stands in the staged row that stays.
+ * caller does not see is neither changed nor named, and unknown where the company has switched hints off. A merged row stands in the staged row that stays.
  */
 export async function planImport(
   scope: ClientScope,
@@ -29,7 +29,8 @@ export async function planImport(
 ): Promise<void> {
   const { db } = scope;
   const { skip_duplicates, update_existing } = rule;
-  const all = wholeCompany(scope);
+  // A company that wants no hints of colleagues' persons is told nothing by an import, either.
+  const all = scope.sight?.hints === false ? scope : wholeCompany(scope);
   const isSeen = sql`EXISTS (SELECT 1 FROM ${scope.table('leads')} seen WHERE seen.id = led.lead_id)`;
   const isHidden = scope.sight ? sql`lead_id IS NOT NULL AND NOT ${isSeen}` : sql`false`;
   await sql`

@@ -127,6 +127,26 @@ test('an import knows a person whom a colleague looks after, and neither changes
   assert.equal(found.body.data[0]?.assigned_to, rep.id, 'a row without an owner is the lead of its user');
 });
 
+test('without hints of colleagues an import says nothing of persons whom its user does not see', async () => {
+  await choose({ salesrep: 'own', hintsOfColleagues: false });
+  const { rep, otherRep } = alpha;
+  await createLead(app, otherRep, { name: 'Hidden', email: 'hidden@example.com', phone: '98765 99077' });
+  const ask = async (body: object = {}) => {
+    const { data } = (await app.call(leadImport.preview, { body }, rep.token)).body;
+    return [data.inserted, data.updated, data.skipped, data.failed, data.errors, data.warnings, data.notices];
+  };
+  for (const rule of [{ update_existing: true }, { skip_duplicates: true }, {}]) {
+    const about = (known: object, unknown: object) =>
+      [known, unknown].map((one) => ({ ...rule, leads: [{ name: 'Asha', ...one }] }));
+    const asked = [
+      about({ email: 'hidden@example.com' }, { email: 'nobody@example.com' }),
+      about({ phone: '9876599077' }, { phone: '9876599078' }),
+    ];
+    for (const [known, unknown] of asked) assert.deepEqual(await ask(known), await ask(unknown));
+  }
+  await choose({ hintsOfColleagues: true });
+});
+
 test('an open page is told when whose leads its user sees changes, by a choice and by another manager', async () => {
   await choose({ manager: 'team', salesrep: 'own' });
   for (const change of [
