@@ -7,7 +7,7 @@ import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
-import { oneLine } from './cell-lines.ts';
+import { oneLine, withLines } from './cell-lines.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 
 /** Says why a cell is wrong; `kept` when the row comes in all the same, with the cell in its notes. */
@@ -43,7 +43,7 @@ const SEXES = new Map([
  * The content of a formula such as `="0123"`, by which another export keeps a number or date from spreadsheets; any
  * other cell unchanged.
  */
-export function undoTextFormula(cell: string): string {
+function undoTextFormula(cell: string): string {
   return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
 }
 
@@ -51,6 +51,12 @@ export function undoTextFormula(cell: string): string {
 export function cellText(cell: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
   return undoFormulaGuard(cleanText(cell));
+}
+
+/** A cell of a file that other products have written: line breaks as those of a web page, numbers as formulas, "-None-" for nothing. */
+export function foreignText(cell: string): string {
+  const text = undoTextFormula(cellText(cell));
+  return isNotChosen(text) ? '' : withLines(text);
 }
 
 /** The beginning of a cell in a sentence. */
@@ -92,7 +98,7 @@ export function fieldReader(
   return (cell, fail) => limited(oneLine(cell), max, title, fail);
 }
 
-export const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
+const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
 export const isNothing = (cell: string) => NOTHING.test(cell) || isNotChosen(cell);
 
 const unlessNothing =

@@ -9,15 +9,14 @@ import { phoneNorm } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
-import { oneLine, withLines } from '#server/leads/cell-lines.ts';
+import { oneLine } from '#server/leads/cell-lines.ts';
 import {
   addressesIn,
   cellText,
   fieldReader,
-  isNotChosen,
   isNothing,
   limited,
-  undoTextFormula,
+  foreignText,
 } from '#server/leads/read-field.ts';
 import { mappedOwner, mappedReader } from './map-values.ts';
 import { customColumn } from '#server/leads/read-custom.ts';
@@ -105,16 +104,9 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
 
 const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
 
-/** Cells as texts; other products write line breaks as those of a web page, and numbers as formulas. */
-function textReader({ columns, isExact }: RowRules): (cell: string) => string {
-  if (isExact) return cleanText;
-  if (isOwn(columns)) return cellText;
-  return (cell) => {
-    const text = undoTextFormula(cellText(cell));
-    if (isNotChosen(text)) return '';
-    return text.includes('<') ? withLines(text) : text;
-  };
-}
+/** The reader of cells as texts. */
+const textReader = ({ columns, isExact }: RowRules): ((cell: string) => string) =>
+  isExact ? cleanText : isOwn(columns) ? cellText : foreignText;
 
 /** The pairs of columns with the day and the time of one moment, as JustDial writes an enquiry. */
 function timeColumns(columns: readonly Column[]) {

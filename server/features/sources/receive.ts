@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { Forbidden, HttpError, NotFound } from '#server/errors.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
 import { partsIn } from '#server/features/sources/portals/portals.ts';
@@ -10,7 +11,7 @@ import { payloadOf } from '#server/features/sources/read-payload.ts';
 import type { RawBody } from '#server/features/sources/read-payload.ts';
 import { UNKNOWN, sourceDoor } from '#server/features/sources/source-door.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
-import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
+import { note, noteFailed, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
@@ -49,15 +50,29 @@ export function receiver(database: Database, limits: RateLimits) {
     }
     if (parts.length === 0) await noteRefused(source, JSON.stringify(withoutSecret(payload)), EMPTY);
     await limits.count('sourceLeads', source.id, Math.min(parts.length, MOST_PARTS));
-    for (const part of parts.slice(0, MOST_PARTS)) await take(source, part);
+    await takeAll(source, parts.slice(0, MOST_PARTS));
     if (parts.length > MOST_PARTS) await noteRefused(source, null, TOO_MANY);
     return source;
   }
 
-  async function take(source: LivingSource, part: unknown): Promise<void> {
+  /** Takes one after the other in; where one fails, it and those after it stand in the log: a portal may not send again. */
+  async function takeAll(source: LivingSource, sent: readonly unknown[]): Promise<void> {
+    const parts = sent.map((part) => ({ part, newId: uuidv7() }));
+    for (const [index, part] of parts.entries())
+      await take(source, part).catch(async (error: unknown) => {
+        const scope = await asSender(database, source.client, source);
+        await noteFailed(scope, source.id, parts.slice(index));
+        throw error;
+      });
+  }
+
+  async function take(
+    source: LivingSource,
+    { part, newId }: { part: unknown; newId: string },
+  ): Promise<void> {
     const isTold = source.kind === 'facebook' && leadgenId(part) !== undefined;
     if (!isTold) {
-      await takeDelivery(database, source, { part });
+      await takeDelivery(database, source, { part, newId });
       return;
     }
     // The lead itself is read from Facebook behind the answer, which is to come soon.

@@ -7,47 +7,31 @@ import { notifications } from '#shared/notifications.ts';
 import { products } from '#shared/products.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
 import { MAX_DELIVERY_BYTES, sources } from '#shared/sources.ts';
-import type { Outcome, SourceDelivery, SourceKind } from '#shared/sources.ts';
+import type { Outcome } from '#shared/sources.ts';
 import { addEveryType } from '#test/custom-fields.ts';
 import { digestOf } from '#test/digest.ts';
 import { GOOGLE, INDIAMART, JUSTDIAL } from '#test/portals.ts';
+import { sourcesOf } from '#test/sources.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 let shop: TestClient;
+let own: ReturnType<typeof sourcesOf>;
 let numbers = 0;
 beforeEach(async () => {
   numbers += 1;
   shop = await createTestClient(app, `shop_${numbers}`);
+  own = sourcesOf(app, shop);
 });
 
-type Made = { id: string; secret: string };
-
-async function make(kind: SourceKind, more: object = {}): Promise<Made> {
-  const reply = await app.call(sources.create, { body: { kind, name: 'Portal', ...more } }, shop.admin.token);
-  assert.equal(reply.status, 201, reply.text);
-  return reply.body.data;
-}
-
-const post = async (params: Made, body: unknown) => await app.call(sourcePosts.receiveAt, { params, body });
-const update = async ({ id }: Made, body: object) =>
-  await app.call(sources.update, { params: { id }, body }, shop.admin.token);
-const log = async ({ id }: Made): Promise<SourceDelivery[]> =>
-  (await app.call(sources.deliveries, { params: { id } }, shop.admin.token)).body.data.deliveries;
-const outcomes = async (made: Made): Promise<Outcome[]> => (await log(made)).map(({ outcome }) => outcome);
-const leadsOf = async () =>
-  (await app.call(leads.list, { query: { page: '1', limit: '100' } }, shop.manager.token)).body.data;
-const again = async ({ id }: Made, delivery_id = '') =>
-  await app.call(sources.tryAgain, { params: { id }, body: { delivery_id } }, shop.admin.token);
-
 test('a form of Google Ads becomes a lead by the key in its body, and a test becomes none', async () => {
-  const google = await make('google_ads');
+  const google = await own.make('google_ads');
   const send = async (body: object) =>
     await app.call(sourcePosts.receive, { params: { id: google.id }, body });
   const reply = await send({ ...GOOGLE, google_key: google.secret });
   assert.deepEqual([reply.status, reply.body.data], [200, { received: true }]);
-  const [lead, ...others] = await leadsOf();
+  const [lead, ...others] = await own.leadsOf();
   assert.deepEqual(others, []);
   assert.deepEqual(
     [lead?.name, lead?.email, lead?.phone, lead?.location, lead?.company_name, lead?.source],
@@ -61,23 +45,23 @@ test('a form of Google Ads becomes a lead by the key in its body, and a test bec
   );
   assert.equal((await send({ ...GOOGLE, google_key: 'guessed' })).status, 404);
   assert.equal((await send(GOOGLE)).status, 404);
-  assert.deepEqual(await outcomes(google), ['test', 'new_lead']);
-  const { id } = (await log(google))[0] ?? {};
+  assert.deepEqual(await own.outcomes(google), ['test', 'new_lead']);
+  const { id } = (await own.log(google))[0] ?? {};
   const query = { delivery_id: id ?? '' };
   const kept = await app.call(sources.received, { params: { id: google.id }, query }, shop.admin.token);
   assert.ok(!kept.text.includes(google.secret), 'the key is in the log');
   const [row] = (await app.call(sources.list, {}, shop.admin.token)).body.data.sources;
   assert.deepEqual([row?.wrong_secrets, row?.week, row?.last_outcome], [2, 2, 'test']);
-  assert.equal((await leadsOf()).length, 1);
+  assert.equal((await own.leadsOf()).length, 1);
 });
 
 test('IndiaMART is answered as it waits for, and its number is one lead for ever', async () => {
   const sofa = await app.call(products.create, { body: { name: 'Teak sofa' } }, shop.manager.token);
-  const mart = await make('indiamart', { owner_id: shop.rep.id });
-  const replies = await Promise.all(Array.from({ length: 10 }, () => post(mart, INDIAMART)));
+  const mart = await own.make('indiamart', { owner_id: shop.rep.id });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => own.post(mart, INDIAMART)));
   for (const reply of replies)
     assert.deepEqual([reply.status, reply.text], [200, '{"code":200,"status":"Success"}']);
-  const [lead, ...others] = await leadsOf();
+  const [lead, ...others] = await own.leadsOf();
   assert.deepEqual(others, []);
   assert.deepEqual(
     [lead?.name, lead?.phone, lead?.source, lead?.product_id, lead?.assigned_to, lead?.created_user_name],
@@ -85,7 +69,10 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
   );
   assert.match(lead?.notes ?? '', /^I want to buy a teak sofa\.\nQuantity: 2\n\n/);
   assert.match(lead?.notes ?? '', /Kind of enquiry: Direct enquiry/);
-  assert.deepEqual((await outcomes(mart)).sort(), [...Array<Outcome>(9).fill('known'), 'new_lead'].sort());
+  assert.deepEqual(
+    (await own.outcomes(mart)).sort(),
+    [...Array<Outcome>(9).fill('known'), 'new_lead'].sort(),
+  );
   const told = await app.call(notifications.list, {}, shop.rep.token);
   assert.deepEqual(
     told.body.data.notifications.map(({ kind, lead: about }) => [kind, about?.id]),
@@ -96,13 +83,13 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
     async (owner) =>
       await owner.query(`UPDATE ${shop.schema}.source_leads SET at = now() - interval '1 year'`),
   );
-  await post(mart, INDIAMART);
-  assert.equal((await outcomes(mart))[0], 'known');
+  await own.post(mart, INDIAMART);
+  assert.equal((await own.outcomes(mart))[0], 'known');
 });
 
 test('JustDial sends a form or an address and reads RECEIVED; a known person becomes a new enquiry', async () => {
   const { id } = await createLead(app, shop.manager, { name: 'S. Rao', phone: '098450 12345', notes: 'Old' });
-  const dial = await make('justdial');
+  const dial = await own.make('justdial');
   const params = { id: dial.id, secret: dial.secret };
   const link = await app.call(sourcePosts.receiveLink, { params, query: JUSTDIAL });
   assert.deepEqual([link.status, link.text], [200, 'RECEIVED']);
@@ -113,7 +100,7 @@ test('JustDial sends a form or an address and reads RECEIVED; a known person bec
     payload: new URLSearchParams({ ...JUSTDIAL, leadid: 'JD2', category: 'Painters' }).toString(),
   });
   assert.deepEqual([form.statusCode, form.body], [200, 'RECEIVED']);
-  const [lead, ...others] = await leadsOf();
+  const [lead, ...others] = await own.leadsOf();
   assert.deepEqual([others, lead?.id, lead?.name], [[], id, 'S. Rao']);
   assert.equal(lead?.location, 'Koramangala, Bengaluru');
   assert.match(
@@ -121,19 +108,19 @@ test('JustDial sends a form or an address and reads RECEIVED; a known person bec
     /^Old\n\nNew enquiry through Portal, .+:\nEnquired on: 2026-11-20 10:15:00/,
   );
   assert.match(lead?.notes ?? '', /Category: Interior Designers[^]+Category: Painters/);
-  assert.deepEqual(await outcomes(dial), ['new_enquiry', 'new_enquiry']);
+  assert.deepEqual(await own.outcomes(dial), ['new_enquiry', 'new_enquiry']);
 });
 
 test('any JSON is recognised by its names, or matched by hand, and a refused delivery is then tried again', async () => {
   await addEveryType(app, shop);
-  const program = await make('other', { lead_source: 'referral' });
+  const program = await own.make('other', { lead_source: 'referral' });
   const body = {
     event: { who: 'Meera', reach: '99000 11223' },
     answers: [{ question: 'Nickname', answer: 'Mimi' }],
     seats: 3,
   };
-  assert.equal((await post(program, body)).status, 200);
-  assert.deepEqual([await leadsOf(), await outcomes(program)], [[], ['refused']]);
+  assert.equal((await own.post(program, body)).status, 200);
+  assert.deepEqual([await own.leadsOf(), await own.outcomes(program)], [[], ['refused']]);
   const received = await app.call(sources.received, { params: { id: program.id } }, shop.admin.token);
   assert.deepEqual(
     received.body.data.answers.map(({ name, value, target }) => [name, value, target]),
@@ -144,26 +131,26 @@ test('any JSON is recognised by its names, or matched by hand, and a refused del
       ['seats', '3', 'custom.seats'],
     ],
   );
-  const wrong = await update(program, { mapping: { 'event.who': 'status' } });
+  const wrong = await own.update(program, { mapping: { 'event.who': 'status' } });
   assert.equal(wrong.status, 422);
-  await update(program, { mapping: { 'event.who': 'name', 'event.reach': 'phone' } });
-  const [refused] = await log(program);
-  const tried = await again(program, refused?.id);
+  await own.update(program, { mapping: { 'event.who': 'name', 'event.reach': 'phone' } });
+  const [refused] = await own.log(program);
+  const tried = await own.again(program, refused?.id);
   assert.equal(tried.status, 200, tried.text);
   assert.equal(tried.body.data.delivery.outcome, 'new_lead');
-  const [lead] = await leadsOf();
+  const [lead] = await own.leadsOf();
   assert.deepEqual(
     [lead?.name, lead?.phone, lead?.source, lead?.custom],
     ['Meera', '99000 11223', 'referral', { nickname: 'Mimi', seats: 3 }],
   );
-  assert.equal((await again(program, refused?.id)).status, 409);
+  assert.equal((await own.again(program, refused?.id)).status, 409);
   // Without a number of its own, the same words are one enquiry for ten minutes.
-  await post(program, body);
-  assert.deepEqual(await outcomes(program), ['known', 'new_lead']);
+  await own.post(program, body);
+  assert.deepEqual(await own.outcomes(program), ['known', 'new_lead']);
 });
 
 test('values that do not fit their field are kept in the notes, and the log says so', async () => {
-  const program = await make('other');
+  const program = await own.make('other');
   const body = {
     name: 'Asha',
     email: 'n/a',
@@ -172,11 +159,11 @@ test('values that do not fit their field are kept in the notes, and the log says
     product: 'Moon',
     status: 'won',
   };
-  await post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
-  const [second, first] = await leadsOf();
+  await own.post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
+  const [second, first] = await own.leadsOf();
   assert.deepEqual([first?.email, first?.budget, second?.budget], [null, null, 500_000]);
   assert.equal(first?.notes, 'status: won\nemail: n/a\nbudget: about 5 lakh\nProduct: Moon');
-  const lines = await log(program);
+  const lines = await own.log(program);
   assert.deepEqual(
     lines.map(({ reason }) => reason),
     [
@@ -187,7 +174,7 @@ test('values that do not fit their field are kept in the notes, and the log says
 });
 
 test('nothing is dropped silently: what cannot be read, is too large or comes too late stands in the log', async () => {
-  const program = await make('other');
+  const program = await own.make('other');
   const raw = async (payload: string, type = 'application/json') =>
     (
       await app.app.inject({
@@ -200,9 +187,9 @@ test('nothing is dropped silently: what cannot be read, is too large or comes to
   assert.equal(await raw('{ "name": '), 400);
   assert.equal(await raw('name,phone\nAsha,9876543210', 'text/csv'), 400);
   assert.equal(await raw(JSON.stringify({ name: 'x'.repeat(MAX_DELIVERY_BYTES) })), 413);
-  await update(program, { is_active: false });
-  assert.equal((await post(program, { name: 'Asha', phone: '9876543210' })).status, 403);
-  const lines = await log(program);
+  await own.update(program, { is_active: false });
+  assert.equal((await own.post(program, { name: 'Asha', phone: '9876543210' })).status, 403);
+  const lines = await own.log(program);
   assert.deepEqual(
     lines.map(({ outcome, reason, is_kept }) => [outcome, reason, is_kept]),
     [
@@ -212,29 +199,29 @@ test('nothing is dropped silently: what cannot be read, is too large or comes to
       ['refused', 'The body is neither JSON nor a form.', true],
     ],
   );
-  assert.equal((await again(program, lines[1]?.id)).status, 409);
-  assert.equal((await again(program, lines[0]?.id)).body.data.delivery.outcome, 'new_lead');
+  assert.equal((await own.again(program, lines[1]?.id)).status, 409);
+  assert.equal((await own.again(program, lines[0]?.id)).body.data.delivery.outcome, 'new_lead');
   const multipart = '--b\r\nContent-Disposition: form-data; name="phone"\r\n\r\n9876511111\r\n--b--\r\n';
-  await update(program, { is_active: true });
+  await own.update(program, { is_active: true });
   assert.equal(await raw(multipart, 'multipart/form-data; boundary=b'), 200);
-  assert.equal((await leadsOf()).length, 2);
+  assert.equal((await own.leadsOf()).length, 2);
 });
 
 test('a wrong secret, an unknown source and an inactive company are refused and leave no lead', async () => {
-  const program = await make('other');
+  const program = await own.make('other');
   const body = { phone: '9876543210' };
   const before_ = await digestOf(app);
-  assert.equal((await post({ ...program, secret: 'guessed' }, body)).status, 404);
-  assert.equal((await post({ ...program, id: shop.id }, body)).status, 404);
-  assert.equal((await post({ ...program, id: 'x' }, body)).status, 404);
+  assert.equal((await own.post({ ...program, secret: 'guessed' }, body)).status, 404);
+  assert.equal((await own.post({ ...program, id: shop.id }, body)).status, 404);
+  assert.equal((await own.post({ ...program, id: 'x' }, body)).status, 404);
   assert.deepEqual(await digestOf(app), before_);
   const call = { params: { id: program.id } };
   const { secret } = (await app.call(sources.replaceSecret, call, shop.admin.token)).body.data;
-  assert.equal((await post(program, body)).status, 404);
-  assert.equal((await post({ ...program, secret }, body)).status, 200);
+  assert.equal((await own.post(program, body)).status, 404);
+  assert.equal((await own.post({ ...program, secret }, body)).status, 200);
   const off = { params: { id: shop.id }, body: { isActive: false } };
   await app.call(clients.setActive, off, world.superadmin.token);
-  const refused = await post({ ...program, secret }, { phone: '9876500000' });
+  const refused = await own.post({ ...program, secret }, { phone: '9876500000' });
   assert.deepEqual(
     [refused.status, refused.body.message],
     [403, 'The company of this source is not active.'],
@@ -242,18 +229,18 @@ test('a wrong secret, an unknown source and an inactive company are refused and 
 });
 
 test('an owner who has left takes no lead, and a deleted source takes its log along', async () => {
-  const program = await make('other', { owner_id: shop.otherRep.id });
+  const program = await own.make('other', { owner_id: shop.otherRep.id });
   await app.database.asOwner(
     async (owner) =>
       await owner.query(`UPDATE ${shop.schema}.members SET is_active = false WHERE id = $1`, [
         shop.otherRep.id,
       ]),
   );
-  await post(program, { phone: '9876543210' });
-  assert.equal((await leadsOf())[0]?.assigned_to, null);
-  assert.equal((await log(program))[0]?.reason, 'The owner of the source takes no leads any more.');
+  await own.post(program, { phone: '9876543210' });
+  assert.equal((await own.leadsOf())[0]?.assigned_to, null);
+  assert.equal((await own.log(program))[0]?.reason, 'The owner of the source takes no leads any more.');
   await app.call(sources.remove, { params: { id: program.id } }, shop.admin.token);
-  assert.equal((await post(program, { phone: '9876543210' })).status, 404);
+  assert.equal((await own.post(program, { phone: '9876543210' })).status, 404);
   const left = await app.database.asOwner(
     async (owner) =>
       (
@@ -263,22 +250,22 @@ test('an owner who has left takes no lead, and a deleted source takes its log al
       ).rowCount,
   );
   assert.equal(left, 0);
-  assert.equal((await leadsOf()).length, 1);
+  assert.equal((await own.leadsOf()).length, 1);
 });
 
 test('an erased person is in no delivery any more', async () => {
-  const program = await make('other');
-  await post(program, { email: 'asha@example.com', phone: '98765 43210' });
-  await update(program, { is_active: false });
-  await post(program, { words: 'call me at 98765-43210' });
-  await post(program, { words: 'ASHA@example.com' });
-  await post(program, { words: 'somebody else' });
-  const params = { id: (await leadsOf())[0]?.id ?? '' };
+  const program = await own.make('other');
+  await own.post(program, { email: 'asha@example.com', phone: '98765 43210' });
+  await own.update(program, { is_active: false });
+  await own.post(program, { words: 'call me at 98765-43210' });
+  await own.post(program, { words: 'ASHA@example.com' });
+  await own.post(program, { words: 'somebody else' });
+  const params = { id: (await own.leadsOf())[0]?.id ?? '' };
   await app.call(leads.remove, { params }, shop.manager.token);
   const erased = await app.call(leadTrash.erase, { params }, shop.admin.token);
   assert.equal(erased.status, 200, erased.text);
   const query = { outcome: 'refused' };
   const call = { params: { id: program.id }, query };
   const left = (await app.call(sources.deliveries, call, shop.admin.token)).body.data.deliveries;
-  assert.deepEqual([left.length, (await log(program)).length], [1, 1]);
+  assert.deepEqual([left.length, (await own.log(program)).length], [1, 1]);
 });

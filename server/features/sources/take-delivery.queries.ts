@@ -38,10 +38,10 @@ const LEAD_SOURCES: Readonly<Record<string, string>> = {
 type Result = { outcome: Outcome; reason: string | null; lead_id: string | null };
 
 /**
- * A part of a delivery; `id` of one that is in the log already. `isRead`: the server has read the lead at the portal by itself, where a
+ * A part of a delivery; `id` of one that is in the log already, `newId` that its line is to have. `isRead`: the server has read the lead at the portal by itself, where a
  * lead that is known is no news.
  */
-export type Part = { part: unknown; id?: string | undefined; isRead?: true };
+export type Part = { part: unknown; id?: string | undefined; newId?: string; isRead?: true };
 
 /**
  * Takes one lead of a delivery in, and notes what became of it, in one transaction: a new lead, a new enquiry of somebody who is known,
@@ -51,18 +51,19 @@ export async function takeDelivery(database: Database, source: LivingSource, par
   const scope = await asSender(database, source.client, source);
   const reading = readPart(source.kind, part.part);
   const received = JSON.stringify(part.part);
+  const line = part.id ?? part.newId;
   try {
     if (reading.isTest) {
       const test = { outcome: 'test', reason: IS_TEST, lead_id: null } as const;
-      return await note(scope, source.id, { ...test, received, id: part.id });
+      return await note(scope, source.id, { ...test, received, id: line });
     }
     return await takeIn(database, scope, source, { reading, received, ...part });
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500;
-    if (error instanceof Conflict || error instanceof NotFound) throw error;
+    if (part.id && (error instanceof Conflict || error instanceof NotFound)) throw error;
     const reason = isRefusal ? error.message : BROKEN;
     const failed = { outcome: 'failed', reason, lead_id: null, received } as const;
-    const id = await note(scope, source.id, { ...failed, id: part.id });
+    const id = await note(scope, source.id, { ...failed, id: line });
     if (isRefusal) return id;
     throw error;
   }
@@ -75,8 +76,9 @@ async function takeIn(
   database: Database,
   scope: ClientScope,
   source: LivingSource,
-  { reading, received, id, isRead }: Taken,
+  { reading, received, id: known, newId, isRead }: Taken,
 ): Promise<string> {
+  const id = known ?? newId;
   const options = await fieldOptions(scope);
   const mapped = mapAnswers(reading.answers, source.mapping, options, source.client.timeZone);
   const { email, phone } = mapped.fields;
@@ -88,11 +90,11 @@ async function takeIn(
   const number = numberOf(mapped, reading);
   return await scope.transaction(async (inside) => {
     await takeTurns(inside, mapped.fields, [`${source.id} ${number}`]);
-    if (id) await claimLine(inside, id);
-    const known = await findNumber(inside, source.id, number);
-    if (known && isRead) return known.lead_id ?? '';
-    if (known) {
-      const again = { outcome: 'known', reason: null, lead_id: known.lead_id } as const;
+    if (known) await claimLine(inside, known);
+    const lead = await findNumber(inside, source.id, number);
+    if (lead && isRead) return lead.lead_id ?? '';
+    if (lead) {
+      const again = { outcome: 'known', reason: null, lead_id: lead.lead_id } as const;
       return await note(inside, source.id, { ...again, received, id });
     }
     const { fields, message, remarks } = await withDefaults(inside, source, mapped);
@@ -185,6 +187,20 @@ export async function note({ db }: Pick<ClientScope, 'db'>, sourceId: string, li
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   return id;
+}
+
+/** Writes lines for parts of a delivery that were not taken in, so that they can be tried again; those that have a line keep it. */
+export async function noteFailed(
+  { db }: Pick<ClientScope, 'db'>,
+  sourceId: string,
+  parts: readonly { part: unknown; newId: string }[],
+): Promise<void> {
+  const failed = { source_id: sourceId, outcome: 'failed', reason: BROKEN, lead_id: null } as const;
+  await db
+    .insertInto('source_deliveries')
+    .values(parts.map(({ part, newId: id }) => ({ ...failed, id, received: JSON.stringify(part) })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** Locks a line that is tried again. Throws 404, and 409 for one that has become a lead meanwhile. */

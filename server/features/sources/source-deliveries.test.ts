@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sources } from '#shared/sources.ts';
+import { sourcesOf } from '#test/sources.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const { app } = await withWorld();
+let shop: TestClient;
+let numbers = 0;
+beforeEach(async () => {
+  numbers += 1;
+  shop = await createTestClient(app, `deliveries_${numbers}`);
+});
+
+test('where one lead of a list fails, it and those after it can be tried again', async () => {
+  const { make, post, outcomes, leadsOf, log, again } = sourcesOf(app, shop);
+  const program = await make('other');
+  const owner = async (text: string) => await app.database.asOwner(async (one) => await one.query(text));
+  await owner(`CREATE FUNCTION ${shop.schema}.break_off() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '55P03'; END $$;
+    CREATE TRIGGER break_off BEFORE INSERT ON ${shop.schema}.leads FOR EACH ROW WHEN (NEW.name = 'Second') EXECUTE FUNCTION ${shop.schema}.break_off()`);
+  const list = ['First', 'Second', 'Third'].map((name, n) => ({ name, phone: `984501111${n}` }));
+  assert.equal((await post(program, list)).status, 409);
+  assert.deepEqual((await outcomes(program)).sort(), ['failed', 'failed', 'new_lead']);
+  await owner(`DROP TRIGGER break_off ON ${shop.schema}.leads`);
+  for (const { id, outcome } of await log(program))
+    if (outcome === 'failed') assert.equal((await again(program, id)).body.data.delivery.outcome, 'new_lead');
+  assert.deepEqual((await leadsOf()).map(({ name }) => name).sort(), ['First', 'Second', 'Third']);
+});
+
+test('a character that no database keeps is left out, wherever it stands', async () => {
+  const { make, post, outcomes, leadsOf } = sourcesOf(app, shop);
+  const program = await make('other');
+  const body = {
+    'na\0me': 'As\0ha',
+    phone: '98450\0 12345',
+    'your\0 city': 'Pu\0ne',
+    lead_id: '7\0',
+    message: 'a\0b',
+    'x\0': '\0',
+  };
+  assert.equal((await post(program, body)).status, 200);
+  assert.deepEqual(await outcomes(program), ['new_lead']);
+  const [lead] = await leadsOf();
+  assert.deepEqual([lead?.name, lead?.phone], ['Asha', '98450 12345']);
+  assert.ok(lead?.notes?.startsWith('ab'), lead?.notes ?? '');
+  await post(program, { ...body, phone: '9845012399' });
+  assert.deepEqual(await outcomes(program), ['known', 'new_lead']);
+});
+
+test('a body is read by what it holds, whatever the portal calls it', async () => {
+  const { make, outcomes, leadsOf } = sourcesOf(app, shop);
+  const program = await make('other');
+  const [json, form] = ['{"name":"Asha","phone":"98450', 'name=Asha&phone=98450'];
+  const types = [
+    'json',
+    '',
+    'application/json, application/json',
+    'text/plain',
+    'application/octet-stream',
+    'nonsense/',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    ';',
+    'application/json; charset=utf-8',
+  ];
+  let n = 0;
+  for (const type of types)
+    for (const begin of [json, form]) {
+      n += 1;
+      const payload = `${begin}${String(10_000 + n)}${begin === json ? '"}' : ''}`;
+      const url = `/api/public/sources/${program.id}/${program.secret}`;
+      const reply = await app.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+      assert.equal(reply.statusCode, 200, `${type}: ${payload} ${reply.body}`);
+    }
+  assert.deepEqual([...new Set(await outcomes(program))], ['new_lead']);
+  assert.equal((await leadsOf()).length, 2 * types.length);
+});
+
+test('what is longer than a field is cut, and the log says so', async () => {
+  const { make, post, log } = sourcesOf(app, shop);
+  const program = await make('other');
+  const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`field ${n}`, 'x']));
+  await post(program, { name: 'Asha', phone: '9845012345', message: 'y'.repeat(9000), ...many });
+  const [line] = await log(program);
+  assert.equal(line?.outcome, 'new_lead');
+  assert.match(line?.reason ?? '', /^message is longer than a field; .+ More than 100 values were sent; /);
+  const kept = await app.call(sources.received, { params: { id: program.id } }, shop.admin.token);
+  assert.equal(kept.body.data.answers.length, 100);
+  assert.ok(kept.body.data.text?.includes('field 119'));
+});
