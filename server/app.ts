@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -119,7 +118,7 @@ export async function createApp(
   if (config.rates) shareRates(app, limits, config.rates, database);
   addLimits(app, limits);
   await addPlugins(app, config);
-  await addDocuments(app, version());
+  await addDocuments(app);
   handleErrors(app, () => config.databaseUrl === undefined && isDiskFull(config.dataDir));
   await app.register(
     async (api) => {
@@ -248,9 +247,4 @@ async function addRoutes(server: Server): Promise<void> {
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);
   }
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

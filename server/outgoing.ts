@@ -21,6 +21,7 @@ export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSign
 /**
  * One sentence for names that nobody has, that lead inside and that refuse: an admin of a company learns nothing of the names that the network
  * of the installation knows.
+ * @internal
  */
 export const NOT_REACHED =
   'The address cannot be reached. Check its name, and that it is open to the internet.';

@@ -26,17 +26,18 @@ export const health = {
     path: '/health',
     permission: 'public',
     tag: 'Health',
-    summary: '200 when the database answers and the wall between clients stands, else 503',
+    summary:
+      '200 when the database answers and the wall between clients stands, else 503. The versions are for signed-in people and programs, and for the own machine',
     data: z.object({
       status: z.literal('ready'),
       /** How PostgreSQL keeps clients apart. */
       wall: z.literal('role per client'),
-      version: z.string(),
+      version: z.optional(z.string()),
       /** One server, or clients spread over the nodes of a Citus cluster. */
-      engine: z.enum(['postgresql', 'citus']),
-      database: z.string(),
-      core: z.string(),
-      clients: z.string(),
+      engine: z.optional(z.enum(['postgresql', 'citus'])),
+      database: z.optional(z.string()),
+      core: z.optional(z.string()),
+      clients: z.optional(z.string()),
     }),
   }),
 };

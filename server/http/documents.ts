@@ -4,18 +4,22 @@ import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '#server/http/openapi.ts';
 
+/** The policy of the page that shows the document: its own files, and nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
 /** The document is that of the contract, made once in a process that has several applications. */
 let made: ReturnType<typeof openApi> | undefined;
 
 /** The OpenAPI document of the contract at /api/docs/json, browsable at /api/docs. */
-export async function addDocuments(app: FastifyInstance, version: string): Promise<void> {
-  made ??= openApi(version);
+export async function addDocuments(app: FastifyInstance): Promise<void> {
+  made ??= openApi();
   const document = (await made) as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
+    staticCSP: POLICY,
+    uiConfig: { validatorUrl: null, deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
     theme: { title: 'LMS API' },
   });
 }

@@ -144,22 +144,6 @@ export async function findLivingKey(system: SystemScope, key: string): Promise<L
   };
 }
 
-/** Whether any living key may be used from an origin, given as `allowedForms`: a browser's question before it sends. */
-export async function isAllowedAnywhere(system: SystemScope, forms: string[]): Promise<boolean> {
-  const core = openCore(system);
-  if (forms.length === 0) return false;
-  const row = await core
-    .selectFrom('core.api_keys as k')
-    .innerJoin('core.clients as c', 'c.id', 'k.client_id')
-    .select('k.id')
-    .where('k.status', '=', 'active')
-    .where('c.is_active', '=', true)
-    .where(sql<boolean>`k.allowed_origins && ${forms}::text[]`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Notes to the minute when a key was used, so that a busy form does not write with every lead. */
 export async function noteKeyUse(system: SystemScope, id: string): Promise<void> {
   const core = openCore(system);

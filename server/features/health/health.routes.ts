@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { health } from '#shared/health.ts';
 import { HttpError } from '#server/errors.ts';
 import { askDatabase, getVersions } from '#server/features/health/health.queries.ts';
+import { isOfThisMachine } from '#server/http/own-machine.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -21,15 +22,14 @@ export function healthRoutes(server: Server): void {
     return { data: { status: 'ready' as const } };
   });
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-  serve(server, health.versions, async () => ({
+  serve(server, health.versions, async ({ request }) => {
+    const versions = { version, ...(await getVersions(server.database)) };
+    // A stranger who knows the version knows its faults.
+    const isKnown = isOfThisMachine(request) || (await server.door.find(request)) !== undefined;
     // The wall was proven at start: a server whose wall does not stand never listens.
-    data: {
-      status: 'ready' as const,
-      wall: 'role per client' as const,
-      version,
-      ...(await getVersions(server.database)),
-    },
-  }));
+    const state = { status: 'ready' as const, wall: 'role per client' as const };
+    return { data: { ...state, ...(isKnown && versions) } };
+  });
 }
 
 /** Asks once within so many milliseconds; all callers of that time share the answer, or the error. */

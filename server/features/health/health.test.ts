@@ -15,7 +15,7 @@ for (const file of ['index.html', 'pages/index.html'])
   writeFileSync(join(webRoot, file), '<!doctype html><html><body>the page</body></html>');
 after(() => rmSync(webRoot, { recursive: true, force: true }));
 
-const { app } = await withWorld({ webRoot, rates: RATES });
+const { app, world } = await withWorld({ webRoot, rates: RATES });
 
 const at = async (url: string, headers = {}) => await app.app.inject({ url, headers });
 
@@ -47,6 +47,22 @@ test('probes are not counted: a watcher behind the same proxy as everybody turns
   const { most } = RATES.reads;
   for (let n = 0; n <= most; n += 1) assert.equal((await app.call(health.live)).status, 200);
   assert.equal((await app.call(health.versions)).status, 200);
+});
+
+test('versions are for signed-in people and for the machine of the server', async () => {
+  const asked = async (headers: Record<string, string> = {}) =>
+    Object.keys((await app.call(health.versions, { headers })).body.data);
+  const all = ['status', 'wall', 'version', 'engine', 'database', 'core', 'clients'];
+  assert.deepEqual(await asked({ host: '127.0.0.1' }), all);
+  const stranger = { 'x-forwarded-for': '192.0.2.1' };
+  assert.deepEqual(await asked(stranger), ['status', 'wall']);
+  assert.deepEqual(await asked({ ...stranger, authorization: `Bearer ${world.alpha.rep.token}` }), all);
+  assert.deepEqual(await asked({ ...stranger, authorization: 'Bearer lat_none' }), ['status', 'wall']);
+  const { info } = (await at('/api/docs/json')).json() as { info: { version: string } };
+  assert.equal(info.version, '1');
+  const page = await at('/api/docs/');
+  const policy = String(page.headers['content-security-policy']);
+  assert.ok(page.statusCode === 200 && !/https:|unsafe-eval|swagger\.io/.test(policy), policy);
 });
 
 test('a server without its database is alive and not ready', async () => {

@@ -5,6 +5,7 @@ import { metrics } from '#shared/metrics.ts';
 import { HttpError, Unauthenticated } from '#server/errors.ts';
 import { countMessages } from '#server/features/notifications/deliveries.queries.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
+import { isOfThisMachine } from '#server/http/own-machine.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { processMetrics, showFigure } from '#server/metrics.ts';
@@ -56,13 +57,6 @@ async function admit({ config, limits }: Server, request: FastifyRequest): Promi
   if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
   await limits.note('deadTokens', callerAddress(request));
   throw new Unauthenticated();
-}
-
-/** A proxy on this machine calls from here for everybody: its calls name the address or the host of the caller. */
-function isOfThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
-  const isNear = /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
-  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
-  return isNear && !isForwarded && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -154,7 +154,7 @@ test('foreign origins, wrong keys and keys in the address are refused and change
   assert.equal((await post(ASHA, from({ origin: 'https://one.shop.example.com' }))).status, 201);
 });
 
-test('a browser asks first, and is told of the one origin', async () => {
+test('a browser asks first, and is answered alike for every website, whether or not a customer has allowed it', async () => {
   const ask = async (origin: string) =>
     await app.app.inject({
       method: 'OPTIONS',
@@ -165,9 +165,16 @@ test('a browser asks first, and is told of the one origin', async () => {
   assert.equal(yes.statusCode, 204);
   assert.equal(yes.headers['access-control-allow-origin'], ORIGIN);
   assert.match(String(yes.headers['access-control-allow-headers']), /x-api-key/);
-  const no = await ask('https://evil.example');
-  assert.equal(no.statusCode, 403);
-  assert.equal(no.headers['access-control-allow-origin'], undefined);
+  const foreign = await ask('https://evil.example');
+  const names = Object.keys(yes.headers);
+  assert.deepEqual([foreign.statusCode, Object.keys(foreign.headers)], [204, names]);
+  assert.equal(foreign.headers['access-control-allow-origin'], 'https://evil.example');
+  for (const origin of ['null', 'file://x', 'no origin']) assert.equal((await ask(origin)).statusCode, 403);
+  // So is a wrong key.
+  for (const origin of [ORIGIN, 'https://evil.example']) {
+    const wrong = await post(ASHA, from({ origin, 'x-api-key': 'lmk_wrong' }));
+    assert.deepEqual([wrong.status, wrong.headers['access-control-allow-origin']], [401, origin]);
+  }
   const other = await app.app.inject({ url: '/api/leads', headers: { origin: ORIGIN } });
   assert.equal(other.headers['access-control-allow-origin'], undefined);
 });
