@@ -7,5 +7,9 @@ await main(async () => {
   const node = await setUp();
   const { env, stop } = await startDatabase(node);
   const args = ['test/recipes/main.ts', ...process.argv.slice(2)];
-  return await runUntilEnd([{ file: node, args, env }]).finally(stop);
+  try {
+    return await runUntilEnd([{ file: node, args, env }]);
+  } finally {
+    await stop();
+  }
 });

@@ -223,10 +223,13 @@ async function unit({ node, filters }) {
   // Several files share the making of a world (test/world-template.ts).
   if (files.length < 2) delete env.TEST_TEMPLATE;
   const groups = groupsOf(files);
-  return await run(node, [...options, ...groups.paths], { env })
-    .then(({ code }) => code === 0)
-    .finally(() => groups.remove())
-    .finally(stop);
+  try {
+    const { code } = await run(node, [...options, ...groups.paths], { env });
+    return code === 0;
+  } finally {
+    groups.remove();
+    await stop();
+  }
 }
 
 async function browser({ env }) {

@@ -72,6 +72,10 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   return await withOwner(async (place) => {
     const { config } = place;
     const database = await openAt(place);
-    return await work(database, config).finally(async () => await database.close());
+    try {
+      return await work(database, config);
+    } finally {
+      await database.close();
+    }
   });
 }

@@ -112,5 +112,9 @@ async function connected<T>(
 ): Promise<T> {
   const client = new pg.Client(settings);
   await client.connect();
-  return await work(client).finally(async () => await client.end());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

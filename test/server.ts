@@ -43,10 +43,12 @@ const left = copyOfCluster().then(
   () => {},
 );
 
-process.stdin.resume().once('end', async () => {
+process.stdin.resume().once('end', () => void end());
+
+async function end(): Promise<void> {
   await Promise.all([stop(), left]);
   rmSync(dataDir, { recursive: true, force: true });
-});
+}
 // Ctrl-C reaches this process too; the tests that still run end first.
 process.on('SIGINT', () => undefined);
 

@@ -87,7 +87,10 @@ export class AnnouncementListener {
     if (this.#wasConnected) this.#tell({ type: 'missed' });
     this.#wasConnected = true;
     // Only a question shows that the other end has vanished without a word.
-    this.#check = setInterval(() => client.query('SELECT 1').catch(() => this.#lost(client)), CHECK_EVERY);
+    this.#check = setInterval(
+      () => void client.query('SELECT 1').catch(() => this.#lost(client)),
+      CHECK_EVERY,
+    );
     this.#check.unref();
   }
 

@@ -45,31 +45,31 @@ async function statementsOf(dataDir: string, work: () => Promise<unknown>): Prom
 }
 
 /** Which server was sent a statement with this text while `work` ran. */
-async function askedFor(text: string, work: () => Promise<unknown>): Promise<string[]> {
+const askedFor = async (text: string, work: () => Promise<unknown>): Promise<string[]> => {
   let onPrimary = '';
-  const onReplica = await statementsOf(standby!.dataDir, async () => {
+  const onReplica = await statementsOf(standby.dataDir, async () => {
     onPrimary = await statementsOf(app.dataDir, work);
   });
   return [onPrimary.includes(text) ? 'primary' : '', onReplica.includes(text) ? 'replica' : ''].filter(
     Boolean,
   );
-}
+};
 
 const onStandby = async (text: string) =>
   await onOwnConnection(standby.owner, async (owner) => (await owner.query(text)).rows);
 
 /** The replica stands still from here to the end of the test. */
-async function pause(t: TestContext): Promise<void> {
+const pause = async (t: TestContext): Promise<void> => {
   await onStandby('SELECT pg_wal_replay_pause()');
   t.after(async () => {
     await onStandby('SELECT pg_wal_replay_resume()');
-    await replica!.look();
+    await replica.look();
   });
   for (;;) {
     const [row] = await onStandby('SELECT pg_get_wal_replay_pause_state() AS state');
     if (row.state === 'paused') return;
   }
-}
+};
 
 const exported = async (token = alpha.manager.token, query = {}) =>
   await app.call(leadExport.run, { query: { format: 'csv', ...query } }, token);

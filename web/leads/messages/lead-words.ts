@@ -43,6 +43,7 @@ function wordsOf(meaning: Meaning, { lead, fields, timeZone, me, company }: Subj
       return contactTimeLabel(lead.preferred_contact_time ?? '');
     case 'age':
       return lead.age > 0 ? String(lead.age) : '';
+    default:
   }
   const value = valueOf(lead, meaning);
   const { type } = fields.field(meaning);
