@@ -34,7 +34,10 @@ function readOptions() {
 
 await main(async () => {
   const { help, ...options } = readOptions();
-  if (help) return void console.log(HELP);
+  if (help) {
+    console.log(HELP);
+    return 0;
+  }
   const node = await setUp();
   return await inCleanSurroundings(async () => {
     const { env, stop } = await startDatabase(node);

@@ -2,6 +2,7 @@
 //   npm test                     everything
 //   npm test -- unit             one step (several names may be given; e2e brings build and browser along)
 //   npm test -- unit leads       only the test files with "leads" in their path
+//   npm test -- quick            every check, the tests without a database, and one path of each area in the browser
 //   npm test -- leads users      those with "leads" or "users" in their path, of both steps that run tests
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { checkBundle } from './bundle-size.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkLock } from './lock-file.mjs';
+import { lightFiles, pathsOfBrowser } from './quick.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildChildren, buildWeb, setUp } from './setup.mjs';
 import { inCleanSurroundings } from './surroundings.mjs';
@@ -70,9 +72,11 @@ const FILES = {
 const REQUIRED = { size: ['build'], e2e: ['build', 'browser'] };
 
 await main(async () => {
-  const { steps, filters } = select(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const isQuick = words.join() === 'quick';
+  const { steps, filters } = select(isQuick ? [] : words);
   const node = await setUp();
-  await inCleanSurroundings(async () => await runSteps(steps, { node, filters, env: {} }));
+  await inCleanSurroundings(async () => await runSteps(steps, { node, filters, isQuick, env: {} }));
 });
 
 /** Throws ScriptError with the first step that fails, and with how to repeat it. */
@@ -84,7 +88,7 @@ async function runSteps(steps, state) {
     await (group.length > 1 ? runBeside(group) : runAlone(group[0], `${number}/${steps.length}`));
   }
   console.log(
-    `\n✔ ${steps.length === STEPS.length ? 'All checks' : steps.map(({ name }) => name).join(', ')} passed in ${seconds(since)}.`,
+    `\n✔ ${state.isQuick ? 'The quick checks' : steps.length === STEPS.length ? 'All checks' : steps.map(({ name }) => name).join(', ')} passed in ${seconds(since)}.`,
   );
 
   async function runAlone(step, number) {
@@ -207,9 +211,9 @@ async function buildBoth(node) {
   await buildWeb(node);
 }
 
-async function unit({ node, filters }) {
+async function unit({ node, filters, isQuick }) {
   await buildChildren(node);
-  const files = testFiles('unit', filters);
+  const files = isQuick ? lightFiles(testFiles('unit', [])) : testFiles('unit', filters);
   const options = [
     '--import=./test/seed.ts',
     '--test',
@@ -219,7 +223,7 @@ async function unit({ node, filters }) {
     '--test-force-exit',
     '--test-reporter=spec',
   ];
-  const { env, stop } = await startDatabase(node);
+  const { env, stop } = isQuick ? { env: {}, stop: () => {} } : await startDatabase(node);
   // Several files share the making of a world (test/world-template.ts).
   if (files.length < 2) delete env.TEST_TEMPLATE;
   const groups = groupsOf(files);
@@ -237,8 +241,8 @@ async function browser({ env }) {
   console.log(env.CHROMIUM_PATH);
 }
 
-function e2e({ filters, ...state }) {
-  const files = filters.length > 0 ? testFiles('e2e', filters) : [];
+function e2e({ filters, isQuick, ...state }) {
+  const files = isQuick ? pathsOfBrowser() : filters.length > 0 ? testFiles('e2e', filters) : [];
   return tool('@playwright/test/cli.js', ['test', ...files])(state);
 }
 

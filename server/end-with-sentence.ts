@@ -74,7 +74,7 @@ const BY_WORDS: readonly [RegExp, string][] = [
 /** The failure in words for the operator; undefined for one that nobody has foreseen. @internal */
 export function sentenceOf(error: unknown): string | undefined {
   if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code = '', syscall = '', message = '', cause } = error as NodeJS.ErrnoException;
+  const { code = '', syscall = '', message = '', cause } = error as Partial<NodeJS.ErrnoException>;
   const known = SENTENCES[`${code} ${syscall}`] ?? SENTENCES[code];
   if (known) return known;
   if (code === '42501') return `The user of DATABASE_URL lacks a right: ${message}.`;

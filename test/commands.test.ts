@@ -68,3 +68,20 @@ test('an operator’s command runs in an image, which has no list of packages', 
     [1, `There is no installation in ${folder}/none yet: npm start makes one.`],
   );
 });
+
+test('npm test -- quick runs tests that there are, and none that needs a database', async () => {
+  const quick = (await import(new URL('../scripts/quick.mjs', import.meta.url).href)) as {
+    PATHS: Record<string, string>;
+    lightFiles: (files: string[]) => string[];
+  };
+  for (const [name, title] of Object.entries(quick.PATHS))
+    assert.ok(readFileSync(join(ROOT, `e2e/${name}.e2e.ts`), 'utf8').includes(`test('${title}`), name);
+  const light = ['server/fair-slots.test.ts', 'server/leads/decide-owner.test.ts', 'shared/dates.test.ts'];
+  const heavy = [
+    'test/lists.test.ts',
+    'server/doctor/doctor.test.ts',
+    'server/start.test.ts',
+    'test/walls.test.ts',
+  ];
+  assert.deepEqual(quick.lightFiles([...light, ...heavy]), light);
+});

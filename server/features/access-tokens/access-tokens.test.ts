@@ -197,11 +197,7 @@ test('a service writes in its own name, is given no work, and is named by histor
   );
   const call = { lead_id: lead.id, duration: 5, notes: 'By the telephone system' };
   assert.equal((await app.call(callLogs.create, { body: call }, token)).status, 201);
-  const plan = {
-    lead_id: lead.id,
-    title: 'Call back',
-    reminder_date: new Date(Date.now() + 60_000).toISOString(),
-  };
+  const plan = { lead_id: lead.id, title: 'Call', reminder_date: new Date(Date.now() + 9e8).toISOString() };
   assert.equal((await app.call(reminders.create, { body: plan }, token)).status, 201);
   assert.equal((await app.call(myDay.get, {}, token)).body.data.later.total, 1);
   const history = await app.call(leadHistory.list, { params: { id: lead.id } }, manager.token);
