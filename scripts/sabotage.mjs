@@ -43,6 +43,10 @@ await main(async () => {
     const { env, stop } = await startDatabase(node);
     const args = ['test/sabotage/main.ts', JSON.stringify(options)];
     const browser = { CHROMIUM_PATH: await findBrowser() };
-    return await runUntilEnd([{ file: node, args, env: { ...env, ...browser } }]).finally(stop);
+    try {
+      return await runUntilEnd([{ file: node, args, env: { ...env, ...browser } }]);
+    } finally {
+      await stop();
+    }
   });
 });

@@ -22,3 +22,20 @@ test('a source that begins late is no fault of its reader', async (t) => {
   const { statusCode, body } = await app.inject('/');
   assert.deepEqual([statusCode, body], [200, 'late']);
 });
+
+test('an answer that fails to begin gives its place back', async (t) => {
+  const app = Fastify();
+  t.after(async () => await app.close());
+  const connections = 8;
+  const held = new HeldAnswers({ stalled: 30_000, longest: 60_000 }, connections);
+  const user = { client: { id: 'one' } } as Actor;
+  app.get('/fails', async (_request, reply) => {
+    await held.send(reply, user, async () => await Promise.reject(new Error('no connection')));
+  });
+  app.get('/', async (_request, reply) => {
+    await held.send(reply, user, async () => Readable.from(['here']));
+  });
+  for (let times = 0; times < connections; times += 1)
+    assert.equal((await app.inject('/fails')).statusCode, 500);
+  assert.equal((await app.inject('/')).body, 'here');
+});

@@ -9,6 +9,7 @@ import { SERVER_6 } from '#test/sabotage/server-errors-6.ts';
 import { SERVER_7 } from '#test/sabotage/server-errors-7.ts';
 import { SERVER_8 } from '#test/sabotage/server-errors-8.ts';
 import { SERVER_9 } from '#test/sabotage/server-errors-9.ts';
+import { SERVER_11 } from '#test/sabotage/server-errors-11.ts';
 import { WEB_1 } from '#test/sabotage/web-errors-1.ts';
 import { WEB_2 } from '#test/sabotage/web-errors-2.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
@@ -26,6 +27,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_8,
   ...SERVER_9,
   ...IMPORTS,
+  ...SERVER_11,
   ...WEB_1,
   ...WEB_2,
 ];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { sources } from '#shared/sources.ts';
+import { SOURCE_KINDS, sources } from '#shared/sources.ts';
+import type { SourceKind } from '#shared/sources.ts';
+import { GOOGLE } from '#test/portals.ts';
 import { sourcesOf } from '#test/sources.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
@@ -89,4 +91,59 @@ test('what is longer than a field is cut, and the log says so', async () => {
   const kept = await app.call(sources.received, { params: { id: program.id } }, shop.admin.token);
   assert.equal(kept.body.data.answers.length, 100);
   assert.ok(kept.body.data.text?.includes('field 119'));
+});
+
+test('the number of a lead at one source is another lead at another one', async () => {
+  const { make, post, outcomes, leadsOf } = sourcesOf(app, shop);
+  const [one, other] = [await make('google_ads'), await make('google_ads')];
+  await post(one, { ...GOOGLE, google_key: one.secret });
+  const columns = GOOGLE.user_column_data.map(
+    (column) =>
+      ({
+        EMAIL: { ...column, string_value: 'bina@example.com' },
+        PHONE_NUMBER: { ...column, string_value: '+919876500001' },
+      })[column.column_id] ?? column,
+  );
+  await post(other, { ...GOOGLE, user_column_data: columns, google_key: other.secret });
+  assert.deepEqual([await outcomes(one), await outcomes(other)], [['new_lead'], ['new_lead']]);
+  assert.equal((await leadsOf()).length, 2);
+});
+
+test('of several secrets all must be right, whatever the kind of the source', async () => {
+  const { make, leadsOf } = sourcesOf(app, shop);
+  const facebook = { credentials: { app_secret: 'app', page_token: 'page' } };
+  for (const kind of Object.keys(SOURCE_KINDS) as SourceKind[]) {
+    const { id, secret } = await make(kind, kind === 'facebook' ? facebook : {});
+    const sentTo = async (
+      inAddress: string | undefined,
+      inHeader: string | undefined,
+      inBody: string | undefined,
+    ) =>
+      (
+        await app.app.inject({
+          method: 'POST',
+          url: `/api/public/sources/${id}${inAddress ? `/${inAddress}` : ''}`,
+          headers: { ...(inHeader && { 'x-source-key': inHeader }) },
+          payload: { ...(inBody && { google_key: inBody }) },
+        })
+      ).statusCode;
+    const isGoogle = kind === 'google_ads';
+    for (const [given, isRight] of [
+      [[secret, undefined, undefined], true],
+      [[undefined, secret, undefined], true],
+      [[secret, secret, undefined], true],
+      [[secret, 'wrong', undefined], false],
+      [['wrong', secret, undefined], false],
+      [['wrong', 'wrong', undefined], false],
+      [[undefined, undefined, undefined], false],
+      [['wrong', undefined, secret], false],
+      [[undefined, 'wrong', secret], false],
+      [[undefined, undefined, secret], isGoogle],
+      [[secret, undefined, 'wrong'], !isGoogle],
+      [[undefined, secret, 'wrong'], !isGoogle],
+    ] as const)
+      // prettier-ignore
+      assert.equal(await sentTo(given[0], given[1], given[2]), isRight ? 200 : 404, `${kind}: ${given.join()}`);
+  }
+  assert.deepEqual(await leadsOf(), []);
 });

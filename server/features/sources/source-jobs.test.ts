@@ -8,6 +8,7 @@ import { sources } from '#shared/sources.ts';
 import type { SourceDelivery } from '#shared/sources.ts';
 import { indianTime } from '#server/features/sources/read-portals.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
+import { claimPull, listToldClients } from '#server/features/sources/source-work.queries.ts';
 import { forgetDeliveries } from '#server/features/sources/source-log.queries.ts';
 import { INDIAMART, LEADGEN, startPortals } from '#test/portals.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
@@ -187,4 +188,78 @@ test('deliveries are kept for 60 days', async () => {
 
 test('times are written for IndiaMART in Indian time', () => {
   assert.equal(indianTime(new Date('2026-12-31T19:00:05Z')), '01-Jan-202700:30:05');
+});
+
+test('Facebook is asked for a lead with every field that is read, and a proof that the app knows its secret', async () => {
+  const { id } = await facebook();
+  start();
+  await tell(id, LEADGEN);
+  await untilLog(id, ([first]) => first?.outcome === 'new_lead');
+  const { pathname, searchParams } = new URL(portals.asked[0]?.path ?? '', portals.url);
+  assert.equal(pathname, '/v23.0/44445555666677778888');
+  assert.deepEqual(Object.fromEntries(searchParams), {
+    fields: 'id,created_time,field_data,form_id,campaign_id,campaign_name,ad_name,adset_name,platform',
+    appsecret_proof: createHmac('sha256', APP_SECRET).update(TOKEN).digest('hex'),
+  });
+});
+
+test('IndiaMART is asked for the time since the last answer, at most seven days at once, the first time for one', async () => {
+  const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  const time = (text: string) => {
+    const [, date = '', month = '', year = '', clock = ''] =
+      /^(\d\d)-(\w{3})-(\d{4})([\d:]{8})$/.exec(text) ?? [];
+    return Date.parse(`${date} ${month} ${year} ${clock} GMT+0530`);
+  };
+  start();
+  for (const [days, asked] of [
+    [undefined, day],
+    [1 / 24, day / 24 + 5 * minute],
+    [30, 7 * day],
+  ] as const) // prettier-ignore
+  {
+    const since = days === undefined ? null : new Date(Date.now() - days * day);
+    await untilPulled(id, 'There was nothing new.');
+    portals.asked.length = 0;
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query(
+          'UPDATE core.sources SET pulled_until = $2, pull_outcome = NULL, pull_at = now() WHERE id = $1',
+          [id, since],
+        ),
+    );
+    await portals.until(() => portals.asked.length > 0);
+    const { pathname, searchParams } = new URL(portals.asked[0]?.path ?? '', portals.url);
+    assert.equal(pathname, '/wservce/crm/crmListing/v2/');
+    assert.deepEqual([...searchParams.keys()], ['glusr_crm_key', 'start_time', 'end_time']);
+    const [from, to] = [time(searchParams.get('start_time') ?? ''), time(searchParams.get('end_time') ?? '')];
+    assert.ok(Math.abs(to - from - asked) < minute, `${days}: ${(to - from) / minute} minutes`);
+    const begin = since ? since.getTime() - 5 * minute : Date.now() - day;
+    assert.ok(Math.abs(from - begin) < minute, `${days}: from ${new Date(from).toISOString()}`);
+  }
+});
+
+test('nothing is read for a client that is inactive, for a source that is off, or without a key', async () => {
+  const set = async (text: string) => await app.database.asOwner(async (owner) => await owner.query(text));
+  const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
+  const ofClient = `UPDATE core.clients SET is_active = $ WHERE id = '${shop.id}'`;
+  const ofSource = `UPDATE core.sources SET is_active = $ WHERE id = '${id}'`;
+  await set(`UPDATE core.sources SET pull_at = 'infinity' WHERE id <> '${id}'`);
+  for (const text of [ofClient, ofSource]) {
+    await set(text.replace('$', 'false'));
+    await due(id);
+    assert.equal(await claimPull(app.database, 300), undefined, text);
+    await set(text.replace('$', 'true'));
+    await due(id);
+    assert.equal((await claimPull(app.database, 300))?.id, id, text);
+  }
+  const body = { credentials: { crm_key: null } };
+  await app.call(sources.update, { params: { id }, body }, shop.admin.token);
+  await due(id);
+  assert.equal(await claimPull(app.database, 300), undefined);
+  await facebook();
+  assert.ok((await listToldClients(app.database)).includes(shop.id));
+  await set(ofClient.replace('$', 'false'));
+  assert.ok(!(await listToldClients(app.database)).includes(shop.id));
 });
