@@ -104,7 +104,7 @@ async function startAndStop(place, DATA_DIR, before = []) {
   if ((await Promise.race([isReady, ended])) !== true)
     throw new ScriptError(`✖ npm start failed in ${place.folder}, which stays to be looked at:\n${said}`);
   console.log(`   npm start is ready after ${seconds(since)}`);
-  process.kill(-child.pid, 'SIGTERM');
+  if (child.pid) process.kill(-child.pid, 'SIGTERM');
   await ended;
 }
 
