@@ -77,7 +77,6 @@ const CASES: Case[] = [
   [at({ database: closed }), /takes no connections/],
   [at({ database: latin }), /stores text as LATIN1/],
   [at({ user: 'nobody_here', password: 'x' }), /refuses the user or password|does not let the user/],
-  [at({ user: role, password: 'wrong' }), /refuses the user or password/],
   [asRole, /may not create schemas .* GRANT CREATE ON DATABASE/],
   [
     asRole,
@@ -134,4 +133,13 @@ test('the start and a command end with that sentence', async () => {
       assert.equal(status, 1);
       assert.equal(stderr, `\n  ${await refusalOf(address)}\n\n`);
     }
+});
+
+test('a refused password, and a server that is full, are said in words', () => {
+  // A server may be set to ask nobody for a password.
+  const said = (code: string) => sentenceOf(Object.assign(new Error('FATAL'), { code }));
+  assert.equal(said('28P01'), 'The database refuses the user or password of DATABASE_URL.');
+  assert.match(said('53300') ?? '', /takes no more connections/);
+  assert.match(said('53100') ?? '', /The disk of the database is full/);
+  assert.equal(said('XX000'), undefined);
 });
