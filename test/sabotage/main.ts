@@ -16,6 +16,9 @@ type Options = {
 /** `scripts/sabotage.mjs` reads the options, and explains them, before anything is started. */
 const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md"}') as Options;
 
+/** The error is noticed, after minutes, and the test does not say what is wrong. */
+const HUNG = 'caught by a hang';
+
 type Row = { error: SmallError; verdict: string; test: string; seconds: number };
 
 function chosen(): readonly SmallError[] {
@@ -60,7 +63,7 @@ async function judge(
     tree.make(error);
     const near = await suites.run(error.tests);
     if (near.broken) return row(`**no small error: ${near.broken}**`);
-    if (near.failed[0]) return row('caught', near.failed[0]);
+    if (near.failed[0]) return row(near.isHung ? HUNG : 'caught', near.failed[0]);
     const far = values.rest ? await suites.run(rest(error)) : near;
     if (far.failed[0]) return row('**caught by a test that is not about it**', far.failed[0]);
     return row('**not caught**');
@@ -75,9 +78,9 @@ function table(rows: readonly Row[]): string {
     ({ error: { id, kind, file, breaks }, verdict, test, seconds }) =>
       `| ${id} | ${kind} | ${file} | ${cell(breaks)} | ${verdict} | ${cell(test)} | ${seconds.toFixed(0)} |`,
   );
-  const caught = rows.filter(({ verdict }) => verdict === 'caught').length;
+  const number = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
   return [
-    `${caught} of ${rows.length} caught by a test that is about them.`,
+    `${number('caught')} of ${rows.length} caught by a test that is about them, ${number(HUNG)} more by a hang.`,
     '',
     '| id | kind | file | what it breaks | verdict | caught by | s |',
     '|---|---|---|---|---|---|---|',
@@ -108,4 +111,4 @@ try {
 } finally {
   tree.remove();
 }
-process.exitCode = rows.every(({ verdict }) => verdict === 'caught') ? 0 : 1;
+process.exitCode = rows.every(({ verdict }) => verdict === 'caught' || verdict === HUNG) ? 0 : 1;

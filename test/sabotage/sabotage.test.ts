@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { SMALL_ERRORS } from '#test/sabotage/index.ts';
 import { editsOf, KINDS, withEdit } from '#test/sabotage/small-error.ts';
+import { unitOutcome } from '#test/sabotage/suites.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -31,4 +32,13 @@ test('the list has 120 errors and more, each with an id of its own, and some of 
   assert.deepEqual([...new Set(ids)], ids);
   for (const kind of KINDS)
     assert.ok(SMALL_ERRORS.filter((error) => error.kind === kind).length >= 3, `fewer than three of ${kind}`);
+});
+
+test('a test that hangs is told from one whose assertion fails', () => {
+  const failed = (cause: string) => `✖ it works (5ms)\n✖ failing tests:\n✖ it works (5ms)\n  ${cause}`;
+  const outcome = (output: string, isHung = false) => unitOutcome({ code: 1, output, isHung });
+  assert.equal(outcome(failed('AssertionError [ERR_ASSERTION]: 1 !== 2')).isHung, false);
+  assert.equal(outcome(failed("'test timed out after 120000ms'")).isHung, true);
+  assert.equal(outcome('', true).isHung, true);
+  assert.deepEqual(outcome(failed("'test timed out after 120000ms'")).failed, ['it works']);
 });

@@ -1,7 +1,10 @@
 import type { Run, Tree } from '#test/sabotage/tree.ts';
 
-/** The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error. */
-export type Outcome = { failed: readonly string[]; broken?: string; output: string };
+/**
+ * The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error. `isHung`: a test has
+ * waited in vain, and no assertion has failed.
+ */
+export type Outcome = { failed: readonly string[]; broken?: string; output: string; isHung?: boolean };
 
 const isBrowserTest = (name: string) => name.includes('.e2e.ts');
 
@@ -41,6 +44,7 @@ function unitArguments(name: string): string[] {
     '--import=./test/seed.ts',
     '--test',
     '--test-timeout=120000',
+    '--test-force-exit',
     '--test-reporter=spec',
     ...chosen,
   ];
@@ -61,18 +65,22 @@ function browserArguments(name: string): string[] {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-function unitOutcome({ code, output }: Run): Outcome {
+/** @internal */
+export function unitOutcome({ code, output, isHung }: Run): Outcome {
   if (code === 0) return { failed: [], output };
+  if (isHung) return { failed: ['the whole file'], output, isHung };
   const [list = ''] = output.split('✖ failing tests:');
   const failed = titles(list, /^\s*✖ (.+?) \([\d.]+ms\)/gm);
   const isLoaded = failed.some((title) => !title.endsWith('.test.ts'));
   if (!isLoaded || output.includes('SyntaxError'))
     return { failed: [], broken: 'the tests cannot even be loaded', output };
-  return { failed: failed.filter((title) => !title.endsWith('.test.ts')), output };
+  const waits = output.includes('test timed out after') && !output.includes('ERR_ASSERTION');
+  return { failed: failed.filter((title) => !title.endsWith('.test.ts')), output, isHung: waits };
 }
 
-function browserOutcome({ code, output }: Run): Outcome {
+function browserOutcome({ code, output, isHung }: Run): Outcome {
   if (code === 0) return { failed: [], output };
+  if (isHung) return { failed: ['the whole file'], output, isHung };
   const failed = titles(output, /^\s*✘ .*? › (.+?) \([\d.]+(?:ms|s|m)\)/gm);
   if (failed.length === 0) return { failed, broken: 'the browser tests cannot even be loaded', output };
   return { failed, output };

@@ -21,7 +21,8 @@ const LEFT_OUT = new Set([
 /** Milliseconds after which a run of tests counts as hanging. */
 const LONGEST = 240_000;
 
-export type Run = { code: number; output: string };
+/** `isHung`: the run was ended because it took too long. */
+export type Run = { code: number; output: string; isHung: boolean };
 
 /** A copy of the project, as it is in the working tree, in which changes are made and taken back. */
 export class Tree {
@@ -83,9 +84,9 @@ export class Tree {
       child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
       const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), LONGEST);
-      child.once('close', (code) => {
+      child.once('close', (code, signal) => {
         clearTimeout(timer);
-        resolve({ code: code ?? 1, output });
+        resolve({ code: code ?? 1, output, isHung: signal === 'SIGKILL' });
       });
     });
   }
