@@ -8,8 +8,8 @@ import { after, test } from 'node:test';
 import { onOwnConnection } from '#server/db/own-connection.ts';
 import { MIGRATION_LOCK } from '#server/db/releases.ts';
 import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
-import { newDataFolder, removeDataFolder } from '#test/process.ts';
-import { environmentOf } from '#test/program.ts';
+import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
+import { environmentOf, runProgram } from '#test/program.ts';
 import { until } from '#test/embedded-servers.ts';
 
 /** Starts the server, tells it to stop when `isThere`, and answers how it ended and its words. */
@@ -49,4 +49,21 @@ test('a server that is stopped while its database starts takes the database alon
   const ended = await stopWhen(() => existsSync(file), { DATA_DIR: dataDir });
   assert.deepEqual(ended, { code: 0, said: '' });
   assert.ok(!existsSync(file), 'PostgreSQL still runs');
+});
+
+test('the embedded database takes no settings of other databases, for the server or a command', async () => {
+  const dataDir = newDataFolder();
+  after(() => removeDataFolder(dataDir));
+  const others = {
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c nonsense=1',
+    PGHOST: 'nobody.invalid',
+    PGUSER: 'nobody',
+  };
+  const server = await startServer(dataDir, others);
+  const superadmin = async () =>
+    await runProgram('superadmin', ['--email', 'operator@example.com'], { DATA_DIR: dataDir, ...others });
+  assert.equal((await superadmin()).status, 0);
+  await endServer(server, 'SIGTERM');
+  assert.equal((await superadmin()).status, 0);
 });

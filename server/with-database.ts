@@ -8,6 +8,7 @@ import { watchLocks } from '#server/db/lock-watch.ts';
 import { ownerAt, ownerOf, ownerOfRunning } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
+import { forgetOtherDatabases } from '#server/embedded/other-databases.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -34,6 +35,7 @@ export const PATIENCE = 10;
 export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const config = readConfig();
   const dataDir = openDataFolder(config.dataDir);
+  if (!config.databaseUrl) forgetOtherDatabases();
   const known = config.databaseUrl ? ownerOf(config.databaseUrl) : await ownerOfRunning(dataDir);
   const embedded = known
     ? undefined

@@ -10,6 +10,7 @@ import { folderOwner, notUsable, openDataFolder, openLog, openSocketFolder } fro
 import { chooseLauncher } from './launcher.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { lockDataFolder } from './lock.ts';
+import { forgetOtherDatabases } from './other-databases.ts';
 import {
   hasEnded,
   startPostmaster,
@@ -53,6 +54,7 @@ export async function startEmbeddedDatabase({
   memory = machineShare(),
   connections,
 }: Options): Promise<EmbeddedDatabase> {
+  forgetOtherDatabases();
   const folder = openDataFolder(dataDir);
   let unlock: (() => void) | undefined;
   try {

@@ -81,4 +81,29 @@ export const OPERATIONS: readonly SmallError[] = [
     breaks: 'the doctor gives up on a mirror that is at work for two seconds',
     tests: ['server/command.test.ts'],
   },
+  {
+    id: 'embedded-by-others',
+    kind: 'guards',
+    file: 'server/embedded/embedded-database.ts',
+    from: '  forgetOtherDatabases();\n',
+    to: '',
+    breaks: 'a PGSSLMODE of somebody else lets the embedded database never start',
+    tests: ['server/start.test.ts'],
+    also: [
+      {
+        file: 'server/embedded/embedded-database.ts',
+        from: "import { forgetOtherDatabases } from './other-databases.ts';\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    id: 'roles-without-right',
+    kind: 'guards',
+    file: 'server/db/usable.ts',
+    from: 'if (!facts.createsRoles)',
+    to: 'if (!facts.createsRoles && facts.isReplica)',
+    breaks: 'a user who may not create roles meets an error in the middle of the first start',
+    tests: ['server/db/usable.test.ts'],
+  },
 ];
