@@ -67,7 +67,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'figures-through-a-proxy',
     kind: 'headers',
-    file: 'server/features/metrics/metrics.routes.ts',
+    file: 'server/http/own-machine.ts',
     from: 'return isNear && !isForwarded &&',
     to: 'return isNear &&',
     breaks: 'everybody reads the figures through a proxy on the same machine',
