@@ -14,8 +14,8 @@ export type ZipPart = {
   encrypted?: boolean;
 };
 
-/** A zip file of these parts. */
-export function zip(parts: ZipPart[]): Buffer {
+/** A zip file of these parts; with `isWide` every number that may stand among the 64-bit ones does. */
+export function zip(parts: ZipPart[], isWide = false): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   const offsets: number[] = [];
@@ -35,7 +35,15 @@ export function zip(parts: ZipPart[]): Buffer {
     common.writeUInt32LE(size, 14);
     common.writeUInt32LE(part.declaredSize ?? content.length, 18);
     common.writeUInt16LE(name.length, 22);
-    directory.push(signed(0x02014b50, two(20), common, Buffer.alloc(10), four(start), name));
+    const extra = isWide
+      ? Buffer.concat([two(1), two(24), ...[content.length, size, start].map(eight)])
+      : Buffer.alloc(0);
+    const listed = Buffer.from(common);
+    if (isWide) listed.fill(0xff, 14, 22);
+    listed.writeUInt16LE(extra.length, 24);
+    directory.push(
+      signed(0x02014b50, two(20), listed, Buffer.alloc(10), four(isWide ? -1 : start), name, extra),
+    );
     offsets.push(start);
     sizes.push(size);
     if (part.sameAs !== undefined) continue;
@@ -44,22 +52,39 @@ export function zip(parts: ZipPart[]): Buffer {
     offset += body.length;
   }
   const entries = Buffer.concat(directory);
+  const wide = isWide
+    ? [
+        signed(
+          0x06064b50,
+          eight(44),
+          Buffer.alloc(12),
+          ...[parts.length, parts.length, entries.length, offset].map(eight),
+        ),
+        signed(0x07064b50, four(0), eight(offset + entries.length), four(1)),
+      ]
+    : [];
+  const count = two(isWide ? 0xffff : parts.length);
   const end = signed(
     0x06054b50,
     four(0),
-    two(parts.length),
-    two(parts.length),
+    count,
+    count,
     four(entries.length),
-    four(offset),
+    four(isWide ? -1 : offset),
     two(0),
   );
-  return Buffer.concat([...bodies, entries, end]);
+  return Buffer.concat([...bodies, entries, ...wide, end]);
 }
 
 export const two = (value: number) => Buffer.from([value & 255, (value >> 8) & 255]);
 export const four = (value: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0);
+  return bytes;
+};
+const eight = (value: number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
 };
 const signed = (signature: number, ...rest: Buffer[]) => Buffer.concat([four(signature), ...rest]);

@@ -78,6 +78,56 @@ test('a web page under the name of an Excel file, and an Excel file cut short, a
   );
 });
 
+test('tables of other formats are told what they are and how to save them', () => {
+  const xml =
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>';
+  const cases: [bytes: Buffer, what: string, filename?: string][] = [
+    [Buffer.from(xml), 'an XML spreadsheet of Excel 2003 under the name of an Excel file'],
+    [Buffer.from(`\ufeff${xml}`), 'an XML spreadsheet of Excel 2003 under the name of an Excel file'],
+    [
+      Buffer.from('<div><b>Leads of May</b></div><table><tr><td>Name</td></tr></table>'),
+      'a web page under the name of an Excel file',
+    ],
+    [Buffer.from('<?xml version="1.0"?><html><body/></html>'), 'a web page under the name of an Excel file'],
+    [
+      Buffer.from('<!-- made by a portal -->\n<TABLE border=1>'),
+      'a web page under the name of an Excel file',
+    ],
+    [
+      Buffer.from('\ufeff<table><tr><td>Name</td></tr></table>', 'utf16le'),
+      'a web page under the name of an Excel file',
+    ],
+    [
+      Buffer.from('ID;PWXL;N;E\nP;PGeneral\nC;Y1;X1;K"Name"\nE\n'),
+      'a SYLK file under the name of an Excel file',
+    ],
+    [Buffer.from('TABLE\r\n0,1\r\n"EXCEL"\r\n'), 'a DIF file under the name of an Excel file'],
+    [Buffer.from('09040600000010000000', 'hex'), 'a workbook of Excel 95 or older'],
+    [compound(Buffer.from('any'), 'Book'), 'a workbook of Excel 95 or older'],
+    [zip([{ name: 'xl/workbook.bin', content: 'x' }]), 'a binary workbook of Excel (xlsb)', 'leads.xlsx'],
+    [
+      zip([
+        { name: 'mimetype', content: 'x' },
+        { name: 'content.xml', content: 'x' },
+      ]),
+      'an OpenDocument file (ods)',
+      'leads.xlsx',
+    ],
+    [zip([{ name: 'Index/Document.iwa', content: 'x' }]), 'a file of Apple Numbers', 'leads.xlsx'],
+  ];
+  for (const [bytes, what, filename = 'leads.xls'] of cases)
+    assert.throws(
+      () => fileKind(bytes, filename),
+      {
+        status: 415,
+        message: `This file is ${what}. Open it in Excel, save it as xlsx or CSV, and import that.`,
+      },
+      what,
+    );
+  for (const text of ['ID;Phone\nC;9845010001\n', 'PK,Name\n1,Asha\n', 'TABLE,Name\n1,Asha\n'])
+    assert.equal(judge(Buffer.from(text), 'leads.xls'), 'csv');
+});
+
 test('says so when a password protects the file', () => {
   assert.equal(judge(compound(Buffer.from('secret'), 'EncryptedPackage'), 'leads.xlsx'), 422);
 });

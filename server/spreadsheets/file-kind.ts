@@ -1,4 +1,6 @@
-import { cutOff, notASpreadsheet, passwordProtected, webPage } from './unreadable-file.ts';
+import { disguisedText, olderExcel, packedFormat } from './other-formats.ts';
+import { cutOff, notASpreadsheet, passwordProtected } from './unreadable-file.ts';
+import { ZipEntries } from './zip-entries.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'xls';
 
@@ -10,7 +12,7 @@ const MIME_TYPES = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]);
 const EXCEL = /\.xlsx?$/i;
-const WEB_PAGE = /^\s*<(?:!doctype html|html|table|head|body|meta|style)\b/i;
+const ZIP_BEGINS = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/; // oxlint-disable-line no-control-regex -- these are the first bytes
 const ZIP_ENDS = Buffer.from('504b0506', 'hex');
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -26,19 +28,30 @@ export function fileKind(bytes: Buffer, filename: string, mimeType = ''): FileKi
   if (!EXTENSION.test(filename.trim()) && !MIME_TYPES.has(declared)) throw notASpreadsheet();
   if (bytes.subarray(0, 8).equals(OLE2)) {
     if (bytes.includes('EncryptedPackage', 0, 'utf16le')) throw passwordProtected();
-    if (bytes.includes('Workbook', 0, 'utf16le') || bytes.includes('Book', 0, 'utf16le')) return 'xls';
-    throw notASpreadsheet();
+    if (bytes.includes('Workbook', 0, 'utf16le')) return 'xls';
+    throw bytes.includes('Book', 0, 'utf16le') ? olderExcel() : notASpreadsheet();
   }
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    if (bytes.includes('xl/workbook')) return 'xlsx';
-    throw EXCEL.test(filename.trim()) && bytes.lastIndexOf(ZIP_ENDS) < 0 ? cutOff() : notASpreadsheet();
+  const isNamedExcel = EXCEL.test(filename.trim());
+  if (ZIP_BEGINS.test(bytes.subarray(0, 4).toString('latin1'))) {
+    if (bytes.lastIndexOf(ZIP_ENDS) < 0) throw isNamedExcel ? cutOff() : notASpreadsheet();
+    return packedKind(new ZipEntries(bytes).names);
   }
+  const disguised = isNamedExcel ? disguisedText(bytes) : undefined;
+  if (disguised) throw disguised;
   const beginning = bytes
     .subarray(0, 256)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '');
-  if (OTHER_TEXT.test(beginning)) {
-    throw EXCEL.test(filename.trim()) && WEB_PAGE.test(beginning) ? webPage() : notASpreadsheet();
-  }
+  if (OTHER_TEXT.test(beginning)) throw notASpreadsheet();
   return 'csv';
+}
+
+/** The main part of a workbook may have any name; whether it is one, its reader says. */
+function packedKind(names: readonly string[]): 'xlsx' {
+  const other = packedFormat(names);
+  if (other) throw other;
+  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
+  if (names.includes('_rels/.rels') && !names.some((name) => /^(?:word|ppt|visio)\//.test(name)))
+    return 'xlsx';
+  throw notASpreadsheet();
 }

@@ -50,7 +50,7 @@ test('small parts and sheets together count towards what may be unpacked', async
 });
 
 test('entries that are too many, doubled, overlapping, encrypted or of another method are refused', async () => {
-  const more = Array.from({ length: 200 }, (_, index) => ({ name: `xl/media/${index}.png`, content: 'x' }));
+  const more = Array.from({ length: 2000 }, (_, index) => ({ name: `xl/media/${index}.png`, content: 'x' }));
   await refused(zip([...honest(), ...more]));
   await refused(zip([...honest(), { name: SHEET, content: sheetXml('') }]));
   await refused(zip([...honest(), { name: 'xl/again.xml', sameAs: 2 }]));
@@ -58,6 +58,28 @@ test('entries that are too many, doubled, overlapping, encrypted or of another m
   const method = replaced(SHEET, { content: sheetXml('') });
   method.writeUInt16LE(14, method.lastIndexOf(Buffer.from('504b0102', 'hex')) + 10);
   await refused(method);
+});
+
+test('64-bit numbers that point nowhere are refused', async () => {
+  const wide = zip(honest(), true);
+  const change = (pattern: string, offset: number, value: bigint) => {
+    const bytes = Buffer.from(wide);
+    bytes.writeBigUInt64LE(value, bytes.lastIndexOf(Buffer.from(pattern, 'hex')) + offset);
+    return bytes;
+  };
+  const far = 2n ** 63n;
+  await refused(change('504b0607', 8, far));
+  await refused(change('504b0606', 48, far));
+  await refused(change('504b0606', 32, 2001n));
+  const extra = wide.lastIndexOf(Buffer.from('01001800', 'hex'));
+  for (const offset of [12, 20]) {
+    const bytes = Buffer.from(wide);
+    bytes.writeBigUInt64LE(far, extra + offset);
+    await refused(bytes);
+  }
+  const short = Buffer.from(wide);
+  short.writeUInt16LE(8, extra + 2);
+  await refused(short);
 });
 
 test('truncated and scrambled files are refused', async () => {

@@ -31,11 +31,9 @@ export const cutOff = () =>
     422,
     'This Excel file is incomplete: a part of it was lost on its way. Download or save it again, then import it.',
   );
-export const webPage = () =>
-  new UnreadableFile(
-    415,
-    'This file is a web page under the name of an Excel file. Open it in Excel, save it as xlsx or CSV, and import that.',
-  );
+/** A table in a format that other programs open: what it is, and how to save it as one that can be imported. */
+export const otherFormat = (what: string) =>
+  new UnreadableFile(415, `This file is ${what}. Open it in Excel, save it as xlsx or CSV, and import that.`);
 export const lineTooLong = (line: number) =>
   new UnreadableFile(422, `Line ${line} is too long to be a row of leads.`);
 export const noRows = () => new UnreadableFile(422, 'This file has no rows.');

@@ -1,10 +1,10 @@
 import { isDateFormat } from 'hucre';
-import { MAX_CELL_CHARS, damaged } from './unreadable-file.ts';
+import { MAX_CELL_CHARS, damaged, notASpreadsheet } from './unreadable-file.ts';
 import { XmlTokens, attribute } from './xml-tokens.ts';
 import type { XmlHandlers } from './xml-tokens.ts';
 import type { ZipEntries } from './zip-entries.ts';
 
-type Sheet = { name: string; path: string; hidden: boolean };
+export type Sheet = { name: string; path: string; hidden: boolean };
 export type Workbook = {
   sheets: Sheet[];
   date1904: boolean;
@@ -22,8 +22,12 @@ export async function openWorkbook(zip: ZipEntries): Promise<Workbook> {
   const byType = (type: string) => related.find((relation) => relation.type === type)?.target;
   const sheets: Sheet[] = [];
   let date1904 = false;
+  if (!zip.has(path)) throw notASpreadsheet();
+  let root: string | undefined;
   await readPart(zip, path, {
     open(name, attributes) {
+      root ??= name;
+      if (root !== 'workbook') throw notASpreadsheet();
       if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       const id = attribute(attributes, 'id');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeXlsx } from 'hucre';
-import { oneSheet, textRow, workbook } from '#test/crafted-files.ts';
+import { oneSheet, textRow, workbook, workbookParts, zip } from '#test/crafted-files.ts';
 import type { Row } from './row-source.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
@@ -111,4 +111,43 @@ test('reads a file a second time', async () => {
     for await (const batch of source.rows()) rows.push(...batch);
     assert.equal(rows.length, 2);
   }
+});
+
+test('a workbook is read whatever its parts are called, and with 64-bit numbers in its directory', async () => {
+  const sheets = [{ name: 'Leads', xml: textRow(1, ['Name']) + textRow(2, ['Asha']) }];
+  const parts = workbookParts({ sheets, strings: '<si><t>x</t></si>' });
+  const called = (change: (name: string) => string, changeText = change) =>
+    parts.map(({ name, content }) => ({ name: change(name), content: changeText(String(content)) }));
+  const files = {
+    wide: zip(parts, true),
+    'another main part': zip(called((text) => text.replaceAll('workbook.xml', 'book1.xml'))),
+    'at the top': zip(called((text) => text.replace(/^xl\//, '').replace('Target="xl/', 'Target="'))),
+    'other case': zip(
+      called(
+        (name) => name.replace('worksheets/sheet', 'Worksheets/Sheet'),
+        (text) => text,
+      ),
+    ),
+    blanks: zip(called((text) => text.replaceAll('sheet1.xml', 'sheet 1.xml'))),
+    'blanks as signs': zip(
+      called(
+        (text) => text.replaceAll('sheet1.xml', 'sheet 1.xml'),
+        (text) => text.replaceAll('sheet1.xml', 'sheet%201.xml'),
+      ),
+    ),
+    letters: zip(called((text) => text.replaceAll('sheet1.xml', 'लीड.xml'))),
+  };
+  for (const [name, bytes] of Object.entries(files))
+    assert.deepEqual(await cells(bytes), [['Name'], ['Asha']], name);
+});
+
+test('a workbook with a sheet for each day of the year is read', async () => {
+  const days = Array.from({ length: 366 }, (_, index) => ({
+    name: `Day ${index}`,
+    xml: textRow(1, [`Name ${index}`]),
+  }));
+  assert.deepEqual(await read(workbook({ sheets: days })), {
+    rows: [{ number: 1, cells: ['Name 0'] }],
+    sheet: 'Day 0',
+  });
 });

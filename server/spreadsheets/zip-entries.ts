@@ -4,7 +4,13 @@ import { cutOff, damaged, passwordProtected } from './unreadable-file.ts';
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
-const MOST_ENTRIES = 200;
+/** A sheet for each day of five years; nobody has more. */
+const MOST_ENTRIES = 2000;
+/** In place of a number that stands among the 64-bit ones. */
+const ELSEWHERE = 0xffffffff;
+const END_64 = 0x06064b50;
+const END_64_PLACE = 0x07064b50;
+const EXTRA_64 = 1;
 /** Bytes that one pass over a file may unpack, counted while unpacking. */
 const MOST_INFLATED = 100 * 1024 * 1024;
 const STORED = 0;
@@ -28,8 +34,12 @@ export class ZipEntries {
     this.#entries = directory(bytes);
   }
 
+  get names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(folded(name));
   }
 
   /** Compressed bytes read since `rewind`. */
@@ -45,7 +55,7 @@ export class ZipEntries {
 
   /** Unpacks an entry piece by piece. */
   async *unpack(name: string): AsyncGenerator<Buffer, void, undefined> {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(folded(name));
     if (!entry) throw damaged();
     const packed = contentOf(this.#bytes, entry);
     if (entry.method === STORED) {
@@ -79,31 +89,68 @@ export class ZipEntries {
 const isZlibError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
+/** Parts are found whatever the case of their names, and with blanks and letters written as `%20`. */
+function folded(name: string): string {
+  const plain = name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
 function directory(bytes: Buffer): Map<string, Entry> {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw cutOff();
-  if (end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw damaged();
-  const count = bytes.readUInt16LE(end + 10);
+  let { at, count } = beginning(bytes);
   if (count > MOST_ENTRIES) throw damaged();
   const entries = new Map<string, Entry>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index++) {
+  for (; count > 0; count--) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw damaged();
     if (bytes.readUInt16LE(at + 8) & ENCRYPTED) throw passwordProtected();
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
-    const entry = {
-      method: bytes.readUInt16LE(at + 10),
-      compressedSize: bytes.readUInt32LE(at + 20),
-      header: bytes.readUInt32LE(at + 42),
-    };
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+    const name = folded(bytes.toString('utf8', at + 46, nameEnd));
     if (entries.has(name)) throw damaged();
-    entries.set(name, entry);
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    entries.set(name, entryAt(bytes, at, bytes.subarray(nameEnd, extraEnd)));
+    at = extraEnd + bytes.readUInt16LE(at + 32);
   }
   refuseOverlaps(bytes, entries);
   return entries;
 }
+
+/** Where the directory begins, and how many entries it has. */
+function beginning(bytes: Buffer): { at: number; count: number } {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0) throw cutOff();
+  if (end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw damaged();
+  const [count, at] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)];
+  if (count !== 0xffff && at !== ELSEWHERE) return { at, count };
+  const place = end - 20;
+  if (place < 0 || bytes.readUInt32LE(place) !== END_64_PLACE) throw damaged();
+  const end64 = wide(bytes, place + 8);
+  if (end64 + 56 > bytes.length || bytes.readUInt32LE(end64) !== END_64) throw damaged();
+  return { at: wide(bytes, end64 + 48), count: wide(bytes, end64 + 32) };
+}
+
+/** An entry of the directory; numbers that some writers always put among the 64-bit ones (Zip64) are read from there. */
+function entryAt(bytes: Buffer, at: number, extra: Buffer): Entry {
+  const [size, compressed, header] = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
+  let [field, end] = [0, 0];
+  for (; field + 4 <= extra.length; field = end) {
+    end = field + 4 + extra.readUInt16LE(field + 2);
+    if (extra.readUInt16LE(field) === EXTRA_64) break;
+  }
+  let next = field + 4;
+  const [, compressedSize = 0, place = 0] = [size, compressed, header].map((number) => {
+    if (number !== ELSEWHERE) return number;
+    if (next + 8 > Math.min(end, extra.length)) throw damaged();
+    next += 8;
+    return wide(extra, next - 8);
+  });
+  return { method: bytes.readUInt16LE(at + 10), compressedSize, header: place };
+}
+
+/** A 64-bit number; no file that is read is as large as the largest. */
+const wide = (bytes: Buffer, at: number) => Number(bytes.readBigUInt64LE(at));
 
 function contentOf(bytes: Buffer, { header, compressedSize, method }: Entry): Buffer {
   if (header + 30 > bytes.length || bytes.readUInt32LE(header) !== LOCAL_HEADER) throw damaged();
