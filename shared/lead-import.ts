@@ -36,6 +36,13 @@ export const IMPORT_ENCODINGS = [
   'Big5',
 ] as const;
 
+/** The signs that part the cells of a CSV file, by their names. */
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+const DELIMITER_NAMES = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[];
+export const Delimiter = z.enum(DELIMITER_NAMES, `delimiter must be one of: ${DELIMITER_NAMES.join(', ')}.`);
+export type Delimiter = z.infer<typeof Delimiter>;
+const MAX_SHEET_NAME = 200;
+
 /** How 03/04/2026 is read: 3 April, or 4 March. */
 export const DateOrder = z.enum(['day_first', 'month_first'], 'date_order must be day_first or month_first.');
 export type DateOrder = z.infer<typeof DateOrder>;
@@ -109,6 +116,10 @@ export const ImportOptions = z.object({
   mapping: z.optional(z.array(ColumnTarget).check(z.maxLength(200))),
   /** The encoding of a CSV file; left out, its bytes decide. */
   encoding: z.optional(z.enum(IMPORT_ENCODINGS, `encoding must be one of: ${IMPORT_ENCODINGS.join(', ')}.`)),
+  /** The sign between the cells of a CSV file; left out, its headers decide. */
+  delimiter: z.optional(Delimiter),
+  /** The name of a workbook's sheet; left out, the first visible one with known headers. */
+  sheet: z.optional(z.string().check(z.maxLength(MAX_SHEET_NAME, 'There is no sheet with such a name.'))),
   /** The order of dates in columns that prove none; left out, day before month. */
   date_order: z.optional(DateOrder),
   /** Values of the file, in any spelling, and the options or colleagues that they mean; kept for the client's next import. */
@@ -176,6 +187,11 @@ export const ImportPreview = z.object({
   }),
   /** The encoding of a CSV file, and whether its bytes prove it; null for other files. */
   encoding: z.nullable(z.object({ name: z.string(), is_certain: z.boolean() })),
+  /** The sign between the cells of a CSV file, also one that no choice names; null for other files. */
+  delimiter: z.nullable(z.string()),
+  /** The sheet that is read, and the sheets that could be: the visible ones that are not empty. Null and none for other files. */
+  sheet: z.nullable(z.string()),
+  sheets: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
@@ -258,7 +274,14 @@ const JsonValue = z.union([
  * kept in the notes.
  */
 export const JsonImport = z.extend(
-  z.omit(ImportOptions, { mapping: true, encoding: true, values: true, assign_to: true }),
+  z.omit(ImportOptions, {
+    mapping: true,
+    encoding: true,
+    delimiter: true,
+    sheet: true,
+    values: true,
+    assign_to: true,
+  }),
   {
     leads: z
       .array(z.record(z.string(), JsonValue), 'leads must be a list.')

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import type { ImportOptions } from '#shared/lead-import.ts';
+import { DELIMITERS } from '#shared/lead-import.ts';
 import { detectDelimiter } from './delimiter.ts';
-import type { Row, RowBatches, RowSource } from './row-source.ts';
+import type { Layout, Row, RowBatches, RowSource } from './row-source.ts';
 import { decodeText } from './text-encoding.ts';
 import {
   MAX_COLUMNS,
@@ -22,11 +22,13 @@ const MAX_RECORD_CHARS = 500_000;
 const MONTH_FIRST =
   /(?<![\d])(?:0?[1-9]|1[0-2])([-/.])(?:1[3-9]|2\d|3[01])\1\d{2}|[\u00d9-\u00db\u00e0\u00ef][\u0080-\u00bf]{1,2}[-/.]/;
 
-/** Reads a CSV file of any common encoding, or of the chosen one, and of any delimiter. Throws UnreadableFile. */
-export function csvRows(bytes: Buffer, chosen?: ImportOptions['encoding']): RowSource {
+/** Reads a CSV file of any common encoding and any delimiter, or of the chosen ones. Throws UnreadableFile. */
+export function csvRows(bytes: Buffer, layout: Layout = {}): RowSource {
   if (bytes.length === 0) throw noRows();
-  const { encoding, isCertain, utf8 } = decodeText(bytes, chosen);
-  const { delimiter, skipFirstLine } = detectDelimiter(utf8.subarray(0, CHUNK_BYTES).toString());
+  const { encoding, isCertain, utf8 } = decodeText(bytes, layout.encoding);
+  const found = detectDelimiter(utf8.subarray(0, CHUNK_BYTES).toString(), layout.isHeader);
+  const delimiter = layout.delimiter ? DELIMITERS[layout.delimiter] : found.delimiter;
+  const { skipFirstLine } = found;
   const text = skipFirstLine ? utf8.subarray(utf8.indexOf(10) + 1) : utf8;
   let read = 0;
   async function* rows(): RowBatches {

@@ -1,58 +1,107 @@
 const CANDIDATES = [',', ';', '\t', '|'];
 const RECORDS = 50;
+/** The headers stand in one of the first records. */
+const LOOKED_AT = 10;
+/** Values that a wrong delimiter leaves grown together with their neighbours: addresses, numbers, dates. */
+const WHOLE_VALUE = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|[+(]?\d[\d\s()./:-]{3,})$/;
+
+/** A record of the text: its cells under each candidate, quotes respected. */
+type Split = ReadonlyMap<string, string[]>;
 
 /**
- * The delimiter under which the first records of the text agree best on their number of columns.
- * Quotes are respected; `sep=;` in the first line, as Excel writes it, decides alone.
+ * The delimiter of a text by its first records: the one that makes headers out of a record; where none does, the one that
+ * leaves whole values, and then the one on which the records agree best. `sep=;` in the first line, as Excel writes it, decides
+ * alone.
  */
-export function detectDelimiter(sample: string): { delimiter: string; skipFirstLine: boolean } {
+export function detectDelimiter(
+  sample: string,
+  isHeader: (cell: string) => boolean = () => false,
+): { delimiter: string; skipFirstLine: boolean } {
   const told = /^sep=(.)\r?\n/i.exec(sample);
   if (told?.[1]) return { delimiter: told[1], skipFirstLine: true };
-  let best = { delimiter: ',', score: 0 };
-  for (const delimiter of CANDIDATES) {
-    const score = agreement(countPerRecord(sample, delimiter));
-    if (score > best.score) best = { delimiter, score };
+  const records = recordsOf(sample);
+  const ranked = CANDIDATES.map((sign) => ({ sign, rank: rankOf(records, sign, isHeader) }));
+  const best = ranked.reduce((one, other) => (compare(one.rank, other.rank) >= 0 ? one : other));
+  const [headers = 0, splitsHeaders = 0, values = 0] = best.rank;
+  // A column of its own, with a known title: no sign in its values parts them.
+  if (headers > 0 && splitsHeaders === 0 && values === 0) {
+    return { delimiter: CANDIDATES.find((sign) => !sample.includes(sign)) ?? ',', skipFirstLine: false };
   }
-  return { delimiter: best.delimiter, skipFirstLine: false };
+  return { delimiter: best.sign, skipFirstLine: false };
 }
 
-/** The number of delimiters outside quotes in each of the first records that are not empty. */
-function countPerRecord(sample: string, delimiter: string): number[] {
-  const counts: number[] = [];
-  let count = 0;
-  let quoted = false;
-  let empty = true;
-  let fieldStart = true;
-  for (const char of sample) {
+/** The first records that are not empty. A quote begins a cell behind any candidate, or a cell in quotes would be parted by another sign. */
+function recordsOf(sample: string): Split[] {
+  const records: Split[] = [];
+  let [quoted, fieldStart, from] = [false, true, 0];
+  let signs: number[] = [];
+  const take = (end: number) => {
+    if (end > from) records.push(splitRecord(sample, from, end, signs));
+    signs = [];
+    from = end + 1;
+  };
+  for (let at = 0; at < sample.length && records.length < RECORDS; at++) {
+    const char = sample[at] ?? '';
     if (quoted) {
       if (char === '"') quoted = false;
-    } else if (char === '"' && (fieldStart || !empty)) quoted = fieldStart || quoted;
-    else if (char === '\n' || char === '\r') {
-      if (!empty) counts.push(count);
-      if (counts.length === RECORDS) return counts;
-      count = 0;
-      empty = true;
-      fieldStart = true;
-      continue;
-    } else if (char === delimiter) {
-      count++;
-      empty = false;
-      fieldStart = true;
       continue;
     }
-    empty = false;
-    fieldStart = false;
+    if (char === '\n' || char === '\r') take(at);
+    else if (CANDIDATES.includes(char)) signs.push(at);
+    else {
+      quoted = char === '"' && fieldStart;
+      fieldStart = false;
+      continue;
+    }
+    fieldStart = true;
   }
   // The last record of the sample may be cut off; it only counts when it is the only one.
-  if (counts.length === 0 && !empty) counts.push(count);
-  return counts;
+  if (records.length === 0) take(sample.length);
+  return records;
 }
 
+function splitRecord(sample: string, from: number, end: number, signs: readonly number[]): Split {
+  const cellsUnder = (sign: string) => {
+    const ends = [...signs.filter((at) => sample[at] === sign), end];
+    return ends.map((to, index) =>
+      sample.slice(index === 0 ? from : (ends[index - 1] ?? 0) + 1, to).replaceAll('"', ''),
+    );
+  };
+  return new Map(CANDIDATES.map((sign) => [sign, cellsUnder(sign)]));
+}
+
+/** Known headers in one record, whether the sign parts that record, whole values, agreement; the first that differs decides. */
+function rankOf(records: readonly Split[], sign: string, isHeader: (cell: string) => boolean): number[] {
+  const rows = records.map((record) => record.get(sign) ?? []);
+  const known = rows
+    .slice(0, LOOKED_AT)
+    .map((cells) => cells.filter((cell) => cell.trim() !== '' && isHeader(cell)).length);
+  const headers = Math.max(0, ...known);
+  const isSplit = headers > 0 && (rows[known.indexOf(headers)]?.length ?? 0) > 1;
+  const values = rows.flat().filter((cell) => WHOLE_VALUE.test(cell.trim())).length;
+  return [
+    headers,
+    Number(isSplit),
+    values,
+    agreement(rows.map((cells) => cells.length - 1)) * tightness(rows),
+  ];
+}
+
+const compare = (one: readonly number[], other: readonly number[]) =>
+  one.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
 /** Share of the records with the commonest number of delimiters, weighed by that number. */
-function agreement(counts: number[]): number {
+function agreement(counts: readonly number[]): number {
   const seen = new Map<number, number>();
   for (const count of counts) if (count > 0) seen.set(count, (seen.get(count) ?? 0) + 1);
   let best = 0;
   for (const [count, times] of seen) best = Math.max(best, (times / counts.length) ** 2 * Math.sqrt(count));
   return best;
+}
+
+/** A sign with a blank behind it is more often part of a sentence. */
+function tightness(rows: readonly string[][]): number {
+  const parted = rows.flatMap((cells) => cells.slice(1)).filter((cell) => cell !== '');
+  const spaced = parted.filter((cell) => cell.startsWith(' ')).length;
+  return parted.length > 0 && spaced * 2 > parted.length ? 0.25 : 1;
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import type { ImportOptions } from '#shared/lead-import.ts';
 import {
   cellTooLong,
   LAST_ROW,
@@ -12,6 +13,11 @@ import {
   tooManyColumns,
   tooManyRows,
 } from './unreadable-file.ts';
+
+/** The way a table lies in its file, where the sender says so; and whether a cell is a known header, by which it is found otherwise. */
+export type Layout = Pick<ImportOptions, 'encoding' | 'delimiter' | 'sheet'> & {
+  isHeader?: (cell: string) => boolean;
+};
 
 /** One row as a spreadsheet shows it: its number counts from 1 and includes blank rows. */
 export type Row = { number: number; cells: string[] };
@@ -26,8 +32,9 @@ export type RowSource = {
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
-  /** Name of the sheet that is read. */
+  /** Name of the sheet that is read, and of all that could be. */
   sheet?: string;
+  sheets?: string[];
   /** True for an xlsx file whose dates are counted from 1904. */
   date1904?: boolean;
   bytesTotal: number;

@@ -1,5 +1,7 @@
 import { serialToDate } from 'hucre';
-import type { Row, RowBatches, RowSource } from './row-source.ts';
+import { BEGINNING, chooseSheet, isFilled } from './choose-sheet.ts';
+import type { SheetBeginning } from './choose-sheet.ts';
+import type { Layout, Row, RowBatches, RowSource } from './row-source.ts';
 import { dateText, numberText } from './sheet-values.ts';
 import {
   MAX_CELL_CHARS,
@@ -10,28 +12,23 @@ import {
   tooManyColumns,
 } from './unreadable-file.ts';
 import { openWorkbook, unescapeText } from './xlsx-parts.ts';
-import type { Workbook } from './xlsx-parts.ts';
+import type { Sheet, Workbook } from './xlsx-parts.ts';
 import { XmlTokens, attribute } from './xml-tokens.ts';
 import { ZipEntries } from './zip-entries.ts';
 
 /** Columns that may be filled with nothing (a format applied to a whole row) before a sheet is refused. */
 const MOST_POSITIONS = 16_384;
 
-/** Reads the first visible sheet of an Excel file that is not empty. Throws UnreadableFile. */
-export async function xlsxRows(bytes: Buffer): Promise<RowSource> {
+/** Reads one sheet of an Excel file. Throws UnreadableFile. */
+export async function xlsxRows(bytes: Buffer, layout: Layout = {}): Promise<RowSource> {
   const zip = new ZipEntries(bytes);
   const workbook = await openWorkbook(zip);
-  const visible = workbook.sheets.filter((each) => !each.hidden);
-  const candidates = visible.length > 0 ? visible : workbook.sheets;
-  let sheet = candidates[0];
-  for (const candidate of candidates) {
-    if (candidates.length === 1 || (await hasValues(zip, candidate.path, workbook))) {
-      sheet = candidate;
-      break;
-    }
-  }
-  if (!sheet) throw damaged();
-  const { name, path } = sheet;
+  const beginnings: SheetBeginning<Sheet>[] = [];
+  for (const sheet of workbook.sheets)
+    beginnings.push({ sheet, first: await beginningOf(zip, sheet, workbook) });
+  const found = chooseSheet(beginnings, layout);
+  if (!found) throw damaged();
+  const { name, path } = found.chosen;
   const rows = () => {
     zip.rewind();
     return sheetRows(zip, path, workbook);
@@ -40,6 +37,7 @@ export async function xlsxRows(bytes: Buffer): Promise<RowSource> {
   return {
     kind: 'xlsx',
     sheet: name,
+    sheets: found.names,
     date1904,
     bytesTotal: bytes.length,
     bytesRead: () => zip.bytesRead,
@@ -47,11 +45,13 @@ export async function xlsxRows(bytes: Buffer): Promise<RowSource> {
   };
 }
 
-async function hasValues(zip: ZipEntries, path: string, workbook: Workbook): Promise<boolean> {
+async function beginningOf(zip: ZipEntries, { path }: Sheet, workbook: Workbook): Promise<Row[]> {
+  const first: Row[] = [];
   for await (const batch of sheetRows(zip, path, workbook)) {
-    if (batch.some((row) => row.cells.some((cell) => cell.trim() !== ''))) return true;
+    first.push(...batch.filter(isFilled));
+    if (first.length >= BEGINNING) break;
   }
-  return false;
+  return first.slice(0, BEGINNING);
 }
 
 async function* sheetRows(zip: ZipEntries, path: string, workbook: Workbook): RowBatches {

@@ -21,6 +21,8 @@ export type ChildTask = {
   mapping?: readonly ColumnTarget[];
   values?: ImportValues;
   encoding?: ImportOptions['encoding'];
+  delimiter?: ImportOptions['delimiter'];
+  sheet?: ImportOptions['sheet'];
   dateOrder?: DateOrder;
   /** More rows are refused, whatever the kind of the file allows. */
   mostRows?: number;
@@ -46,13 +48,16 @@ export type StreamSummary = {
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
-  /** Name of the sheet that is read: the first visible one that is not empty. */
+  /** Name of the sheet that is read, and of all that could be. */
   sheet?: string;
+  sheets: string[];
   /** Row of the headers as a spreadsheet counts; 0 when the first row is data already. */
   headerRow: number;
   columns: ImportColumn[];
   /** Rows with at least one value, without the headers. */
   rows: number;
+  /** Rows below the headers that are no leads: repeated headers, totals. */
+  leftOut: number;
   /** The first ten rows as leads: field → text as it will be stored, plus `owner`. */
   sample: SampleRow[];
   dates: { order: DateOrder; ambiguous: number; example?: string };

@@ -1,35 +1,64 @@
 import { EMAIL, cleanText } from '#shared/fields.ts';
-import { foldTitle } from '#shared/lead-fields.ts';
+import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { phoneNorm } from '#server/phone.ts';
+import { BEGINNING } from '#server/spreadsheets/choose-sheet.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import type { Titles } from './recognise-columns.ts';
 
 /** The headers of a file, and the number of the row they stand in; 0 when its first row is data already. */
 export type HeaderRow = { row: number; headers: string[]; guessed?: ColumnTarget[] };
 
-const LOOK_AT = 10;
+type Known = (cell: string) => boolean;
+
+/** Whether a cell is a header that is known: the client's own title, a field's name, or another product's for it. */
+export function knownHeaders(titles: Titles): Known {
+  const own = new Set([EXPORTED_ID_TITLE, ...Object.values(titles)].map((title) => foldTitle(title ?? '')));
+  return (cell) => own.has(foldTitle(cell)) || recogniseHeader(cell) !== undefined;
+}
 
 /**
- * Finds the row with the headers among the first rows: usually the first, but a report's title may stand above it,
- * and a file may have none at all. `first` holds the first rows that are not blank.
+ * Finds the row with the headers among the first rows, which are not blank: the one with the most known ones. A report's title or
+ * the names of groups may stand above it, and a file may have none at all.
  */
-export function findHeaderRow(first: readonly Row[], titles: ReadonlySet<string> = new Set()): HeaderRow {
-  const isKnown = (cell: string) => titles.has(foldTitle(cell)) || recogniseHeader(cell) !== undefined;
+export function findHeaderRow(first: readonly Row[], isKnown: Known = knownHeaders({})): HeaderRow {
   const top = first[0];
   if (!top) return { row: 0, headers: [] };
-  for (const row of first.slice(0, LOOK_AT)) {
-    const values = row.cells.filter((cell) => cell.trim() !== '');
-    if (values.some(isEmail)) break;
-    const known = values.filter(isKnown).length;
-    const widest = Math.max(0, ...first.filter((above) => above.number < row.number).map(filled));
-    if (known >= 2 && widest * 2 <= values.length) return { row: row.number, headers: named(row.cells) };
+  let [best, most] = [top, countKnown(top, isKnown)];
+  for (const row of first.slice(1, BEGINNING)) {
+    const known = countKnown(row, isKnown);
+    // A word such as "Email" may be the value of a lead.
+    if (known > most && known * 2 >= filled(row) && (known > 1 || filled(row) === 1))
+      [best, most] = [row, known];
   }
-  if (!looksLikeData(top.cells, isKnown)) return { row: top.number, headers: named(top.cells) };
+  if (!looksLikeData(best.cells, isKnown)) {
+    const above = first[first.indexOf(best) - 1];
+    const isGroups = above?.number === best.number - 1 && hasGap(above.cells);
+    return { row: best.number, headers: named(isGroups ? underGroups(best.cells, above.cells) : best.cells) };
+  }
   const width = Math.min(MAX_COLUMNS, Math.max(...first.map((row) => row.cells.length)));
   const headers = named(Array.from({ length: width }, () => ''));
   return { row: 0, headers, guessed: guessTargets(first, width) };
+}
+
+const countKnown = ({ cells }: Row, isKnown: Known) =>
+  cells.some((cell) => isEmail(cell) || isPhone(cell))
+    ? 0
+    : cells.filter((cell) => cell.trim() !== '' && isKnown(cell)).length;
+
+/** Whether an empty cell stands between two that are filled, as where cells are merged. */
+const hasGap = (cells: readonly string[]) => /[^|]\|{2,}[^|]/.test(cells.map(foldTitle).join('|'));
+
+/** Headers under the merged names of groups: "Follow-up" over "Date" is a follow-up date, where such a header is known. */
+function underGroups(cells: string[], groups: readonly string[]): string[] {
+  let group = '';
+  return cells.map((cell, index) => {
+    group = groups[index]?.trim() || group;
+    const both = recogniseHeader(`${group} ${cell}`);
+    return group !== '' && both && both.target !== recogniseHeader(cell)?.target ? `${group} ${cell}` : cell;
+  });
 }
 
 /** The keys of the JSON form, which stand in the first row whatever they look like. */
@@ -52,7 +81,7 @@ const isEmail = (cell: string) => EMAIL().test(cell.trim());
 const isPhone = (cell: string) => /^[+\d][\d\s().-]{6,}$/.test(cell.trim()) && phoneNorm(cell, 'IN') !== '';
 
 /** Whether a row holds values: it has an email address, or a phone number and no known header. */
-function looksLikeData(cells: string[], isKnown: (cell: string) => boolean): boolean {
+function looksLikeData(cells: string[], isKnown: Known): boolean {
   return cells.some(isEmail) || (cells.some(isPhone) && !cells.some(isKnown));
 }
 

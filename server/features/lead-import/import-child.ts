@@ -11,6 +11,7 @@ import { openRows } from '#server/spreadsheets/open-rows.ts';
 import type { RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, SampleRow, StreamSummary } from './child-messages.ts';
+import { knownHeaders } from './header-row.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import type { NormalRow, RowRules } from './normalise-row.ts';
 import { stageLine } from './stage-copy.ts';
@@ -25,7 +26,7 @@ const say = (message: ChildMessage) => new Promise<void>((done) => process.send?
 async function run(task: ChildTask): Promise<void> {
   // Most imports are files; the checks of the contract are loaded for JSON alone.
   const body = task.form === 'json' ? await (await import('./json-rows.ts')).openJson(task.path) : undefined;
-  const source = body?.source ?? (await openRows(task));
+  const source = body?.source ?? (await openRows({ ...task, isHeader: knownHeaders(task.titles) }));
   const { dateOrder = body?.dateOrder, mapping, titles, custom } = task;
   const reading = { mapping, titles, custom, dateOrder };
   const survey = await surveyFile(source, reading);
@@ -42,10 +43,11 @@ async function run(task: ChildTask): Promise<void> {
 
 /** The summary as far as no row has to be judged for it. */
 function described(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
-  const { kind, encoding, encodingIsCertain, delimiter, sheet } = source;
-  const { columns, headerRow, rows, dates } = survey;
+  const { kind, encoding, encodingIsCertain, delimiter, sheet, sheets = [] } = source;
+  const { columns, headerRow, rows, leftOut, dates } = survey;
   const sample = survey.first.map(rowNormaliser(rules)).map(shown);
-  return { kind, encoding, encodingIsCertain, delimiter, sheet, headerRow, columns, rows, sample, dates };
+  const layout = { kind, encoding, encodingIsCertain, delimiter, sheet, sheets };
+  return { ...layout, headerRow, columns, rows, leftOut, sample, dates };
 }
 
 /** A row of the preview: the fields that have a value. */
@@ -77,7 +79,7 @@ async function stream(source: RowSource, survey: Survey, rules: RowRules): Promi
   for await (const batch of source.rows()) {
     if (!counted) survey.count(batch);
     for (const row of batch) {
-      if (row.number <= survey.headerRow) continue;
+      if (!survey.isLead(row)) continue;
       const normal = normalise(row);
       rows++;
       if (normal.errors.length > 0) refused++;

@@ -139,7 +139,7 @@ test('the lead forms of Google come in with their contacts, and a file without a
   );
   const without = await previewFile(app, client.rep, { content: 'Name,Reach me\nAsha,asha@x.in\n' });
   assert.deepEqual(without.body.data.notices, [
-    'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
+    'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again. Choose the column that holds them.',
   ]);
 });
 
@@ -236,7 +236,7 @@ test('the first leads of a preview are those that come in, with the owners they 
   await createLead(app, client.rep, { name: 'Known', email: 'known@x.example' });
   const content = `Name,Email,Assigned To
 Asha,asha@x.example,${client.otherRep.email}
-Bina,no address,
+,no address,
 Known,known@x.example,
 Chetan,chetan@x.example,Nobody Here
 `;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
+import { counted } from '#shared/numbers.ts';
 import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -56,17 +57,33 @@ export async function previewImport(scope: ClientScope, source: ImportSource): P
     encoding: summary.encoding
       ? { name: summary.encoding, is_certain: summary.encodingIsCertain ?? true }
       : null,
+    delimiter: summary.delimiter ?? null,
+    sheet: summary.sheet ?? null,
+    sheets: summary.sheets,
   }));
 }
 
-/** Notices about the whole file: leads that nobody can call or write to are rarely meant. */
-function noticesOf({ columns }: StreamSummary): string[] {
-  const hasContact = columns.some(({ target }) => target === 'email' || target === 'phone');
-  return hasContact
-    ? []
-    : [
-        'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
-      ];
+/** Notices about the whole file: leads that nobody can call or write to are rarely meant, and lines that are left out might be. */
+function noticesOf({ columns, leftOut, sheet, sheets }: StreamSummary): string[] {
+  const hasContact = columns.some(({ target }) => ['email', 'phone', 'lead_id'].includes(target));
+  const others = sheets.filter((name) => name !== sheet).length;
+  return [
+    ...(hasContact
+      ? []
+      : [
+          'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again. Choose the column that holds them.',
+        ]),
+    ...(leftOut > 0
+      ? [
+          `${counted(leftOut, 'line')} ${leftOut === 1 ? 'is' : 'are'} left out: repeated headers and totals are no leads.`,
+        ]
+      : []),
+    ...(others > 0
+      ? [
+          `Only the sheet “${sheet}” is imported: the file has ${counted(others, 'more sheet', 'more sheets')}.`,
+        ]
+      : []),
+  ];
 }
 
 /**

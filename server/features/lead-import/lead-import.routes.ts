@@ -160,6 +160,8 @@ const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: '
   mapping: options.mapping,
   values: options.values,
   encoding: options.encoding,
+  delimiter: options.delimiter,
+  sheet: options.sheet,
   dateOrder: options.date_order,
 });
 

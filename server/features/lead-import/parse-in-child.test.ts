@@ -45,8 +45,10 @@ test('the summary tells columns, samples, counts and how dates are read', async 
       encoding: 'UTF-8',
       encodingIsCertain: true,
       delimiter: '\t',
+      sheets: [],
       headerRow: 1,
       rows: 3,
+      leftOut: 0,
       sample: 3,
       refused: 0,
       columns: [

@@ -38,6 +38,9 @@ export type LeadFile = {
   values?: ImportValues | undefined;
   /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
   encoding?: ImportOptions['encoding'];
+  /** The sign between cells of a CSV file, and the sheet of a workbook; left out, known headers decide. */
+  delimiter?: ImportOptions['delimiter'];
+  sheet?: ImportOptions['sheet'];
   dateOrder?: DateOrder;
   /** The most rows that the installation takes; left out, the most that the reader takes. */
   mostRows?: number;
@@ -109,6 +112,8 @@ function taskOf(file: LeadFile): ChildTask {
     mapping,
     values,
     encoding,
+    delimiter,
+    sheet,
     dateOrder,
     mostRows,
     timeZone = DEFAULT_TIME_ZONE,
@@ -117,7 +122,20 @@ function taskOf(file: LeadFile): ChildTask {
     titles = {},
     custom = {},
   } = file;
-  const read = { mapping, values, encoding, dateOrder, mostRows, timeZone, country, options, titles, custom };
+  const read = {
+    mapping,
+    values,
+    encoding,
+    delimiter,
+    sheet,
+    dateOrder,
+    mostRows,
+    timeZone,
+    country,
+    options,
+    titles,
+    custom,
+  };
   return { form, path, filename, mimeType, ...read };
 }
 

@@ -44,6 +44,8 @@ const FormOptions = z.object({
   values: json('values must be a JSON object.'),
   assign_to: json('assign_to must be a JSON list.'),
   encoding: z.optional(z.string()),
+  delimiter: z.optional(z.string()),
+  sheet: z.optional(z.string()),
   date_order: z.optional(z.string()),
 });
 

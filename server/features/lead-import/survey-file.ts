@@ -1,10 +1,11 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/lead-import.ts';
-import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
 import type { CustomFields } from '#server/leads/read-custom.ts';
-import { findHeaderRow, keyRow } from './header-row.ts';
+import { findHeaderRow, keyRow, knownHeaders } from './header-row.ts';
+import { leftOutRows } from './left-out.ts';
 import { dateOrderOf, isSerial } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
 import { cellText, isNothing } from '#server/leads/read-field.ts';
@@ -43,7 +44,7 @@ export async function surveyFile(source: RowSource, reading: Reading = {}): Prom
     }
   }
   survey ??= new Survey(held, reading, source);
-  if (survey.rows === 0) survey.count(held);
+  if (survey.uncounted) survey.count(held);
   return survey;
 }
 
@@ -55,22 +56,32 @@ export class Survey {
   readonly first: Row[];
   /** Rows with at least one value, without the headers, that have been counted. */
   rows = 0;
+  /** Rows below the headers that are no leads: repeated headers, totals. */
+  leftOut = 0;
+  readonly #isLeftOut: (row: Row) => boolean = () => false;
   readonly #dates: DateColumn[];
   readonly #chosen: DateOrder | undefined;
 
   constructor(held: Row[], { mapping, titles = {}, custom = {}, dateOrder }: Reading, { kind }: RowSource) {
-    const known = new Set(Object.values(titles).map((title) => foldTitle(title ?? '')));
     const isJson = kind === 'json';
-    const { row, headers, guessed } = isJson ? keyRow(held) : findHeaderRow(held.slice(0, SHOWN), known);
-    const data = held.filter((each) => each.number > row).slice(0, FIRST);
-    if (data.length === 0) throw noRows();
+    const { row, headers, guessed } = isJson
+      ? keyRow(held)
+      : findHeaderRow(held.slice(0, SHOWN), knownHeaders(titles));
+    const below = held.filter((each) => each.number > row).slice(0, FIRST);
+    if (below.length === 0) throw noRows();
     if (mapping && mapping.length !== headers.length) {
       throw new UnreadableFile(
         422,
         `This file has ${headers.length} columns, the mapping ${mapping.length}.`,
       );
     }
-    const columns = recogniseColumns(headers, { mapping: mapping ?? guessed, titles, isJson, first: data });
+    const columns = recogniseColumns(headers, { mapping: mapping ?? guessed, titles, isJson, first: below });
+    if (!isJson)
+      this.#isLeftOut = leftOutRows(
+        held.filter((each) => each.number <= row),
+        columns,
+      );
+    const data = below.filter((each) => !this.#isLeftOut(each));
     this.columns = columns.map((column) => ({ ...column, samples: samplesOf(column.index, data) }));
     this.headerRow = row;
     this.first = data.slice(0, SHOWN);
@@ -82,12 +93,20 @@ export class Survey {
 
   /** No row counted yet: the second pass has to. */
   get uncounted(): boolean {
-    return this.rows === 0;
+    return this.rows + this.leftOut === 0;
+  }
+
+  /** Whether the row is to become a lead. */
+  isLead(row: Row): boolean {
+    return row.number > this.headerRow && !this.#isLeftOut(row);
   }
 
   count(batch: readonly Row[]): void {
     for (const row of batch) {
-      if (row.number <= this.headerRow) continue;
+      if (!this.isLead(row)) {
+        if (row.number > this.headerRow) this.leftOut++;
+        continue;
+      }
       this.rows++;
       for (const column of this.#dates) column.look(row.cells[column.index] ?? '');
     }
@@ -95,7 +114,7 @@ export class Survey {
 
   /** Whether a column of dates could be one of numbers, as far as these rows tell. */
   mayHoldSerials(rows: readonly Row[]): boolean {
-    const data = rows.filter(({ number }) => number > this.headerRow);
+    const data = rows.filter((row) => this.isLead(row));
     return this.#dates.some(({ index }) =>
       data.every(({ cells }) => isSerial(cells[index] ?? '') || isBlank(cells[index] ?? '')),
     );
@@ -108,12 +127,12 @@ export class Survey {
 
   /** The order of the file's dates for people: values of columns that prove no order are ambiguous. */
   get dates(): { order: DateOrder; ambiguous: number; example?: string } {
-    const unsure = this.#dates.filter((each) => each.ambiguous > 0 && !each.proves);
+    const unsure = this.#dates.filter((each) => each.ambiguous > 0 && !each.proved);
     const ambiguous = unsure.reduce((sum, each) => sum + each.ambiguous, 0);
     const example = unsure[0]?.example;
     const orders = this.dateOrders;
     const shown = unsure.length > 0 ? unsure.map(({ index }) => orders.get(index)) : [...orders.values()];
-    const order = shown.includes('month_first') ? 'month_first' : 'day_first';
+    const order = shown.some((form) => form?.endsWith('month_first')) ? 'month_first' : 'day_first';
     return { order, ambiguous, ...(example ? { example: cellText(example) } : {}) };
   }
 }
@@ -151,8 +170,14 @@ class DateColumn {
     this.index = index;
   }
 
-  get proves(): boolean {
-    return this.dayFirst + this.monthFirst > 0;
+  /** The order that all values with a sure one have; undefined when there are none, or of both orders. */
+  get proved(): DateOrder | undefined {
+    if (this.dayFirst > 0 === this.monthFirst > 0) return undefined;
+    return this.dayFirst > 0 ? 'day_first' : 'month_first';
+  }
+
+  get isMixed(): boolean {
+    return this.dayFirst > 0 && this.monthFirst > 0;
   }
 
   /** Every value is the number under which a spreadsheet keeps a day. */
@@ -174,15 +199,17 @@ class DateColumn {
 }
 
 /**
- * The order of each date column: day before month, unless a value proves that the month comes first and none proves
- * the contrary. A column that proves nothing follows the chosen order, else the other columns of the file.
+ * The order of each date column: day before month, unless its values prove that the month comes first. A column that proves nothing
+ * follows the chosen order, else the other columns of the file; one that proves both follows the chosen order, else most of its
+ * values, where a value leaves a choice.
  */
 function ordersOf(columns: readonly DateColumn[], chosen: DateOrder | undefined): Map<number, DateForm> {
-  const proved = (of: readonly DateColumn[]): DateOrder | undefined => {
-    if (of.some((each) => each.dayFirst)) return 'day_first';
-    return of.some((each) => each.monthFirst) ? 'month_first' : undefined;
+  const proved = columns.map((column) => column.proved);
+  const others: DateOrder | undefined = proved.find((order) => order === 'day_first') ?? proved.find(Boolean);
+  const formOf = (column: DateColumn): DateForm => {
+    if (column.areSerials) return 'serial';
+    if (!column.isMixed) return column.proved ?? chosen ?? others ?? 'day_first';
+    return `mixed_${chosen ?? (column.monthFirst > column.dayFirst ? 'month_first' : 'day_first')}`;
   };
-  const formOf = (column: DateColumn): DateForm =>
-    column.areSerials ? 'serial' : (proved([column]) ?? chosen ?? proved(columns) ?? 'day_first');
   return new Map(columns.map((column) => [column.index, formOf(column)]));
 }

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { counted } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/ColumnsStep.module.css';
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
+import { TableLayout } from '#web/features/lead-import/TableLayout.tsx';
 import { doubledTargets, targetOptions } from '#web/features/lead-import/column-targets.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -22,8 +23,9 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
   return (
     <>
       <p className={classes.intro}>
-        <b>{request.file?.name}</b> has {preview && inNumbers(preview.rows)} rows. Check where its columns go.
+        <b>{request.file?.name}</b> has {preview && counted(preview.rows, 'row')}. Check where its columns go.
       </p>
+      {preview && <TableLayout preview={preview} wizard={wizard} />}
       <div className={classes.scroll} role="region" aria-label="Columns of the file">
         <table className={classes.columns}>
           <thead>

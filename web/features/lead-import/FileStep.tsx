@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useState } from 'react';
 import { leadImport } from '#shared/lead-import.ts';
+import type { Delimiter } from '#shared/lead-import.ts';
 import { download } from '#web/api/send.ts';
 import classes from '#web/features/lead-import/FileStep.module.css';
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
@@ -21,13 +22,15 @@ export function FileStep({ wizard }: { wizard: Import }) {
   const { request, progress, error } = wizard.state;
   const [problem, setProblem] = useState<string>();
   const needsClient = seesAllClients && !request.clientId;
-  const take = (file: File) => {
+  const take = (file: File, delimiter?: Delimiter) => {
     const found = fileProblem(file);
     setProblem(found);
     const fresh = {
       file,
       mapping: undefined,
       encoding: undefined,
+      delimiter,
+      sheet: undefined,
       date_order: undefined,
       chosen: undefined,
       sharers: undefined,
@@ -48,7 +51,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
       {progress ? (
         <ImportProgressBar progress={progress} onCancel={wizard.cancel} />
       ) : (
-        <DropZone inputLabel="Choose a file" isDisabled={needsClient} onFile={take}>
+        <DropZone inputLabel="Choose a file" isDisabled={needsClient} onFile={(file) => take(file)}>
           <FileSpreadsheet size={28} aria-hidden="true" />
           <span className={classes.call}>
             {needsClient ? 'Select a client first' : 'Drop a file here, or choose one'}

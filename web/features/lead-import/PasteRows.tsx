@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { Delimiter } from '#shared/lead-import.ts';
 import classes from '#web/features/lead-import/FileStep.module.css';
 import { pastedRows } from '#web/features/lead-import/pasted-rows.ts';
 
@@ -9,7 +10,8 @@ const NOBODY = 'No line has a phone number or an email address.';
 type Props = {
   text: string;
   onChange: (text: string) => void;
-  onFile: (file: File) => void;
+  /** Cells that are copied from a spreadsheet have tabs between them, whatever else stands in them. */
+  onFile: (file: File, delimiter?: Delimiter) => void;
   isDisabled: boolean;
 };
 
@@ -20,7 +22,8 @@ export function PasteRows({ text, onChange, onFile, isDisabled }: Props) {
     const rows = pastedRows(text);
     const hasRows = rows !== 'Name,Phone,Email';
     setError(hasRows ? undefined : NOBODY);
-    if (hasRows) onFile(new File([rows], NAME, { type: 'text/csv' }));
+    if (hasRows)
+      onFile(new File([rows], NAME, { type: 'text/csv' }), rows.includes('\t') ? 'tab' : undefined);
   };
   return (
     <div className={classes.paste}>

@@ -33,7 +33,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
       {preview.notices.map((notice) => (
         <p key={notice} className={classes.notice}>
           <TriangleAlert size={16} aria-hidden="true" />
-          <span>{notice} Go back to say which column holds them.</span>
+          <span>{notice}</span>
         </p>
       ))}
       <Counts {...preview} />

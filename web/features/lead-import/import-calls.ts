@@ -23,7 +23,7 @@ export type ImportRequest = {
   distribute: boolean;
   /** The people who get the new leads in turn; absent where the file's owners do. */
   sharers?: { value: string; label: string }[] | undefined;
-} & Pick<ImportOptions, 'encoding' | 'date_order'>;
+} & Pick<ImportOptions, 'encoding' | 'delimiter' | 'sheet' | 'date_order'>;
 
 export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type Finished = Extract<ImportEvent, { type: 'result' }>;
@@ -37,6 +37,8 @@ function formOf(request: ImportRequest): FormData {
     skip_duplicates,
     update_existing,
     encoding,
+    delimiter,
+    sheet,
     date_order,
     values,
     sharers,
@@ -48,6 +50,8 @@ function formOf(request: ImportRequest): FormData {
   if (distribute) form.set('distribute', 'true');
   if (mapping) form.set('mapping', JSON.stringify(mapping));
   if (encoding) form.set('encoding', encoding);
+  if (delimiter) form.set('delimiter', delimiter);
+  if (sheet) form.set('sheet', sheet);
   if (date_order) form.set('date_order', date_order);
   if (values) form.set('values', JSON.stringify(values));
   if (sharers) form.set('assign_to', JSON.stringify(sharers.map(({ value }) => value)));

@@ -103,7 +103,7 @@ export function useImport() {
     } catch (error) {
       fail(error, state.step);
       // The screen still shows the reading under the earlier options.
-      if (state.step === 'check') change({ request: state.request });
+      if (state.step !== 'file') change({ request: state.request });
     }
   };
 

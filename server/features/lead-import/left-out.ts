@@ -1,0 +1,59 @@
+import { asciiDigits } from '#shared/numbers.ts';
+import { foldTitle } from '#shared/lead-fields.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
+import type { Column } from './recognise-columns.ts';
+
+const WORDS = String.raw`(?:leads?|records?|rows?|entries|contacts?|enquir(?:y|ies)|count|amount|value|sum)`;
+/** The label of a line of totals: "Total", "Grand total (12)", "Sub-total:", "Total leads: 12", "Pune Total". */
+const TOTAL = new RegExp(
+  String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?totals?(?: ${WORDS})? ?[:=-]? ?\(?[\d,.]*\)?(?: ?${WORDS})?$|^कुल(?: ?योग)? ?:?$`,
+  'iu',
+);
+const TOTAL_OF_GROUP = /^.{1,60} (?:sub-?)?total:?$/iu;
+/** Nothing else is looked at twice: a cell may be long, and hostile. */
+const MOST_CHARS = 80;
+const UNIT = /(?:rs\.?|inr|lakhs?|lacs?|crores?|crs?|l|k)(?!\p{L})/giu;
+
+/**
+ * Says which rows below the headers are no leads: those that repeat the headers, or lines above them, and those of totals. `above`
+ * are the rows up to the headers.
+ */
+export function leftOutRows(above: readonly Row[], columns: readonly Column[]): (row: Row) => boolean {
+  const headers = above.at(-1);
+  const lines = above.filter((row) => row === headers || row.cells.filter(isFilled).length > 1);
+  const repeated = new Set(lines.map(({ cells }) => spelling(cells)));
+  const begins = new Set(lines.map(({ cells }) => beginOf(cells)));
+  const called = columns.filter(
+    ({ target }) => target === 'phone' || target === 'email' || target === 'lead_id',
+  );
+  return (row) => {
+    if (begins.has(beginOf(row.cells)) && repeated.has(spelling(row.cells))) return true;
+    return isTotal(row) && !called.some(({ index }) => isAddress(row.cells[index] ?? ''));
+  };
+}
+
+const isFilled = (cell: string) => cell.trim() !== '';
+const beginOf = (cells: readonly string[]) => foldTitle((cells.find(isFilled) ?? '').slice(0, MOST_CHARS));
+/** An address or a number that can be called, or an id: somebody is called Total. */
+const isAddress = (cell: string) => /@|-.*-|\d(?:\D?\d){7}/.test(cell.slice(0, MOST_CHARS));
+
+/** The cells as headers are compared, without empty ones at the end. */
+const spelling = (cells: readonly string[]) =>
+  cells
+    .slice(0, cells.findLastIndex(isFilled) + 1)
+    .map(foldTitle)
+    .join('|');
+
+function isTotal({ cells }: Row): boolean {
+  if (!cells.some((cell) => /total|कुल/i.test(cell.slice(0, MOST_CHARS)))) return false;
+  const said = cells.filter(isFilled).map((cell) => cell.trim().split(/\s+/).join(' '));
+  const [label, ...more] = said.filter((cell) => !isAmount(cell));
+  if (label === undefined || label.length > MOST_CHARS || more.some((cell) => cell !== label)) return false;
+  return TOTAL.test(label) || (said.length > 1 && TOTAL_OF_GROUP.test(label));
+}
+
+/** A number, an amount or a share, and no name. */
+function isAmount(cell: string): boolean {
+  const text = asciiDigits(cell.slice(0, MOST_CHARS));
+  return /\d/.test(text) && !/\p{L}/u.test(text.replaceAll(UNIT, ''));
+}
