@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   fromDateTimeInput,
+  localTime,
   startOfDay,
   toDateTimeInput,
 } from '#shared/dates.ts';
@@ -66,4 +67,61 @@ test('money is grouped the Indian way, with paise where there are some', () => {
   ];
   for (const [amount, text] of amounts) assert.equal(formatMoney(amount), text);
   assert.equal(formatMoney(10, 'USD'), '$10');
+});
+
+/** The moments of two years at which the clocks of a zone are changed. */
+function changesOf(zone: string): { at: number; before: number; after: number }[] {
+  const ahead = (instant: number) => {
+    const { year, month, day, hour, minute, second } = localTime(new Date(instant), zone);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+  };
+  const week = 7 * 86_400_000;
+  const changes = [];
+  for (let from = Date.UTC(2026, 0, 1); from < Date.UTC(2028, 0, 1); from += week) {
+    if (ahead(from) === ahead(from + week)) continue;
+    let [low, high] = [from, from + week];
+    while (high - low > 1000) {
+      const middle = Math.floor((low + high) / 2000) * 1000;
+      if (ahead(middle) === ahead(low)) low = middle;
+      else high = middle;
+    }
+    changes.push({ at: high, before: ahead(low), after: ahead(high) });
+  }
+  return changes;
+}
+
+test('in every zone a skipped time moves forward, a repeated one is the first, and a day begins when its clocks say so', () => {
+  let [skipped, repeated, late] = [0, 0, 0];
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    for (const { at, before, after } of changesOf(zone)) {
+      const where = `${zone} ${new Date(at).toISOString()}`;
+      const quarter = 900_000;
+      // The clocks show these times twice, or never; in both cases they are what they would have been without the change.
+      for (let later = 0; later < Math.abs(after - before); later += quarter) {
+        const shown = new Date(at + Math.max(before, after) - Math.abs(after - before) + later);
+        const instant = fromDateTimeInput(shown.toISOString().slice(0, 16), zone);
+        assert.equal(instant?.getTime(), shown.getTime() - before, where);
+        if (after > before) skipped++;
+        else repeated++;
+      }
+      const day = dayOf(new Date(at), zone);
+      const begins = startOfDay(day, zone) as Date;
+      assert.equal(dayOf(begins, zone), day, where);
+      assert.notEqual(dayOf(new Date(begins.getTime() - 1), zone), day, where);
+      if (localTime(begins, zone).hour === 1) late++;
+    }
+  assert.ok(skipped > 100 && repeated > 100 && late > 2, `${skipped} ${repeated} ${late}`);
+});
+
+test('times at known changes of clocks', () => {
+  const cases: [typed: string, zone: string, instant: string][] = [
+    ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-03-29T01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+    ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
+  ];
+  for (const [typed, zone, instant] of cases)
+    assert.equal(fromDateTimeInput(typed, zone)?.toISOString(), instant, `${typed} in ${zone}`);
 });

@@ -53,9 +53,18 @@ export function instantOf(local: LocalTime, timeZone: string): Date | undefined 
   const check = new Date(wanted);
   if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return undefined;
   if (hour > 23 || minute > 59 || second > 59 || year < 1900 || year > 2200) return undefined;
-  const first = wanted - offsetAt(wanted, timeZone);
-  return new Date(wanted - offsetAt(first, timeZone));
+  const [before, after] = [
+    offsetAt(wanted - A_DAY_AND_MORE, timeZone),
+    offsetAt(wanted + A_DAY_AND_MORE, timeZone),
+  ];
+  // Earlier first: where the clocks show the time twice, both offsets do.
+  const exact = [before, after].map((offset) => wanted - offset).toSorted((one, other) => one - other);
+  const shown = exact.find((instant) => wanted - offsetAt(instant, timeZone) === instant);
+  return new Date(shown ?? wanted - before);
 }
+
+/** No clock is as far from UTC, and none is changed twice within so short a time. */
+const A_DAY_AND_MORE = 36 * 3_600_000;
 
 /** Milliseconds the zone is ahead of UTC at that instant. */
 function offsetAt(instant: number, timeZone: string): number {
