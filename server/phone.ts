@@ -9,8 +9,20 @@ function plainPhone(text: string): string {
   return asciiDigits(withoutMarks(text).normalize('NFKC')).replaceAll(/[\p{Pd}\u2212]/gu, '-');
 }
 
-/** Between the numbers of one cell. */
-const BETWEEN_NUMBERS = /[/,;|\n]|\bor\b/i;
+/** Between the numbers of one cell; Google's contacts have ` ::: `. */
+const BETWEEN_NUMBERS = /:::|[/,;|\n&\\]|\b(?:or|and)\b/i;
+/** A link that opens a chat, up to its number, which has its country code. */
+const CHAT_LINK =
+  /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:\S*&)?phone=)\+?(\d{6,15})(?!\d)\S*$/i;
+const LEAST_DIGITS = 6;
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** The numbers of a cell with several, in order; a number that a separator has parted is one. */
+export function numbersIn(cell: string): string[] {
+  const parts = cell.split(BETWEEN_NUMBERS).map((part) => part.trim());
+  const numbers = parts.filter((part) => digitsOf(asciiDigits(part)).length >= LEAST_DIGITS);
+  return numbers.length > 0 ? numbers : [parts.join('')];
+}
 
 /**
  * The digits by which the phone numbers of a search are found, however they are written, with or without country code: '098765
@@ -29,9 +41,11 @@ export function phoneNumbers(search: string): string[] {
 
 /**
  * The text of a phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind
- * it.
+ * it; of a link to a chat its number.
  */
 export function phoneText(cell: string): string {
+  const [, linked] = CHAT_LINK.exec(cell) ?? [];
+  if (linked) return `+${linked}`;
   return cell.replace(/^(?:p|tel|phone|mobile|mob)\s*:\s*(?=[+\d(])/i, '').replace(/^(\+?\d{5,})\.0+$/, '$1');
 }
 
@@ -48,19 +62,22 @@ export function looksLikePhone(cell: string): boolean {
   return digits >= 6 || (digits >= 3 && !/\p{L}/u.test(cell));
 }
 
-/** The form of most phone numbers; the library gives the same answer for every such number, in ten times the time. */
-const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
+/**
+ * The form of most phone numbers; the library gives the same answer in ten times the time, but for prefixes that people write
+ * twice or in another order: 091-98450…, +91 (0) 98450…, +91+9198450….
+ */
+const INDIAN_MOBILE = /^(?:\+|00?)?(?:91\+?){0,2}0?([6-9]\d{9})$/;
 
 /**
  * The form under which two spellings of one number meet: E.164 if it is a number of its country, else its digits
  * without leading zeros; '' when there are fewer than six. Of several numbers the first counts.
  */
 export function phoneNorm(phone: string, country: string): string {
-  const first = plainPhone(phone).split(BETWEEN_NUMBERS, 1)[0] ?? '';
+  const [first = ''] = numbersIn(phoneText(plainPhone(phone).trim()));
   const mobile = country === 'IN' && INDIAN_MOBILE.exec(first.replaceAll(/[\s().-]/g, ''))?.[1];
   if (mobile) return `+91${mobile}`;
   const parsed = parsePhoneNumberFromString(first, country as CountryCode);
   if (parsed?.isValid()) return parsed.number;
-  const digits = first.replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length >= 6 ? digits.slice(0, 40) : '';
+  const digits = digitsOf(first).replace(/^0+/, '');
+  return digits.length >= LEAST_DIGITS ? digits.slice(0, 40) : '';
 }

@@ -26,7 +26,7 @@ export function withoutMarks(text: string): string {
 const cleanContact = (value: string) => cleanText(withoutMarks(value));
 
 /** An email address as it is stored, without what mail programs and web pages write around it: `Asha <asha@example.in>`. */
-export function cleanEmail(value: string): string {
+function cleanEmail(value: string): string {
   const text = cleanContact(value);
   const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
   return (open < 0 ? text : text.slice(open + 1, -1)).replace(/^mailto:/i, '').trim();
@@ -163,9 +163,9 @@ export const OptionalEmail = z.nullable(
   ),
 );
 
-/** Deliberately simple and linear: one @, no spaces, a dot in the domain. */
+/** Deliberately simple and linear: one @, no spaces, brackets, quotes or marks of a link, a dot in the domain. */
 export function EMAIL(): RegExp {
-  return /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/u;
+  return /^[^\s@,;:/\\<>()[\]"“”]+@[^\s@,;:/\\<>()[\]"“”.]+(?:\.[^\s@,;:/\\<>()[\]"“”.]+)+$/u;
 }
 
 /** The form under which two spellings of one address meet. */

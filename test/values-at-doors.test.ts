@@ -49,8 +49,10 @@ const VALUES: Record<Name, readonly (readonly [text: string, value: unknown])[]>
     ['5,00,000 INR', 500_000],
     ['Rs. 1,500.50', 1500.5],
     ['512,77', undefined],
-    ['1.234,56', undefined],
-    ['5 lakh', undefined],
+    ['1.234,56', 1234.56],
+    ['1.500', undefined],
+    ['5 lakh', 500_000],
+    ['1.2 Cr', 12_000_000],
     ['-5', undefined],
   ],
   budget: [
@@ -59,7 +61,7 @@ const VALUES: Record<Name, readonly (readonly [text: string, value: unknown])[]>
     ['750000', 750_000],
     ['512,77', undefined],
     ['12,34', undefined],
-    ['about 5 lakh', undefined],
+    ['a few lakh', undefined],
   ],
   seats: [
     ['1,200', 1200],

@@ -1,5 +1,6 @@
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
+import { FOREIGN_HEADERS } from './foreign-headers.ts';
 
 /** How sure a header is: its field's own name, a name in other products' exports, or a vague one. */
 export type Recognised = { target: ColumnTarget; sure: 'own' | 'known' | 'vague' };
@@ -21,20 +22,20 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'HubSpot Owner', 'Owner Name', 'Owner Email', 'Lead Owner Email', 'Assigned User', 'Assigned User Name',
     'Assigned To Name', 'Sales Owner', 'Sales Rep', 'Sales Representative', 'Salesperson', 'Account Manager',
     'Relationship Manager', 'Agent', 'Telecaller', 'Counsellor', 'OwnerIdName', 'Assigned Agent', 'Allocated To',
-    'User', 'Person - Owner',
+    'User', 'Person - Owner', 'Assigned',
   ],
-  product: ['Product', 'Product Name', 'product_id'],
+  product: ['Product', 'Product Name', 'product_id', 'Query Product Name', 'Product Interested', 'Interested Product', 'Product Interest'],
   name: [
     'Full Name', 'Lead Name', 'Contact Name', 'Contact', 'Person', 'Customer Name', 'Name of Lead', 'User Name',
     'Client Name', 'Client', 'Customer', 'Display Name', 'Prospect Name', 'Enquirer Name', 'Applicant Name',
     'Person Name', 'Lead - Contact person', 'Contact Person', 'Sender Name', 'Your Name', 'File As', 'Student Name',
-    'Party Name', 'नाम',
+    'Party Name',
   ],
   email: [
     'Email', 'Email Address', 'Mail', 'Email ID', 'Primary Email', 'Work Email', 'Email 1', 'User Email', 'Emails',
     'Emails / Primary Email', 'Email 1 - Value', 'Person - Email', 'Person - Email - Work', 'Person - Email - Home',
     'Sender Email', 'Email From', 'Contact Email', 'Customer Email', 'Personal Email', 'Business Email', 'Your Email',
-    'Secondary Email', 'Other Email', 'Email 2', 'Email 2 - Value', 'ईमेल',
+    'Secondary Email', 'Other Email', 'Email Alt', 'Alt Email', 'Alternate Email', 'Mail ID', 'Email Id Address', 'Email 2', 'Email 2 - Value',
   ],
   phone: [
     'Mobile', 'Mobile Number', 'Mobile No', 'Phone Number', 'Phone No', 'Telephone', 'Tel', 'Contact Number',
@@ -44,12 +45,13 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Mobile Phone Number', 'Cell Phone', 'Cell Number', 'Ph', 'Ph No', 'Phone #', 'Mob', 'Mob No', 'Whatsapp Number',
     'WhatsApp No', 'Contact Phone', 'Contact Mobile', 'Customer Phone', 'Home Phone', 'Business Phone', 'Other Phone',
     'Alternate Number', 'Alternate Phone', 'Alternate Mobile', 'Secondary Phone', 'Phone 2', 'Phone 2 - Value',
-    'Mobile 2', 'Landline', 'Your Phone', 'मोबाइल', 'फ़ोन',
+    'Mobile 2', 'Landline', 'Mobile Alt', 'Phone Alt', 'Alt Mobile', 'Alt Phone', 'Alt Number', 'Alternative Number',
+    'Alternate Mobile Number', 'Alternate Phone Number', 'Contact Details', 'Calling Number', 'Number', 'Your Phone',
   ],
   company_name: [
     'Company Name', 'Organization', 'Organisation', 'Organization Name', 'Account', 'Account Name', 'Business Name',
     'Firm', 'Organization 1 - Name', 'Lead - Organization', 'Person - Organization', 'Employer', 'Associated Company',
-    'Primary Associated Company', 'Sender Company', 'Partner Name', 'Company/Account', 'Institute', 'कंपनी',
+    'Primary Associated Company', 'Sender Company', 'Partner Name', 'Company/Account', 'Institute',
   ],
   designation: [
     'Job Title', 'Title', 'Position', 'Role', 'Job Position', 'Organization 1 - Title', 'Organization Title',
@@ -77,7 +79,7 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
   lead_score: ['Score', 'HubSpot Score', 'Lead Scoring', 'Prospect Score', 'Contact Score'],
   location: [
     'City', 'Place', 'Town', 'City / Town', 'Mailing City', 'Billing City', 'Primary City', 'Address City',
-    'Sender City', 'mx_City', 'Address 1 - City', 'Address / Address City', 'शहर',
+    'Sender City', 'mx_City', 'Address 1 - City', 'Address / Address City',
   ],
   address: [
     'Street', 'Street Address', 'Mailing Address', 'Billing Address', 'Full Address', 'Postal Address',
@@ -108,7 +110,8 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Created At', 'Date', 'Lead Created', 'Lead Submit Time', 'Lead Submission Time', 'Submit Time',
     'Submission Time', 'Person - Person created', 'Record Created', 'Created', 'Lead - Lead created', 'Lead Date',
     'Enquiry Date', 'Query Time', 'Submitted At', 'Submission Date', 'Submitted On', 'Timestamp', 'Added On',
-    'Added Time', 'Date Entered', 'Lead Created On',
+    'Added Time', 'Date Entered', 'Lead Created On', 'Query Date', 'Query Date & Time', 'Query Date Time', 'Enquiry Time',
+    'Enquiry Date & Time', 'Inquiry Date', 'Received On', 'Received Date', 'Generated On', 'Generation Time', 'Date & Time', 'Date Time',
   ],
 }; // prettier-ignore
 
@@ -118,6 +121,7 @@ const VAGUE: Partial<Record<ColumnTarget, readonly string[]>> = { location: ['Ar
 const RECOGNISED = new Map<string, Recognised>();
 for (const [all, sure] of [
   [VAGUE, 'vague'],
+  [FOREIGN_HEADERS, 'known'],
   [ALIASES, 'known'],
 ] as const) {
   for (const [target, names] of Object.entries(all) as [ColumnTarget, readonly string[]][])
@@ -128,7 +132,72 @@ for (const key of IMPORTABLE_FIELDS) {
     RECOGNISED.set(foldTitle(name), { target: key, sure: 'own' });
 }
 
+/** Words in front of a field's name that say whose field it is: Customer Phone, Your Email, SENDER_CITY. */
+const LEADING = new Set(
+  'lead leads customer client contact sender person user prospect enquirer inquirer buyer student applicant guest patient member visitor candidate respondent primary main your my the full what is please enter query mx'.split(
+    ' ',
+  ),
+);
+const MOST_CUT = 4;
+/** The longest remark in brackets behind a name: a time zone, or a hint for the person who fills in a form. */
+const MOST_IN_REMARK = 60;
+const ZONE = /^(?:(?:GMT|UTC).{0,12}|IST)$/i;
+/** Fields whose unit may stand in the remark: an amount "in lakhs" is another one. */
+const WITH_UNIT = new Set<ColumnTarget>(['value', 'budget', 'age', 'lead_score']);
+/** "Lead Title" is the title of a deal, "Contact Time" no moment, "Client Status" says whether somebody is one. */
+const NOT_CUT = new Set([
+  'title',
+  'role',
+  'function',
+  'position',
+  'date',
+  'time',
+  'user',
+  'account',
+  'number',
+  'client',
+  'customer',
+  'contact',
+  'person',
+  'interest',
+  'priority',
+  'created',
+  'medium',
+  'channel',
+  'place',
+  'area',
+]);
+
 /** The target of a header; undefined for an unknown name. */
 export function recogniseHeader(header: string): Recognised | undefined {
-  return RECOGNISED.get(foldTitle(header));
+  return RECOGNISED.get(foldTitle(header)) ?? withoutRemark(header) ?? withoutLeading(header);
+}
+
+function withoutRemark(header: string): Recognised | undefined {
+  const text = header
+    .trimEnd()
+    .replace(/[*:?]$/, '')
+    .trimEnd();
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
+  const remark = text.slice(open + 1, -1);
+  if (open < 1 || !/[)\]]$/.test(text) || remark.length > MOST_IN_REMARK) return undefined;
+  const bare = text.slice(0, open);
+  const found = RECOGNISED.get(foldTitle(bare)) ?? withoutLeading(bare);
+  if (found && ZONE.test(remark)) return found;
+  return found && !WITH_UNIT.has(found.target) ? { target: found.target, sure: 'vague' } : undefined;
+}
+
+function withoutLeading(header: string): Recognised | undefined {
+  if (header.length > 100) return undefined;
+  const words = header
+    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  for (let cut = 1; cut <= MOST_CUT && cut < words.length; cut++) {
+    if (!LEADING.has((words[cut - 1] ?? '').toLowerCase())) return undefined;
+    const rest = foldTitle(words.slice(cut).join(' '));
+    const found = NOT_CUT.has(rest) ? undefined : RECOGNISED.get(rest);
+    if (found) return { target: found.target, sure: 'vague' };
+  }
+  return undefined;
 }

@@ -107,3 +107,30 @@ test('values say which order they prove', () => {
     assert.equal(dateOrderOf(cell), undefined, cell);
   }
 });
+
+test('timestamps of Google Forms and of portals are read, whatever their zone', () => {
+  for (const cell of [
+    '2026/05/14 10:30:00 AM GMT+5:30',
+    '2026/05/14 10:30:00 am GMT+05:30',
+    '2026/05/14 1:00:00 AM GMT-4',
+    '2026/05/14 5:00:00 AM GMT+0',
+    '2026/05/14 10:45:00 AM UTC+5:45',
+    '14/05/2026 10:30 GMT+530',
+    '14 May, 2026 | 10:30 AM',
+    'Thursday, May 14, 2026 at 10:30 AM',
+    '14/05/2026 at 10:30',
+  ])
+    assert.equal(india(cell, 'day_first'), '2026-05-14T05:00:00.000Z', cell);
+  for (const cell of ['14/05/2026 10:30 GMT+', '14/05/2026 10:30 GMT+5:3', '14/05/2026 |', '14/05/2026 at'])
+    assert.equal(india(cell, 'day_first'), undefined, cell);
+});
+
+test('in a column of both orders a date that leaves no choice is read as it can be', () => {
+  for (const form of ['mixed_day_first', 'mixed_month_first'] as const) {
+    assert.equal(utc('25/12/2025', form), '2025-12-25T00:00:00.000Z');
+    assert.equal(utc('12/25/2025', form), '2025-12-25T00:00:00.000Z');
+    assert.equal(utc('31/02/2025', form), undefined);
+  }
+  assert.equal(utc('01/12/2025', 'mixed_day_first'), '2025-12-01T00:00:00.000Z');
+  assert.equal(utc('01/12/2025', 'mixed_month_first'), '2025-01-12T00:00:00.000Z');
+});

@@ -4,8 +4,11 @@ import type { DateOrder } from '#shared/lead-import.ts';
 import { asciiDigits } from '#shared/numbers.ts';
 import { dateText } from '#server/spreadsheets/sheet-values.ts';
 
-/** How the dates of a column are written: in an order, or as the number under which a spreadsheet keeps a day. */
-export type DateForm = DateOrder | 'serial';
+/**
+ * How the dates of a column are written: in an order, in both orders (then the one that leaves a choice is meant where a date
+ * does), or as the number under which a spreadsheet keeps a day.
+ */
+export type DateForm = DateOrder | `mixed_${DateOrder}` | 'serial';
 
 /** Days since the end of 1899, with the time of day behind the point: the years from 1954 to 2064. */
 const SERIAL = /^[2-5]\d{4}(?:\.\d+)?$/;
@@ -21,8 +24,8 @@ export function isSerial(cell: string): boolean {
 const serialText = (cell: string, system: keyof typeof EPOCHS) =>
   dateText(new Date(EPOCHS[system] + Math.round(Number(cell) * 86_400) * 1000));
 
-const TIME = String.raw`(?:[T,]?\s*(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*([ap])?(?:\.?\s?m\.?)?)?`;
-const ZONE = String.raw`\s*(Z|UTC|GMT|IST|(?:UTC|GMT)?[+-]\d{2}:?(?:\d{2})?)?(?:\s*\([^)]*\))?`;
+const TIME = String.raw`(?:\s*[T,|@]?\s*(?:at )?(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*([ap])?(?:\.?\s?m\.?)?)?`;
+const ZONE = String.raw`\s*(Z|UTC|GMT|IST|(?:UTC|GMT)[+-]\d{1,2}(?::?\d{2})?|[+-]\d{2}:?(?:\d{2})?)?(?:\s*\([^)]*\))?`;
 const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`;
 const whole = (date: string) => new RegExp(`^${date}${TIME}${ZONE}$`, 'i');
 
@@ -70,14 +73,14 @@ export function dateReader(
 ): (cell: string, form: DateForm) => string | undefined {
   const toInstant = instantReader(timeZone);
   return (cell, form) => {
-    const isDays = form === 'serial' && isSerial(cell);
-    const read = parse(
-      tidy(isDays ? serialText(cell, system) : cell),
-      form === 'serial' ? 'day_first' : form,
-    );
-    if (!read) return undefined;
-    const instant = read.zone === undefined ? toInstant(read.local) : inZone(read.local, read.zone);
-    return instant?.toISOString();
+    const text = tidy(form === 'serial' && isSerial(cell) ? serialText(cell, system) : cell);
+    const order: DateOrder = form.endsWith('month_first') ? 'month_first' : 'day_first';
+    const instant = (read: Parsed | undefined) =>
+      read &&
+      (read.zone === undefined ? toInstant(read.local) : inZone(read.local, read.zone))?.toISOString();
+    const found = instant(parse(text, order));
+    if (found !== undefined || !form.startsWith('mixed_')) return found;
+    return instant(parse(text, order === 'day_first' ? 'month_first' : 'day_first'));
   };
 }
 
@@ -157,7 +160,7 @@ function inZone(local: LocalTime, zone: string): Date | undefined {
   const utc = instantOf(local, 'UTC');
   if (!utc) return undefined;
   if (zone === 'IST') return new Date(utc.getTime() - 330 * 60_000);
-  const offset = /([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  const offset = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
   if (!offset) return utc;
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
   return minutes > 14 * 60

@@ -47,12 +47,54 @@ test('amounts take rupee signs and Indian grouping, and nothing is guessed', () 
   ] as const) {
     assert.equal(read('value', cell), value, cell);
   }
-  for (const cell of ['2 lakh', '50k', '$100', '€5', '1.234,50', '1,5', '12,34', '1e5', 'abc']) {
+  for (const cell of [
+    '$100',
+    '€5',
+    '€ 1.234,56',
+    '1,5',
+    '12,34',
+    '512,77',
+    '1.500',
+    '12.345',
+    '1e5',
+    'abc',
+    '₹',
+    '(5,000)',
+    '2024-25',
+    '1.5 months',
+    '50,00,000 L',
+    '5 apples',
+    '1.2.3',
+    '10-20-30',
+    `${'9'.repeat(400)}`,
+  ]) {
     assert.match(read('value', cell) ?? '', /is not an amount in rupees, such as 1,50,000/, cell);
   }
   assert.equal(read('budget', '-5'), 'Budget cannot be negative.');
   assert.equal(read('value', '9999999999999'), 'Value is too large.');
 });
+
+test('amounts are read in lakh, crore and thousand, and with the separators of other countries', () => {
+  for (const [cell, value] of [
+    ['1.5 L', '150000'], ['2.5 lakh', '250000'], ['10 lakhs', '1000000'], ['3.5 lacs', '350000'], ['45 Lac', '4500000'], ['₹ 75 L', '7500000'], ['₹75L', '7500000'],
+    ['1.2 Cr', '12000000'], ['2 crore', '20000000'], ['1.25 CRORES', '12500000'], ['Rs. 1.2 Cr.', '12000000'], ['50k', '50000'], ['50 K', '50000'], ['75 thousand', '75000'],
+    ['2 million', '2000000'], ['२ लाख', '200000'], ['1.500 L', '150000'], ['1 50 000', '150000'], ['1.234,50', '1234.5'], ['1.50.000,00', '150000'], ['1.500.000', '1500000'],
+    ["1'50'000", '150000'], ['1 234 567,89', '1234567.89'], ['5,00,000 INR', '500000'], ['₹ 2,50,000/-', '250000'], ['0.500', '0.5'], ['1234.500', '1234.5'], ['12,34,56,789', '123456789'],
+  ] as const) assert.equal(read('value', cell), value, cell);
+}); // prettier-ignore
+
+test('of a range the lower end is read, and the text of what is not exact is kept', () => {
+  for (const [cell, value, said] of [
+    ['80 Lac - 1 Cr', '8000000', '80,00,000'], ['5,00,000 - 7,00,000', '500000', '5,00,000'], ['5-7 lakh', '500000', '5,00,000'], ['5 to 7 lakhs', '500000', '5,00,000'],
+    ['50-60k', '50000', '50,000'], ['₹50L–₹75L', '5000000', '50,00,000'], ['approx 5 lakh', '500000', '5,00,000'], ['up to 50 L', '5000000', '50,00,000'], ['1 Cr+', '10000000', '1,00,00,000'],
+    ['about 20,000', '20000', '20,000'],
+  ] as const) {
+    const told: unknown[] = [];
+    assert.equal(fieldReader('budget', undefined)(cell, (...why) => told.push(why)), value, cell);
+    assert.deepEqual(told, [[`Budget "${cell}" is read as ${said}.`, 'read']]);
+  }
+  for (const cell of ['7 - 5 lakh', '1 Cr - 80 L', '5 - x']) assert.match(read('budget', cell) ?? '', /is not an amount/, cell);
+}); // prettier-ignore
 
 test('score and age are whole numbers within their limits', () => {
   assert.equal(read('lead_score', '100'), '100');
@@ -112,6 +154,20 @@ test('spellings of one phone number meet', () => {
   assert.equal(phoneNorm('00123456', 'IN'), '123456');
   assert.equal(phoneNorm('12345', 'IN'), '');
   assert.equal(phoneNorm('call me', 'IN'), '');
+});
+
+test('a number meets itself in every spelling of people and programs', () => {
+  const spellings = [
+    '+91 98450 10001', '098450 10001', '98450-10001', '(0) 98450 10001', '0091 98450 10001', '91-9845010001', '+91 (0) 98450 10001', '+91-098450-10001',
+    '9845010001 / 080 2657 1234', '9845010001.0', 'tel:+919845010001', 'wa.me/919845010001', 'https://wa.me/919845010001', 'https://wa.me/+919845010001?text=a&b',
+    'https://api.whatsapp.com/send?phone=919845010001&text=Hi', '9845010001 & 9845010099', '9845010001 and 9845010099', '98450 10001 ::: 98450 10099',
+    '9845010001\\9845010099', 'M: 98450 10001', 'Mob. 98450 10001', 'Ph. No. 98450 10001', 'Phone No: 9845010001', 'WhatsApp: 9845010001', '98450 10001 (WhatsApp)',
+    '9845010001(M)', '+91 98450 10001 ext 22', '9845010001x22', '98450 10001 extn. 22', '९८४५०१०००१', '+91–98450–10001', '091 98450 10001', '091-98450-10001',
+    '+91+919845010001', '9198450 10001', '00 91 98450 10001', '98450.10001', '98450,10001', '0 98450 10001', '9845010001/02', 'N.A. / 98450 10001', '+91.98450.10001',
+  ]; // prettier-ignore
+  for (const phone of spellings) assert.equal(phoneNorm(phone, 'IN'), '+919845010001', phone);
+  assert.equal(phoneNorm('022-2345 6789 ext 12', 'IN'), '+912223456789');
+  assert.equal(phoneNorm('+1 (415) 555-2671 & +1 415 555 2672', 'IN'), '+14155552671');
 });
 
 test('the shortcut for Indian mobiles says what the library says', () => {

@@ -1,4 +1,4 @@
-import { EMAIL, cleanEmail, cleanText, fits, withoutMarks } from '#shared/fields.ts';
+import { cleanText, fits, withoutMarks } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
@@ -7,11 +7,15 @@ import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
-import { oneLine, withLines } from './cell-lines.ts';
-import { readBoolean, readNumber } from './read-number.ts';
+import { oneLine } from './cell-lines.ts';
+import { addressesIn, isNoContact } from './read-contact.ts';
+import { readAmount, readBoolean, readNumber } from './read-number.ts';
 
-/** Says why a cell is wrong; `kept` when the row comes in all the same, with the cell in its notes. */
-export type Fail = (message: string, kept?: 'kept') => void;
+/**
+ * Says why a cell is wrong; the row comes in all the same, with the cell in its notes, unless it is `refused`. A cell that is `read`
+ * gives its field a value as well.
+ */
+export type Fail = (message: string, outcome?: 'refused' | 'read') => void;
 
 /** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
 export type FieldReader = (cell: string, fail: Fail) => string | null;
@@ -23,7 +27,7 @@ const MAX_MONEY = 999_999_999_999;
  * empty.
  */
 const NOTHING =
-  /^(?:-+|—|n\/?a|nan|nil|null|none|\(null\)|not available|not specified|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+  /^(?:-+|—|n\/?a|n\.a\.?|nan|nil|null|none|\(null\)|not available|not specified|not provided|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
 /** The first entry of a list from which nothing was chosen, as Zoho and Salesforce export it. */
 const NOT_CHOSEN = /^-+ ?(?:none|select|choose|please select|not set) ?-+$/i;
 const SYNONYMS = new Map([
@@ -39,24 +43,10 @@ const SEXES = new Map([
   ['f', 'female'],
 ]);
 
-/**
- * The content of a formula such as `="0123"`, by which another export keeps a number or date from spreadsheets; any
- * other cell unchanged.
- */
-function undoTextFormula(cell: string): string {
-  return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
-}
-
 /** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
 export function cellText(cell: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
   return undoFormulaGuard(cleanText(cell));
-}
-
-/** A cell of a file that other products have written: line breaks as those of a web page, numbers as formulas, "-None-" for nothing. */
-export function foreignText(cell: string): string {
-  const text = undoTextFormula(cellText(cell));
-  return isNotChosen(text) ? '' : withLines(text);
 }
 
 /** The beginning of a cell in a sentence. */
@@ -77,12 +67,14 @@ export function fieldReader(
   if (asIs) {
     return (cell, fail) => {
       if (type !== 'phone' || !ROUNDED_PHONE.test(cell)) return limited(cell, max, title, fail);
-      fail(lostDigits(title, cell));
+      fail(lostDigits(title, cell), 'refused');
       return null;
     };
   }
-  if (type === 'email') return unlessNothing(readEmail(title));
-  if (type === 'phone') return unlessNothing(readPhone(title, max));
+  if (type === 'email') return unlessNoContact(readEmail(title));
+  if (type === 'phone') return unlessNoContact(readPhone(title, max));
+  // Google's contacts put their labels together so; a tag of ours may hold such signs.
+  if (type === 'tags' && !isOwnExport) return (cell, fail) => readTags(cell.replaceAll(' ::: ', ','), fail);
   if (type === 'tags') return readTags;
   if (type === 'money') return unlessNothing(readMoney(title));
   if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
@@ -98,13 +90,18 @@ export function fieldReader(
   return (cell, fail) => limited(oneLine(cell), max, title, fail);
 }
 
-const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
+export const isNotChosen = (cell: string) => cell.startsWith('-') && NOT_CHOSEN.test(cell);
 export const isNothing = (cell: string) => NOTHING.test(cell) || isNotChosen(cell);
 
 const unlessNothing =
   (read: FieldReader): FieldReader =>
   (cell, fail) =>
     isNothing(cell) ? null : read(cell, fail);
+
+const unlessNoContact =
+  (read: FieldReader): FieldReader =>
+  (cell, fail) =>
+    isNothing(cell) || isNoContact(cell) ? null : read(cell, fail);
 
 export function limited(text: string, max: number, title: string, fail: Fail): string | null {
   if (!fits(text, max)) {
@@ -117,10 +114,9 @@ export function limited(text: string, max: number, title: string, fail: Fail): s
 const readEmail =
   (title: string): FieldReader =>
   (cell, fail) => {
-    const address = cleanEmail(cell);
-    if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
-    else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an email address.`);
-    else return address;
+    const [address] = addressesIn(cell);
+    if (address === undefined) fail(`${title} ${quoted(cell)} is not an email address.`);
+    else return limited(address, 254, title, fail);
     return null;
   };
 
@@ -130,18 +126,12 @@ const ROUNDED_PHONE = /^\d[.,]\d+E\+(?:0[89]|1\d)$/;
 const lostDigits = (title: string, cell: string) =>
   `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`;
 
-/** The addresses of a cell, of which a lead can have one; the cell itself where it holds no more than one. */
-export function addressesIn(cell: string): string[] {
-  const several = cell.split(/[\s,;]+/).filter((part) => part.includes('@'));
-  return several.length > 1 && !cell.includes('<') ? several : [cell];
-}
-
 const readPhone =
   (title: string, max: number): FieldReader =>
   (cell, fail) => {
     const phone = phoneText(withoutMarks(cell).trim());
-    if (isRounded(phone)) fail(lostDigits(title, cell));
-    else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`, 'kept');
+    if (isRounded(phone)) fail(lostDigits(title, cell), 'refused');
+    else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`);
     else return limited(phone, max, title, fail);
     return null;
   };
@@ -149,11 +139,14 @@ const readPhone =
 const readMoney =
   (title: string): FieldReader =>
   (cell, fail) => {
-    const read = readNumber(cell);
+    const read = readAmount(cell);
     if (read === undefined) fail(`${title} ${quoted(cell)} is not an amount in rupees, such as 1,50,000.`);
-    else if (read < 0) fail(`${title} cannot be negative.`);
-    else if (read > MAX_MONEY) fail(`${title} is too large.`);
-    else return String(Math.round(read * 100) / 100);
+    else if (read.value < 0) fail(`${title} cannot be negative.`);
+    else if (read.value > MAX_MONEY) fail(`${title} is too large.`);
+    else {
+      if (!read.isExact) fail(`${title} ${quoted(cell)} is read as ${inNumbers(read.value)}.`, 'read');
+      return String(read.value);
+    }
     return null;
   };
 

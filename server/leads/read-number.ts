@@ -1,9 +1,77 @@
-import { plainNumber } from '#shared/numbers.ts';
+import { asciiDigits, plainNumber } from '#shared/numbers.ts';
 
 /** A number as people write it; undefined for anything else ("2 lakh", "1k"). */
 export function readNumber(cell: string): number | undefined {
   const plain = plainNumber(cell);
   return plain === undefined ? undefined : Number(plain);
+}
+
+/** An amount in rupees. `isExact` is false where the text says more than the number: a range, of which the lower end is taken, or "about". */
+export type Amount = { value: number; isExact: boolean };
+
+const UNITS: [words: RegExp, times: number][] = [
+  [/^(?:k|thousand|thou|हज़ार|हजार)$/u, 1e3],
+  [/^(?:l|lk|lacs?|lakhs?|लाख)$/u, 1e5],
+  [/^(?:mn|million)$/u, 1e6],
+  [/^(?:crs?|crores?|करोड़|करोड)$/u, 1e7],
+];
+const MOST_CHARS = 60;
+/** Before a unit nobody writes as much: "50,00,000 L" is a slip. */
+const MOST_BEFORE_UNIT = 100_000;
+const ABOUT =
+  /^(?:approx(?:imately)?\.?|about|around|nearly|up ?to|under|below|less than|max\.?|above|over|more than|min\.?|from|starting(?: at| from)?|~|<|>)(?![\p{L}\p{M}])/u;
+const OR_SO = /(?:\+|onwards|approx\.?|max\.?|or more|or less)$/u;
+const CURRENCY = /₹|(?<!\p{L})(?:rs\.?|inr|rupees)(?!\p{L})|\/-/giu;
+const BETWEEN_ENDS = / (?:to|-|–|—) |(?<=[\d\p{L}]) ?[-–—] ?(?=\d)/u;
+
+/**
+ * The amount that a text says, in lakh, crore or thousand, with the separators of any country, or as a range. Undefined for what is
+ * no amount in rupees, and for "1.500", which is 1,500 in some countries and 1.5 in others.
+ */
+export function readAmount(cell: string): Amount | undefined {
+  if (cell.length > MOST_CHARS) return undefined;
+  const text = asciiDigits(cell)
+    .normalize('NFC')
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .replaceAll('\u2212', '-')
+    .toLowerCase()
+    .trim();
+  const bare = text.replace(ABOUT, '').replace(OR_SO, '').trim();
+  const ends = bare.replaceAll(CURRENCY, '').trim().split(BETWEEN_ENDS);
+  if (ends.length > 2) return undefined;
+  const [low = '', high] = ends.map((end) => end.trim());
+  const upper = high === undefined ? undefined : amountOf(high);
+  if (high !== undefined && upper === undefined) return undefined;
+  // "5 - 7 lakh" names the unit once.
+  const lower = amountOf(low, upper?.times);
+  if (lower === undefined || (upper && upper.value < lower.value)) return undefined;
+  return { value: lower.value, isExact: bare === text && upper === undefined };
+}
+
+/** One amount with its unit, or with one that stands behind it. */
+function amountOf(text: string, timesBehind = 1): { value: number; times: number } | undefined {
+  const [, sign, digits = '', unit = ''] =
+    /^(-?)([\d.,'’ ]*\d)\s*(\p{L}[\p{L}\p{M}]*)?\.?$/u.exec(text) ?? [];
+  const times = unit === '' ? timesBehind : UNITS.find(([words]) => words.test(unit))?.[1];
+  const number = times === undefined ? undefined : decimalOf(digits, times > 1);
+  if (times === undefined || number === undefined) return undefined;
+  if (times > 1 && number >= MOST_BEFORE_UNIT) return undefined;
+  return { value: Math.round(Number(`${sign}${number}`) * times * 100) / 100, times };
+}
+
+const INDIAN_OR_WESTERN = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
+const BY_POINTS = /^\d{1,3}(?:\.\d{2,3})*\.\d{3},\d{1,2}$|^\d{1,3}(?:\.\d{2,3})+\.\d{3}$/;
+const BY_BLANKS = /^\d{1,3}(?:[ '’]\d{2,3})*[ '’]\d{3}(?:[.,]\d{1,2})?$/;
+/** Three digits behind the only point: thousands in one country, decimals in the other. */
+const EITHER = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** The number in these digits and separators; undefined where they could be two numbers. */
+function decimalOf(digits: string, hasUnit: boolean): number | undefined {
+  if (EITHER.test(digits) && !hasUnit) return undefined;
+  if (INDIAN_OR_WESTERN.test(digits)) return Number(digits.replaceAll(',', ''));
+  if (BY_POINTS.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
+  if (BY_BLANKS.test(digits)) return Number(digits.replaceAll(/[ '’]/g, '').replace(',', '.'));
+  return undefined;
 }
 
 /** Words and signs of ticked and empty boxes in files, forms and portals, in English and Hindi. */

@@ -159,30 +159,38 @@ test('rows with a name alone are not doubled when the same file comes again', as
   assert.equal((await run(await newClient(), rows)).inserted, 3);
 });
 
-test('rows without a readable email or phone are refused and named; the others come in', async () => {
+test('rows that name and reach nobody, and numbers that lost digits, are refused and named; the others come in', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Email', 'Phone', 'Value'],
     ['Good', 'good@x.in', '98765 00001', '1,50,000'],
     ['Bad mail', 'nobody', '', ''],
+    ['', 'nobody', 'call', ''],
     ['Rounded', '', '9.87654E+09', ''],
     ['', '', '', '5'],
     ['Twice bad', 'x@', '9,87E+09', '-5'],
   ];
-  const { errors, ...counts } = await run(client, rows);
-  assert.deepEqual(counts, { inserted: 1, updated: 0, skipped: 0, failed: 4 });
+  const { errors, warnings, ...counts } = await run(client, rows);
+  assert.deepEqual(counts, { inserted: 2, updated: 0, skipped: 0, failed: 4 });
+  assert.deepEqual(warnings, [
+    {
+      row: 3,
+      field: 'email',
+      message: 'Email "nobody" is not an email address. The value is kept in the notes.',
+    },
+  ]);
   const rounded = 'has lost digits in a spreadsheet. Show that column as text and save the file again.';
   assert.deepEqual(errors, [
-    { row: 3, field: 'email', message: 'Email "nobody" is not an email address.' },
-    { row: 4, field: 'phone', message: `Phone "9.87654E+09" ${rounded}` },
-    { row: 5, message: 'This row has no name, email or phone.' },
-    { row: 6, field: 'email', message: 'Email "x@" is not an email address.' },
-    { row: 6, field: 'phone', message: `Phone "9,87E+09" ${rounded}` },
+    { row: 4, field: 'email', message: 'Email "nobody" is not an email address.' },
+    { row: 4, field: 'phone', message: 'Phone "call" is not a phone number.' },
+    { row: 5, field: 'phone', message: `Phone "9.87654E+09" ${rounded}` },
+    { row: 6, message: 'This row has no name, email or phone.' },
+    { row: 7, field: 'phone', message: `Phone "9,87E+09" ${rounded}` },
   ]);
 });
 
 test('at most a thousand problems are listed, but all are counted', async () => {
-  const rows = Array.from({ length: 1500 }, (_, index) => [`Row ${index}`, 'nobody']);
+  const rows = Array.from({ length: 1500 }, (_, index) => ['', `nobody ${index}`]);
   const { errors, ...counts } = await run(await newClient(), [['Name', 'Email'], ...rows]);
   assert.deepEqual([counts.failed, errors.length, errors.at(-1)?.row], [1500, 1000, 1001]);
 });

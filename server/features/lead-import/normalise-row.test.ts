@@ -79,27 +79,149 @@ test('a row with neither name, email nor phone is refused', () => {
   }
 });
 
-test('a wrong email refuses its row; of every other field the notes keep what is wrong, with a warning', () => {
+test('the notes keep what a field cannot hold, with a warning, and the person comes in', () => {
   const { values, errors, row } = normalise(
     ['Name', 'Email', 'Created', 'Value', 'Lead Score', 'Tags'],
-    ['Asha', 'nope', '31/02/2024', '2 lakh', '500', 'x'.repeat(61)],
+    ['Asha', 'nope', '31/02/2024', 'two lakh', '500', 'x'.repeat(61)],
   );
-  assert.deepEqual(errors, ['Email "nope" is not an email address.']);
+  assert.deepEqual(errors, []);
   const kept = 'The value is kept in the notes.';
   assert.deepEqual(
     row.warnings.map(({ field, message }) => [field, message]),
     [
+      ['email', `Email "nope" is not an email address. ${kept}`],
       ['created_at', `Created "31/02/2024" is not a date. Dates of this column are day/month/year. ${kept}`],
-      ['value', `Value "2 lakh" is not an amount in rupees, such as 1,50,000. ${kept}`],
+      ['value', `Value "two lakh" is not an amount in rupees, such as 1,50,000. ${kept}`],
       ['lead_score', `Lead Score must be a whole number from 0 to 100, not "500". ${kept}`],
       ['tags', `A tag is too long (60 characters at most). ${kept}`],
     ],
   );
   assert.equal(
     values['notes'],
-    `Created: 31/02/2024\nValue: 2 lakh\nLead Score: 500\nTags: ${'x'.repeat(61)}`,
+    `Email: nope\nCreated: 31/02/2024\nValue: two lakh\nLead Score: 500\nTags: ${'x'.repeat(61)}`,
   );
   assert.equal(row.cells[2], '31/02/2024');
+});
+
+test('emails are taken out of whatever is around them, and nobody is lost for a word in their place', () => {
+  const of = (cell: string) => {
+    const { values, errors, row } = normalise(['Name', 'Email', 'Phone'], ['Ravi', cell, '9845100000']);
+    assert.deepEqual([values['name'], values['phone'], errors], ['Ravi', '9845100000', []], cell);
+    return [values['email'], values['notes'], row.warnings.length];
+  };
+  const alone = [
+    ' a@x.in ', 'mailto:a@x.in', 'mailto:a@x.in?subject=Hi', '<a@x.in>', 'Ravi <a@x.in>', '"Ravi, R" <a@x.in>', 'a@x.in.', 'a@x.in;', 'a@x.in,',
+    "'a@x.in'", '"a@x.in"', '“a@x.in”', '‘a@x.in’', '(a@x.in', '(a@x.in)', '[a@x.in]', 'Email: a@x.in', 'E-mail:a@x.in', '• a@x.in',
+    '=HYPERLINK("mailto:a@x.in","a@x.in")', '=HYPERLINK("mailto:a@x.in";"Write")', '=HYPERLINK("mailto:a@x.in")', '="a@x.in"', 'a@x.in; a@x.in',
+  ]; // prettier-ignore
+  for (const cell of alone) assert.deepEqual(of(cell), ['a@x.in', undefined, 0], cell);
+  for (const cell of [
+    'a@x.in; b@y.in',
+    'a@x.in, b@y.in',
+    'a@x.in/b@y.in',
+    'a@x.in|b@y.in',
+    'a@x.in b@y.in',
+    'a@x.in\nb@y.in',
+    'a@x.in ::: b@y.in',
+    '<a@x.in>, <b@y.in>',
+  ])
+    assert.deepEqual(of(cell), ['a@x.in', 'Email: b@y.in', 0], cell);
+  assert.deepEqual(of('a@x.in (old)'), ['a@x.in', 'Email: a@x.in (old)', 0]);
+  assert.deepEqual(of("o'brien@x.in"), ["o'brien@x.in", undefined, 0]);
+  const none = [
+    'N.A.',
+    'n/a',
+    'No Email',
+    'no-email',
+    'NO EMAIL ID',
+    'Not provided',
+    'not available',
+    'Not given',
+    'no',
+    'nil',
+    'none',
+    '.',
+    '-',
+    '0',
+    'x',
+    'NA',
+    '...',
+    "don't have",
+  ];
+  for (const cell of none) assert.deepEqual(of(cell), [undefined, undefined, 0], cell);
+  for (const cell of ['www.acme.example', 'a@x', 'a@@x.in', 'a@x,in', 'a @x.in', 'ask him', 'a@b@x.in'])
+    assert.deepEqual(of(cell), [undefined, `Email: ${cell}`, 1], cell);
+});
+
+test('of many numbers in one cell the first is the phone, and a text in place of a number is kept', () => {
+  const of = (cell: string) => {
+    const { values, errors, row } = normalise(['Name', 'Phone'], ['Ravi', cell]);
+    assert.deepEqual([values['name'], errors], ['Ravi', []], cell);
+    return [values['phone'], values['notes'], row.warnings.length];
+  };
+  assert.deepEqual(of('+91 98450 10001, +91 98450 10002, 080 2657 1234, 080 2657 1235'), [
+    '+91 98450 10001',
+    'Phone: +91 98450 10002\nPhone: 080 2657 1234\nPhone: 080 2657 1235',
+    0,
+  ]);
+  assert.deepEqual(of('98450 10001 / 98450 10002'), ['98450 10001 / 98450 10002', undefined, 0]);
+  assert.deepEqual(of('https://wa.me/919845010001?text=Hi'), ['+919845010001', undefined, 0]);
+  assert.deepEqual(of('https://api.whatsapp.com/send?text=x&phone=919845010001'), [
+    '+919845010001',
+    undefined,
+    0,
+  ]);
+  assert.deepEqual(of('=+919845010001'), ['+919845010001', undefined, 0]);
+  const long = `98450 10001 ${'please call in the evening '.repeat(3)}`.trim();
+  assert.deepEqual(of(long), [undefined, `Phone: ${long}`, 1]);
+  for (const cell of ['N.A.', 'no phone', 'Not available', '-', '0', '000'])
+    assert.deepEqual(of(cell), [undefined, undefined, 0], cell);
+});
+
+test('the text of an amount that is not exact is kept beside the amount', () => {
+  const { values, row } = normalise(['Name', 'Budget'], ['Asha', '80 Lac - 1 Cr']);
+  assert.deepEqual(values, { name: 'Asha', budget: '8000000', notes: 'Budget: 80 Lac - 1 Cr' });
+  assert.deepEqual(
+    row.warnings.map(({ message }) => message),
+    ['Budget "80 Lac - 1 Cr" is read as 80,00,000. The value is kept in the notes.'],
+  );
+});
+
+test('a day as a number among dates is that day, and a zone in the header is that of its dates', () => {
+  const created = (header: string, cell: string) =>
+    normalise(['Name', header], ['Asha', cell]).values['created_at'];
+  assert.equal(created('Created', '45425'), '2024-05-12T18:30:00.000Z');
+  assert.equal(created('Created (GMT-4)', '14/05/2026 10:30'), '2026-05-14T14:30:00.000Z');
+  assert.equal(created('Created (GMT+5:30)', '14/05/2026 10:30 AM'), '2026-05-14T05:00:00.000Z');
+  assert.equal(created('Created (GMT+5:30)', '2026-05-14T10:30:00Z'), '2026-05-14T10:30:00.000Z');
+});
+
+test('formulas that show a text are that text, and names and notes may be long', () => {
+  assert.deepEqual(
+    normalise(
+      ['Name', 'Phone', 'City'],
+      ['="Bina ""B"" Das"', '="9845010002"', '=HYPERLINK("https://x.in","Puri")'],
+    ).values,
+    {
+      name: 'Bina "B" Das',
+      phone: '9845010002',
+      location: 'Puri',
+    },
+  );
+  assert.equal(normalise(['Name'], ['=1+1']).values['name'], '=1+1');
+  const { values, row, errors } = normalise(
+    ['Name', 'Phone', 'Notes'],
+    ['n'.repeat(201), '9845010001', 'é'.repeat(20_001)],
+  );
+  assert.deepEqual([values['name'], values['phone'], errors], [undefined, '9845010001', []]);
+  assert.equal(values['notes']?.length, 20_000);
+  assert.deepEqual(
+    row.warnings.map(({ message }) => message),
+    [
+      'Name is too long (200 characters at most). The value is kept in the notes.',
+      'Notes are longer than 20,000 characters. The rest is left out.',
+    ],
+  );
 });
 
 test('the day and the time of an enquiry in two columns are one moment, and line breaks of web pages are breaks', () => {

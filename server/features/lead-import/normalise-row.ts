@@ -1,23 +1,19 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomValue, CustomValues } from '#shared/custom-fields.ts';
-import { cleanText, isId, normaliseEmail } from '#shared/fields.ts';
-import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import { fits, isId, normaliseEmail } from '#shared/fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
-import type { ColumnTarget, ImportValues } from '#shared/lead-import.ts';
+import type { ImportValues } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { phoneNorm } from '#server/phone.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { numbersIn, phoneNorm, phoneText } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
+import { oneLine } from '#server/leads/cell-lines.ts';
+import { addressesIn, saysMore } from '#server/leads/read-contact.ts';
 import { dateReader } from '#server/leads/read-date.ts';
 import type { DateForm } from '#server/leads/read-date.ts';
-import { oneLine } from '#server/leads/cell-lines.ts';
-import {
-  addressesIn,
-  cellText,
-  fieldReader,
-  isNothing,
-  limited,
-  foreignText,
-} from '#server/leads/read-field.ts';
+import { fieldReader, isNothing, limited } from '#server/leads/read-field.ts';
+import { isOwn, textReader, timeColumns } from './cell-texts.ts';
 import { mappedOwner, mappedReader } from './map-values.ts';
 import { customColumn } from '#server/leads/read-custom.ts';
 import type { CustomColumn, CustomFields } from '#server/leads/read-custom.ts';
@@ -73,8 +69,9 @@ const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
 /** The reason for refusing a row that names nobody; one from our own export may name a lead by its id alone. */
 export const NAMELESS = 'This row has no name, email or phone.';
 
-/** Fields whose wrong value refuses the whole row. */
-const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
+/** Fields by which a person is named or reached: without any a row is refused. */
+const PERSONAL = new Set([NAME, EMAIL, PHONE]);
+const MAX_PHONE = leadField('phone').max ?? 0;
 
 type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
 
@@ -84,12 +81,13 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const textOf = textReader(rules);
   const times = timeColumns(rules.columns);
   const ownerOf = mappedOwner(rules.values?.owner);
+  const isOwnExport = isOwn(rules.columns);
   return (row) => {
-    const draft = new Draft(row.number);
+    const draft = new Draft(row.number, isOwnExport);
     for (const step of steps) {
       const raw = row.cells[step.index];
       if (raw === undefined || raw === '') continue;
-      const cell = textOf(raw);
+      const cell = textOf(raw, step.target);
       if (cell === '' || times.isTaken(row, step.index)) continue;
       draft.take(step, times.withTime(row, step.index, cell));
     }
@@ -102,30 +100,8 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   };
 }
 
-const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
-
-/** The reader of cells as texts. */
-const textReader = ({ columns, isExact }: RowRules): ((cell: string) => string) =>
-  isExact ? cleanText : isOwn(columns) ? cellText : foreignText;
-
-/** The pairs of columns with the day and the time of one moment, as JustDial writes an enquiry. */
-function timeColumns(columns: readonly Column[]) {
-  const find = (title: string, target: ColumnTarget) =>
-    columns.find((column) => column.target === target && foldTitle(column.header) === title)?.index ?? -1;
-  const [date, time] = [find('date', 'created_at'), find('time', 'keep_in_notes')];
-  const timeOf = ({ cells }: Row) => {
-    const cell = cells[time]?.trim() ?? '';
-    return date >= 0 && /^\d{1,2}[:.]\d{2}/.test(cell) && !/:/.test(cells[date] ?? ':') ? cell : undefined;
-  };
-  return {
-    isTaken: (row: Row, index: number) =>
-      index === time && timeOf(row) !== undefined && (row.cells[date] ?? '').trim() !== '',
-    withTime: (row: Row, index: number, cell: string) => {
-      const clock = index === date ? timeOf(row) : undefined;
-      return clock === undefined ? cell : `${cell} ${clock}`;
-    },
-  };
-}
+/** The zone of a column's dates, as Zoho and Google write it: Create Date (GMT+5:30). */
+const zoneInHeader = (header: string) => /\(((?:GMT|UTC)[+-]\d{1,2}(?::?\d{2})?)\)/i.exec(header)?.[1];
 
 /** An instant as the API answers it, to the thousandth of a second. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -139,10 +115,13 @@ function compile(rules: RowRules): Step[] {
     if (type !== 'datetime')
       return mappedReader(key, values, fieldReader(key, options[key], isOwnExport, field));
     const order = dateOrders.get(column.index) ?? 'day_first';
-    const pattern = order === 'month_first' ? 'month/day/year' : 'day/month/year';
+    const zone = zoneInHeader(column.header);
+    const readIn: typeof readDate = (cell, form) =>
+      (zone && readDate(`${cell} ${zone}`, form)) || readDate(cell, form);
+    const pattern = order.endsWith('month_first') ? 'month/day/year' : 'day/month/year';
     return (cell, fail) => {
       if (isNothing(cell)) return null;
-      const instant = readDate(cell, order);
+      const instant = readIn(cell, order) ?? (isExact ? undefined : readDate(cell, 'serial'));
       if (instant && isExact && INSTANT.test(cell)) return cell;
       if (!instant)
         fail(`${title} "${cell.slice(0, 40)}" is not a date. Dates of this column are ${pattern}.`);
@@ -152,6 +131,8 @@ function compile(rules: RowRules): Step[] {
   return columns.map((column): Step => {
     const { target } = column;
     const slot = SLOTS.get(target) ?? -1;
+    // The notes take more than one cell, and are cut when all is in them.
+    if (slot === NOTES) return { ...column, slot, read: (cell) => cell };
     if (slot >= 0) {
       const key = target as LeadFieldKey;
       return { ...column, slot, read: readerOf(column, key, leadField(key)) };
@@ -174,14 +155,18 @@ class Draft {
   /** By name: the cell of a custom field, and the value in it. */
   readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
   readonly number: number;
+  readonly isOwn: boolean;
+  /** The reasons why this person's name, email and phone are in the notes. */
+  readonly unreached: RowProblem[] = [];
   firstName = '';
   lastName = '';
   owner = '';
   product = '';
   leadId: string | null = null;
 
-  constructor(number: number) {
+  constructor(number: number, isOwnExport: boolean) {
     this.number = number;
+    this.isOwn = isOwnExport;
   }
 
   note(header: string, cell: string): void {
@@ -212,32 +197,33 @@ class Draft {
     if (value !== undefined) this.custom.set(name, { cell, value });
   }
 
-  /** Fills a field; of several addresses in one cell the first is the lead's, the others are noted. */
+  /** Fills a field; of several addresses in one cell, or of numbers that have no room, the first is the lead's, the others are noted. */
   private fill(step: Step, cell: string): void {
-    const [first, ...others] = step.slot === EMAIL ? addressesIn(cell) : [cell];
+    const [first, ...others] = this.isOwn ? [] : partsOf(step.slot, cell);
     for (const other of others) this.note(step.header, other);
+    if (first !== undefined && step.slot === EMAIL && saysMore(cell, [first, ...others]))
+      this.note(step.header, cell);
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
   }
 
-  /**
-   * The value of a cell. A wrong name, email, phone or note refuses its row; any other wrong value is kept in the
-   * notes with a warning.
-   */
+  /** The value of a cell. A wrong value is kept in the notes with a warning; a cell that has lost digits refuses its row. */
   private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
     const { target, slot, header } = step;
-    let wrong: { message: string; isKept: boolean } | undefined;
-    const value = read((message, kept) => {
-      wrong ??= { message, isKept: kept === 'kept' || !DECISIVE.has(slot) };
+    let wrong: { message: string; outcome: Parameters<Fail>[1] } | undefined;
+    const value = read((message, outcome) => {
+      wrong ??= { message, outcome };
     });
     if (wrong === undefined) return value;
-    const { message, isKept } = wrong;
-    const field = target as FieldKey;
-    if (!isKept) this.errors.push({ field, message });
-    else {
-      this.note(header, cell);
-      this.warnings.push({ field, message: `${message} The value is kept in the notes.` });
-    }
-    return undefined;
+    const problem = { field: target as FieldKey, message: wrong.message };
+    if (wrong.outcome === 'refused') this.errors.push(problem);
+    else this.keep(problem, slot, header, cell);
+    return wrong.outcome === 'read' ? value : undefined;
+  }
+
+  private keep(problem: RowProblem, slot: number, header: string, cell: string): void {
+    this.note(header, cell);
+    this.warnings.push({ ...problem, message: `${problem.message} The value is kept in the notes.` });
+    if (PERSONAL.has(slot)) this.unreached.push(problem);
   }
 
   finish(row: Row, country: string): NormalRow {
@@ -245,7 +231,7 @@ class Draft {
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
     if (!this.values[NAME] && !email && !phone && !this.leadId && this.errors.length === 0) {
-      this.errors.push({ message: NAMELESS });
+      this.errors.push(...(this.unreached.length > 0 ? this.unreached : [{ message: NAMELESS }]));
     }
     return {
       number: row.number,
@@ -284,17 +270,25 @@ class Draft {
     const { title, max = 200 } = leadField('name');
     const joined = `${this.firstName} ${this.lastName}`.trim();
     this.values[NAME] = limited(joined, max, title, (message) =>
-      this.errors.push({ field: 'name', message }),
+      this.keep({ field: 'name', message }, NAME, title, joined),
     );
   }
 
   private joinNotes(): void {
-    if (this.notes.length === 0) return;
+    if (this.notes.length === 0 && !this.values[NOTES]) return;
     const { title, max = 20_000 } = leadField('notes');
     const own = this.values[NOTES];
     const joined = (own ? [own, ...this.notes] : this.notes).join('\n');
-    this.values[NOTES] = limited(joined, max, title, (message) =>
-      this.errors.push({ field: 'notes', message }),
-    );
+    if (!fits(joined, max)) {
+      const message = `${title} are longer than ${inNumbers(max)} characters. The rest is left out.`;
+      this.warnings.push({ field: 'notes', message });
+    }
+    this.values[NOTES] = fits(joined, max) ? joined : [...joined].slice(0, max).join('');
   }
+}
+
+/** The addresses of a cell; its numbers, if the cell is longer than a phone may be. */
+function partsOf(slot: number, cell: string): string[] {
+  if (slot === EMAIL) return addressesIn(cell);
+  return slot === PHONE && cell.length > MAX_PHONE ? numbersIn(phoneText(cell)) : [];
 }

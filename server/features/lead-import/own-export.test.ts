@@ -191,14 +191,13 @@ test('an export comes back from a spreadsheet with no lead doubled and no note p
       for (const lead of after) {
         const old = before.get(lead.id);
         assert.ok(old);
-        const { notes, location, version, updated_at, updated_by, updated_by_name, ...rest } = lead;
+        const { notes, location, version: _version, updated_at: _at, updated_by: _by, ...rest } = lead;
         const {
           notes: oldNotes,
           location: oldPlace,
           version: _v,
           updated_at: _a,
           updated_by: _b,
-          updated_by_name: _n,
           ...oldRest
         } = old;
         assert.deepEqual(rest, oldRest);

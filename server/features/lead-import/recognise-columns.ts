@@ -8,9 +8,10 @@ import {
 } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import { isId } from '#shared/fields.ts';
+import { EMAIL, isId } from '#shared/fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
+import { looksLikePhone } from '#server/phone.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Recognised } from '#server/leads/header-aliases.ts';
@@ -67,10 +68,10 @@ export function recogniseColumns(
   const sheet = withoutBookkeeping(headers);
   const isOwn = holdsIds(sheet, first) || isOwnExport(sheet, own);
   const found = sheet.map(
-    (header): Recognised | undefined =>
+    (header, index): Recognised | undefined =>
       (isJson && header === 'lead_id'
         ? ({ target: 'lead_id', sure: 'own' } as const)
-        : keyOf(header, titles)) ?? recogniseIn(header, own, isOwn),
+        : keyOf(header, titles)) ?? byValues(recogniseIn(header, own, isOwn), index, first),
   );
   const winners = new Map<ColumnTarget, number>();
   found.forEach((recognised, index) => {
@@ -116,6 +117,20 @@ function isComputed(header: string, own: ReadonlyMap<string, FieldKey>): boolean
   const folded = foldTitle(header);
   const key = own.get(folded);
   return key ? !isFilled(key) : COMPUTED.has(folded);
+}
+
+/** "Contact" is a name in some files, a number or an address in others: its values tell. */
+function byValues(
+  found: Recognised | undefined,
+  index: number,
+  first: readonly Row[],
+): Recognised | undefined {
+  if (found?.target !== 'name' || found.sure === 'own') return found;
+  const values = first.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
+  if (values.length === 0) return found;
+  if (values.every((cell) => EMAIL().test(cell))) return { target: 'email', sure: 'vague' };
+  const isNumber = (cell: string) => !/\p{L}/u.test(cell) && looksLikePhone(cell);
+  return values.every(isNumber) ? { target: 'phone', sure: 'vague' } : found;
 }
 
 const SURE = { own: 2, known: 1, vague: 0 };

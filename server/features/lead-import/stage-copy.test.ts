@@ -90,9 +90,9 @@ test('PostgreSQL takes whatever text a cell may hold', async () => {
 });
 
 test('refused rows carry their reasons, and a failing file leaves nothing', async () => {
-  const [row] = await stage('bad.csv', 'Name,Email\nAsha,nope\n');
+  const [row] = await stage('bad.csv', 'Name,Email\n,nope\n');
   assert.deepEqual(row?.['errors'], [{ field: 'email', message: 'Email "nope" is not an email address.' }]);
-  assert.deepEqual(row?.['cells'], ['Asha', 'nope']);
+  assert.deepEqual(row?.['cells'], ['', 'nope']);
   const broken = csv([HEADERS, ...crmExport(20_000)]) + 'x,"never closed';
   await assert.rejects(stage('broken.csv', broken), UnreadableFile);
 });

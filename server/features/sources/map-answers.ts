@@ -8,7 +8,7 @@ import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
-import { addressesIn } from '#server/leads/read-field.ts';
+import { addressesIn } from '#server/leads/read-contact.ts';
 import { valueReader } from '#server/leads/value-reader.ts';
 
 /** Fields of a lead that a portal may fill. */
@@ -124,14 +124,12 @@ export function mapAnswers(
 }
 
 /** Of several addresses in one value the first is the lead's; the others are kept in the notes. */
-const oneAddressEach = (answer: Placed): Placed[] =>
-  answer.target === 'email'
-    ? addressesIn(answer.value).map((value, index) => ({
-        ...answer,
-        value,
-        ...(index > 0 && { target: 'keep_in_notes' }),
-      }))
-    : [answer];
+function oneAddressEach(answer: Placed): Placed[] {
+  const [first, ...others] = answer.target === 'email' ? addressesIn(answer.value) : [];
+  if (first === undefined) return [answer];
+  const kept = others.map((value): Placed => ({ ...answer, value, target: 'keep_in_notes' }));
+  return [{ ...answer, value: first }, ...kept];
+}
 
 const isField = (target: SourceTarget): target is Field => (FIELDS as readonly string[]).includes(target);
 

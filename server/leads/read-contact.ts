@@ -1,0 +1,40 @@
+import { EMAIL, withoutMarks } from '#shared/fields.ts';
+
+/** Between the addresses and words of a cell; Google's contacts have ` ::: `. */
+const BETWEEN = /:::|[\s,;|/\\<>()[\]{}"“”„«»]+/u;
+/** Marks of links and labels before an address, and of sentences and quotes around it. */
+const BEFORE = /^(?:(?:mailto|e-?mail(?:[\s_-]?(?:id|address))?):)?['’‘`*•:.-]*/iu;
+const AFTER = new Set("'’‘`.:*-");
+
+/** The email addresses of a cell, in order, each once: of a link, a list, in brackets or quotes, behind a name. */
+export function addressesIn(cell: string): string[] {
+  if (!cell.includes('@')) return [];
+  const parts = withoutMarks(cell).split(BETWEEN).map(bareAddress);
+  return [...new Set(parts.filter((part) => EMAIL().test(part)))];
+}
+
+function bareAddress(part: string): string {
+  // A link may go on with a subject.
+  const [address = ''] = part.replace(BEFORE, '').split('?', 1);
+  let end = address.length;
+  while (end > 0 && AFTER.has(address[end - 1] ?? '')) end--;
+  return address.slice(0, end);
+}
+
+/** Whether a cell says more than its addresses, and the name in front of one in angle brackets. */
+export function saysMore(cell: string, addresses: readonly string[]): boolean {
+  const known = new Set(addresses);
+  const words = withoutMarks(cell)
+    .replace(/^[^<@]*(?=<[^<>]*>\s*$)/, '')
+    .split(BETWEEN)
+    .filter((part) => !known.has(bareAddress(part)) && !/^e-?mail(?:-?id)?:?$/i.test(part));
+  return words.some((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** What people write who have no address or number. */
+const NO_CONTACT =
+  /^(?:not?(?:[\s_-]*(?:e-?mail|mail|phone|mobile|number|id|contact|address|provided|given|known|available|applicable|shared|yet))*|n\.? ?\/? ?a\.?|nill?|(?:do|does) ?n[o'’]t have|none given|[.\-_*?x0]+)$/iu;
+const MOST_CHARS = 40;
+
+/** Whether a cell says that there is no address or number. */
+export const isNoContact = (cell: string) => cell.length <= MOST_CHARS && NO_CONTACT.test(cell);
