@@ -238,7 +238,7 @@ test('the trash brings a deleted lead back, and a new import is one operation', 
   const latest = page.getByRole('region', { name: 'Recent operations' }).getByRole('listitem').first();
   await expect(latest.getByText('Import · 2 leads')).toBeVisible();
   await latest.getByRole('button', { name: 'Undo import of 2 leads' }).click();
-  await expect(toast(page, 'Restored 2 leads')).toBeVisible();
+  await expect(toast(page, '2 leads moved to the trash')).toBeVisible();
   await page.goto('/leads');
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
 });

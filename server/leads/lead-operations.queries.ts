@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { OperationKind } from '#server/db/tables.ts';
@@ -24,4 +25,22 @@ export async function recordOperation(scope: ClientScope, operation: NewOperatio
     })
     .execute();
   return id;
+}
+
+/**
+ * After a step was taken back, its leads stand where the steps before it had left them: those can be taken back in their turn, unless
+ * somebody has changed a lead in between.
+ */
+export async function uncoverEarlier(
+  scope: ClientScope,
+  operationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const steps = scope.stored('operation_leads');
+  await sql`
+    UPDATE ${steps} earlier SET version = earlier.version + l.version - (undone.version - 1)
+    FROM ${scope.table('operation_leads')} undone JOIN ${scope.table('leads')} l ON l.id = undone.lead_id
+    WHERE undone.operation_id = ${operationId}::uuid AND undone.lead_id = ANY(${ids}::uuid[])
+      AND earlier.lead_id = undone.lead_id AND earlier.operation_id <> undone.operation_id AND earlier.version < undone.version
+  `.execute(scope.db);
 }

@@ -1,4 +1,4 @@
-import { inNumbers } from '#shared/numbers.ts';
+import { counted, inNumbers } from '#shared/numbers.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -11,23 +11,34 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 export function useUndoOperations(): (operationIds: readonly string[]) => Promise<boolean> {
   const undo = useSend(operations.undo);
   return async (operationIds) => {
-    let restored = 0;
+    const done = { restored: 0, removed: 0 };
     const changed: string[] = [];
     try {
       for (const id of operationIds) {
         const { data } = await undo.mutateAsync({ params: { id } });
-        restored += data.restored;
+        done.restored += data.restored;
+        done.removed += data.removed;
         changed.push(...data.changed_since.map(({ name }) => name));
       }
     } catch (error) {
       showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
       return false;
     }
-    const message = `Undone: ${inNumbers(restored)} ${restored === 1 ? 'lead is as it was' : 'leads are as they were'}`;
+    const message = `Undone: ${undoneInWords(done)}`;
     if (changed.length > 0) showFailure(changedSince(changed), message);
     else showSuccess(message);
     return true;
   };
+}
+
+/** Leads that the step had made are gone, the others are as they were. */
+function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
+  const kept = restored - removed;
+  const gone = removed > 0 && `${counted(removed, 'lead')} ${removed === 1 ? 'is' : 'are'} in the trash`;
+  const back =
+    (kept > 0 || removed === 0) &&
+    `${counted(kept, 'lead')} ${kept === 1 ? 'is as it was' : 'are as they were'}`;
+  return [gone, back].filter(Boolean).join(', ');
 }
 
 const MOST_NAMES = 5;

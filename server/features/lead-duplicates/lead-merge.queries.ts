@@ -15,7 +15,7 @@ import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
 import { changeLeads, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
-import { recordOperation } from '#server/leads/lead-operations.queries.ts';
+import { recordOperation, uncoverEarlier } from '#server/leads/lead-operations.queries.ts';
 import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
@@ -148,7 +148,11 @@ export async function unmerge(
   const expected = new Map(versions.rows.map((row) => [row.lead_id, row.version]));
   const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
   if (changed_since.length > 0)
-    return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
+    return {
+      restored: 0,
+      removed: 0,
+      changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })),
+    };
   await giveRemindersBack(scope, id, [kept]);
   await reopenCompleted(scope, id, [kept]);
   for (const table of MOVED) {
@@ -162,5 +166,6 @@ export async function unmerge(
   await refreshFirstContacts(scope, [kept, merged]);
   const columns = await changedColumns(scope, id);
   await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
-  return { restored: both.length, changed_since: [] };
+  await uncoverEarlier(scope, id, [kept, merged]);
+  return { restored: both.length, removed: 0, changed_since: [] };
 }

@@ -77,7 +77,7 @@ test('a merge moves everything, and its undo leaves identical rows', async () =>
   await assertCounted(app, world.alpha);
 
   const undone = await undo(operation_id);
-  assert.deepEqual(undone.body.data, { restored: 2, changed_since: [] }, undone.text);
+  assert.deepEqual(undone.body.data, { restored: 2, removed: 0, changed_since: [] }, undone.text);
   assert.deepEqual(await snapshot(), before);
   const now = await rowsOf(app, world.alpha, 'lead_events');
   for (const [id, row] of events) assert.equal(now.get(id), row);
@@ -116,7 +116,11 @@ test('a merge whose lead has changed since is left as it is', async () => {
   await app.call(leads.setScore, { params: { id: kept.id }, body: { lead_score: 9 } }, world.alpha.rep.token);
   const before = await digestOf(app);
   const undone = await undo(operation_id);
-  assert.deepEqual(undone.body.data, { restored: 0, changed_since: [{ id: kept.id, name: 'Kept' }] });
+  assert.deepEqual(undone.body.data, {
+    restored: 0,
+    removed: 0,
+    changed_since: [{ id: kept.id, name: 'Kept' }],
+  });
   assert.deepEqual(await digestOf(app), before);
 });
 

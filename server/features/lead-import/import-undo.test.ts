@@ -74,7 +74,7 @@ test('an import is an operation: created leads go to the trash, updated ones bac
   assert.equal(changes.email_norm, undefined);
 
   const undone = await undo(operation_id);
-  assert.deepEqual(undone, { restored: 3, changed_since: [] });
+  assert.deepEqual(undone, { restored: 3, removed: 2, changed_since: [] });
   const now = await rowsOf(app, world.alpha, 'leads');
   assert.equal(now.get(met.id), before.get(met.id));
   const list = await app.call(leads.list, { query: { page: '1' } }, rep.token);
@@ -91,4 +91,62 @@ test('an import that writes nothing leaves nothing to undo', async () => {
   const { operation_id, skipped } = await run([{ name: 'Again', email: 'same@example.com' }], false);
   assert.deepEqual([operation_id, skipped], [null, 1]);
   assert.equal((await rowsOf(app, world.alpha, 'operations')).size, before);
+});
+
+const ask = async (id: string | null) =>
+  (await app.call(operations.undo, { params: { id: id ?? '' } }, world.alpha.rep.token)).body;
+const people = (notes: string) =>
+  ['One', 'Two', 'Three'].map((name) => ({ name, email: `${name}@order.example`, notes }));
+const stored = async () =>
+  [...(await rowsOf(app, world.alpha, 'leads')).values()]
+    .map((row) => JSON.parse(row))
+    .filter(({ email, deleted_at }) => email?.endsWith('@order.example') && !deleted_at);
+
+test('imports that are undone in reverse order are undone, however many there were', async () => {
+  const [first, second, third] = [
+    await run(people('a')),
+    await run(people('b')),
+    await run(people('c').slice(0, 2)),
+  ];
+  assert.deepEqual(
+    (await stored()).map(({ notes }) => notes).toSorted((a, b) => a.length - b.length),
+    ['a\nb', 'a\nb\nc', 'a\nb\nc'],
+  );
+  assert.equal((await ask(third.operation_id)).message, 'Undone: 2 leads restored');
+  assert.deepEqual(
+    (await stored()).map(({ notes }) => notes),
+    ['a\nb', 'a\nb', 'a\nb'],
+  );
+  assert.equal((await ask(second.operation_id)).message, 'Undone: 3 leads restored');
+  assert.deepEqual(
+    (await stored()).map(({ notes }) => notes),
+    ['a', 'a', 'a'],
+  );
+  const last = await ask(first.operation_id);
+  assert.deepEqual([last.message, last.data.removed], ['Undone: 3 leads moved to the trash', 3]);
+  assert.deepEqual(await stored(), []);
+  await assertCounted(app, world.alpha);
+});
+
+test('a lead that somebody has changed between two imports keeps that change, whatever is undone after it', async () => {
+  const first = await run(people('a'));
+  const [lead] = await stored();
+  const call = { params: { id: lead.id }, body: { location: 'Pune' } };
+  assert.equal((await app.call(leads.update, call, world.alpha.rep.token)).status, 200);
+  const second = await run(people('b'));
+  assert.equal((await ask(second.operation_id)).data.restored, 3);
+  const undone = await ask(first.operation_id);
+  assert.equal(undone.message, 'Undone: 2 leads moved to the trash, 1 lead changed since and left as it is');
+  assert.deepEqual(
+    (await stored()).map(({ location, notes }) => [location, notes]),
+    [['Pune', 'a']],
+  );
+});
+
+test('an import that is undone before a later one leaves what the later one has changed', async () => {
+  const first = await run([{ name: 'Late', email: 'late@order.example', notes: 'a' }]);
+  const second = await run([{ email: 'late@order.example', notes: 'b' }]);
+  assert.equal((await ask(first.operation_id)).message, 'Nothing was undone: 1 lead changed since');
+  assert.equal((await ask(second.operation_id)).data.restored, 1);
+  assert.equal((await ask(first.operation_id)).data.removed, 1);
 });

@@ -1,4 +1,5 @@
 import { operations } from '#shared/operations.ts';
+import { counted } from '#shared/numbers.ts';
 import type { UndoResult } from '#shared/operations.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listOperations } from '#server/features/operations/operations.queries.ts';
@@ -20,11 +21,15 @@ export function operationRoutes(server: Server): void {
   });
 }
 
-const leads = (count: number) => `${count} ${count === 1 ? 'lead' : 'leads'}`;
+const leads = (count: number) => counted(count, 'lead');
 
-function inWords({ restored, changed_since }: UndoResult): string {
-  const kept = changed_since.length;
-  if (kept === 0) return `Undone: ${leads(restored)} restored`;
-  if (restored === 0) return `Nothing was undone: ${leads(kept)} changed since`;
-  return `Undone: ${leads(restored)} restored, ${leads(kept)} changed since and left as they are`;
+function inWords({ restored, removed, changed_since }: UndoResult): string {
+  const left = changed_since.length;
+  if (restored === 0 && left > 0) return `Nothing was undone: ${leads(left)} changed since`;
+  const parts = [
+    removed > 0 && `${leads(removed)} moved to the trash`,
+    (restored > removed || removed === 0) && `${leads(restored - removed)} restored`,
+    left > 0 && `${leads(left)} changed since and left as ${left === 1 ? 'it is' : 'they are'}`,
+  ];
+  return `Undone: ${parts.filter(Boolean).join(', ')}`;
 }

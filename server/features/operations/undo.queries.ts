@@ -11,6 +11,7 @@ import { unmerge } from '#server/features/lead-duplicates/lead-merge.queries.ts'
 import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import { retention } from '#server/retention.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
+import { uncoverEarlier } from '#server/leads/lead-operations.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack } from '#server/leads/follow-up-owners.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
@@ -61,7 +62,7 @@ async function begin(
 }
 
 async function finish(scope: ClientScope, { id, kind, details }: Operation): Promise<UndoResult> {
-  const result: UndoResult = { restored: 0, changed_since: [] };
+  const result: UndoResult = { restored: 0, removed: 0, changed_since: [] };
   try {
     const columns = await changedColumns(scope, id);
     const members = await scope.db
@@ -74,6 +75,7 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
       const ids = batch.map(({ lead_id }) => lead_id);
       const done = await scope.transaction(async (inside) => await restore(inside, id, ids, columns));
       result.restored += done.restored;
+      result.removed += done.removed;
       result.changed_since.push(...done.changed_since);
     });
     if (result.restored > 0 && kind === 'bulk_update' && details) await handBack(scope, { details });
@@ -143,11 +145,16 @@ async function restore(
   if (columns.includes('next_followup_date')) await reopenCompleted(scope, operationId, changed);
   await changeLeads(scope, { ids: changed, ...beforeImages(scope, operationId, columns) });
   await changeLeads(scope, { ids: created, values: intoTrash(scope), via: 'undo' });
+  await uncoverEarlier(
+    scope,
+    operationId,
+    current.map(({ id }) => id),
+  );
   await sql`
     DELETE FROM ${members} WHERE o.operation_id = ${operationId} AND o.lead_id = ANY(${current.map((lead) => lead.id)}::uuid[])
   `.execute(scope.db);
   // Marked last, like a batch of the operation itself: a transaction that holds the operation waits for no lead.
   await mark(scope, operationId, 'running');
   const changed_since = found.rows.filter((lead) => !lead.is_current).map(({ id, name }) => ({ id, name }));
-  return { restored: current.length, changed_since };
+  return { restored: current.length, removed: created.length, changed_since };
 }

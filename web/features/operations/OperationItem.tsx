@@ -27,7 +27,10 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
   const run = () =>
     void sayOutcome(undo.mutateAsync({ params: { id: operation.id } }), {
       done: ({ data }) => {
-        const message = `Restored ${count(data.restored)}`;
+        const { restored, removed } = data;
+        const gone = removed > 0 && `${count(removed)} moved to the trash`;
+        const back = (restored > removed || removed === 0) && `Restored ${count(restored - removed)}`;
+        const message = [back, gone].filter(Boolean).join(', ');
         if (data.changed_since.length > 0)
           showFailure(`${count(data.changed_since.length)} changed since`, message);
         else showSuccess(message);
