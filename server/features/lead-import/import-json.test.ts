@@ -140,6 +140,33 @@ test('the same JSON again, also with other options, doubles nobody without email
   assert.deepEqual(countsOf(again.body.data), { inserted: 0, updated: 0, skipped: 2, failed: 0 });
 });
 
+test('leads as the API answers them come in without their ids too, and with nothing of the server in their notes', async () => {
+  const [client, other] = [await newClient(), await newClient()];
+  await send(client, {
+    leads: [{ name: 'Asha', email: 'asha@copy.example', notes: 'Mine', custom_note: 'x' }],
+  });
+  const [stored] = await leadsOf(client);
+  const { id: _id, ...copy } = stored as unknown as Record<string, unknown>;
+  const { clientId: _client, version: _version, ...bare } = copy;
+  const rows = [
+    copy,
+    { ...bare, email: 'bina@copy.example' },
+    { ...copy, id: null, email: 'chand@copy.example' },
+  ];
+  const run = await send(other, { leads: rows });
+  assert.deepEqual(countsOf(run.body.data), { inserted: 3, updated: 0, skipped: 0, failed: 0 });
+  const notes = (await leadsOf(other)).map((lead) => lead.notes);
+  assert.deepEqual(notes, Array(3).fill('Mine\ncustom_note: x'));
+  const own = await send(client, {
+    leads: [{ name: 'Own', phone: '98450 10001', version: 4, created_by: 'Ravi' }],
+  });
+  assert.equal(own.body.data.inserted, 1);
+  assert.equal(
+    (await leadsOf(client)).find(({ name }) => name === 'Own')?.notes,
+    'version: 4\ncreated_by: Ravi',
+  );
+});
+
 /** Begins a request over the network and never ends it. */
 async function beginUpload({ rep }: TestClient, address: AddressInfo, type: string) {
   const socket = connect(address.port, '127.0.0.1');

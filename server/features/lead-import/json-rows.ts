@@ -90,23 +90,25 @@ function keysOf(rows: readonly Map<string, Value>[]): string[] {
   return [...keys];
 }
 
-/** Keys by which a lead that the API has answered is known. */
-const ANSWERED = ['id', 'version', 'created_at', 'clientId'] as const satisfies (keyof Lead)[];
 /** Users and products go by their ids; their names are for the notes where the ids are unknown. */
 const NAMED = { assigned_to: 'assigned_user_name', product_id: 'product_name' } as const;
 const COMES_IN = new Set<string>([...Object.keys(NAMED), ...IMPORTABLE_FIELDS]);
+/** Keys that a lead has when the API answers it, and that nobody sends. */
+const ANSWERED = Object.keys(Lead.shape).filter((key) => !COMES_IN.has(key) && key !== 'custom');
+/** A row with so many of them is such a lead, also where its id was taken out. */
+const ENOUGH = 4;
 
 /** A row as columns: custom fields under their keys, ids with their names, none of the fields that the server sets. */
 function flat(lead: Record<string, Value>): Map<string, Value> {
   const { custom, ...fields } = lead;
   const row = new Map(Object.entries(fields));
-  if (ANSWERED.every((key) => row.has(key))) {
+  if (ANSWERED.filter((key) => row.has(key)).length >= ENOUGH) {
     for (const [id, name] of Object.entries(NAMED)) {
       const [held, called] = [row.get(id), row.get(name)];
       if (typeof held === 'string' && typeof called === 'string') row.set(id, `${called} <${held}>`);
     }
     row.set('lead_id', fields['id'] ?? null);
-    for (const key of Object.keys(Lead.shape)) if (!COMES_IN.has(key)) row.delete(key);
+    for (const key of ANSWERED) row.delete(key);
   }
   if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) {
     if (custom !== undefined && custom !== null) row.set('custom', custom);
