@@ -106,6 +106,25 @@ test('another edit of the same field asks, one of another field does not disturb
   await expect(cell(page, 'Status')).toHaveText('Qualified');
 });
 
+test('a lost lead that is changed and undone in its cell has its reason again', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const lost = { name: 'Lead 01', status: 'lost', lost_reason: 'no_budget' };
+  const lead = await api.addLead(company.manager, lost);
+  await openAs(company.manager, '/leads');
+  await cell(page, 'Status').click();
+  await editor(page, 'Status').getByRole('option', { name: 'Contacted' }).click();
+  await expect(cell(page, 'Status')).toHaveText('Contacted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'Status')).toHaveText('Lost');
+  const session = await api.signIn(company.manager);
+  const stored = await api.call(session, 'GET', `/leads/${lead.id}`);
+  expect(JSON.stringify(stored)).toContain('"lost_reason":"no_budget"');
+});
+
 test('columns are made wider and narrower by mouse and keyboard, and stay so', async ({
   page,
   company,

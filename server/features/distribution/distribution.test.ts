@@ -169,6 +169,21 @@ test('a limit holds against an import that is still writing, and against enquiri
   assert.deepEqual(await shares(), [10, 10, 0, 0]);
 });
 
+test('leads that a dead import was about to give count for nobody', async () => {
+  const [one, two] = four;
+  await save(rule([one, two], { way: 'fewest' }));
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        `INSERT INTO ${client.schema}.distribution_holds (import_id, user_id, leads, ends_at)
+         VALUES (gen_random_uuid(), $1, 50, now() - interval '1 minute'), (gen_random_uuid(), $2, 3, now() + interval '1 hour')`,
+        [one.id, two.id],
+      ),
+  );
+  assert.equal((await send('First')).assigned_to, one.id);
+  assert.equal((await send('Second')).assigned_to, one.id);
+});
+
 test('a new enquiry of a known lead keeps its owner; leads of people are theirs as ever', async () => {
   await save(rule([four[0]]));
   const { id } = await createLead(app, four[1], { name: 'Known', email: 'known@example.com' });

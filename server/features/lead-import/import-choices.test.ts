@@ -71,7 +71,7 @@ test('a file is shared out in turn among chosen people, whatever owners it names
   const { rep, otherRep, manager } = client;
   const rows = Array.from({ length: 101 }, (_, row) => `Lead ${row},${row}@x.in,${manager.email}`);
   // Rows that bring no new lead take nobody's turn.
-  rows.splice(3, 0, 'Twice,0@x.in,', 'No address,nobody,');
+  rows.splice(3, 0, 'Twice,0@x.in,', ',nobody,');
   const content = ['Name,Email,Owner', ...rows].join('\n');
   const sharers = [rep.id, otherRep.id, manager.id, client.admin.id];
   const run = await importFile(app, manager, { content, fields: fields(undefined, sharers) });
@@ -88,7 +88,7 @@ test('a file is shared out in turn among chosen people, whatever owners it names
   assert.equal(byName.get('Lead 1')?.notes, `Lead Owner: ${manager.email}`);
 });
 
-test('leads go to active users of the client alone, and values to its options', async () => {
+test('leads go to active users of the client alone, also those of a mapped owner, and values to its options', async () => {
   const { rep } = world.alpha;
   const refusal = async (sent: Record<string, string>) => {
     const reply = await importFile(app, rep, { content: FILE, fields: sent });
@@ -96,6 +96,12 @@ test('leads go to active users of the client alone, and values to its options', 
   };
   const people = 'Leads can be given to active users of this client only.';
   assert.deepEqual(await refusal(fields(undefined, [rep.id, world.beta.rep.id])), [422, 'assign_to', people]);
+  const { otherRep, schema } = world.alpha;
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE ${schema}.members SET is_active = false WHERE id = $1`, [otherRep.id]),
+  );
+  assert.deepEqual(await refusal(fields({ owner: { 'R. Sharma': otherRep.id } })), [422, 'values', people]);
   const foreign = { owner: { 'R. Sharma': world.beta.rep.id } };
   assert.deepEqual(await refusal(fields(foreign)), [422, 'values', people]);
   const gone = { status: { 'Lost Lead': 'no such status' } };

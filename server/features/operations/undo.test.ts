@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { leadBulk } from '#shared/lead-bulk.ts';
+import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
 import { assertCounted } from '#test/counters.ts';
 import { fillLeads, rowsOf } from '#test/lead-rows.ts';
-import { withWorld } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
 const MANY = 2500;
 
@@ -79,4 +81,20 @@ test('an undo whose server was killed is offered again, to nobody while it runs'
   assert.equal((await undo(id)).body.data.restored, MANY);
   assert.deepEqual(await rowsOf(app, alpha, 'leads'), stored);
   assert.deepEqual([await offered(), (await undo(id)).status], [false, 409]);
+});
+
+test('a next step that a colleague has planned after a bulk change stays when that is undone', async () => {
+  const { alpha } = world;
+  const lead = await createLead(app, alpha.rep, { name: 'Planned' });
+  const updates = { next_followup_date: '2030-01-02T04:00:00.000Z' };
+  const body = { lead_ids: [lead.id], updates };
+  const changed = await app.call(leadBulk.update, { body }, world.superadmin.token);
+  assert.equal(changed.status, 200, changed.text);
+  const later = '2030-02-03T04:00:00.000Z';
+  const planned = { lead_id: lead.id, title: 'Visit', reminder_date: later };
+  assert.equal((await app.call(reminders.create, { body: planned }, alpha.rep.token)).status, 201);
+  const undone = await undo(changed.body.data.operation_ids[0] ?? '');
+  assert.equal(undone.body.data.restored, 1, undone.text);
+  const now = (await app.call(leads.get, { params: { id: lead.id } }, alpha.rep.token)).body.data;
+  assert.equal(now.next_followup_date, later);
 });
