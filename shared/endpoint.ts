@@ -26,6 +26,8 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The property of the body that a bare list stands for. */
+  listMeans?: string;
   /** The schema of the answer's `data`; a property without a name here cannot leave the server. */
   data: Schema;
   /** The answer carries `pagination` beside `data`. */

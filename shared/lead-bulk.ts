@@ -61,7 +61,12 @@ const Ids = z
 const Selection = {
   lead_ids: z.optional(Ids),
   leadIds: z.optional(Ids),
-  matching: z.optional(LeadFilters),
+  matching: z.optional(
+    z.extend(LeadFilters, {
+      /** All leads of the client, in place of filters; archived ones too unless `is_archived` says which. */
+      everything: z.optional(z.literal(true, 'everything must be true.')),
+    }),
+  ),
 };
 
 export const BulkFailure = z.object({ id: Id, name: z.string(), message: z.string() });
@@ -85,7 +90,7 @@ export const leadBulk = {
     changes: ['leads', 'reminders', 'operations'],
     tag: 'Leads',
     summary: 'Change many leads at once',
-    body: z.object({ ...Selection, updates: BulkUpdates }),
+    body: z.object({ ...Selection, updates: z.prefault(BulkUpdates, {}) }),
     data: z.object({ updated: z.int(), ...outcome }),
   }),
   remove: endpoint({
@@ -96,6 +101,7 @@ export const leadBulk = {
     tag: 'Leads',
     summary: 'Move many leads to the trash',
     body: z.object(Selection),
+    listMeans: 'lead_ids',
     data: z.object({ deleted: z.int(), ...outcome }),
   }),
 };

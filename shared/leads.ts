@@ -39,8 +39,8 @@ const amount = (name: string) =>
     z.transform(Number),
   );
 
-/** The filters of the lead list; every one narrows, none widens what the caller may see. */
-export const LeadFilters = z.object({
+/** The filters of the lead list. Each one narrows; other names are refused: a misspelled one must not select more leads than meant. */
+export const LeadFilters = z.strictObject({
   status: several(text(80)),
   source: several(text(80)),
   /** Leads without a source. */
@@ -156,6 +156,8 @@ export const leads = {
       ...LeadSort.shape,
       page: z.optional(PageQuery.page.def.innerType),
       limit: z.optional(PageQuery.limit.def.innerType),
+      /** Ignored. */
+      format: z.optional(z.string()),
     }),
     data: z.array(Lead),
     paginated: true,

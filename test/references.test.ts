@@ -53,6 +53,8 @@ const place = (success: number, id = () => world.beta.id): Rule => ({
   other: (caller) => (seesAll(caller) ? success : 404),
   nonexistent: () => 404,
 });
+/** A lead named beside one that is there: where it is not, it is left out. */
+const beside = (id: () => string): Rule => ({ ...place(200, id), nonexistent: () => 200 });
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
 /** Leads of an import; callers who see all clients choose one first. */
@@ -133,9 +135,9 @@ const RULES: Record<string, Rule> = {
   ...lead('PUT /leads/:id', 'assigned_to'),
   'PATCH /leads/:id/assign body.assigned_to': reference(betaUser),
   'POST /leads/bulk-update body.lead_ids': place(200, () => betaLeads[0]),
-  'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
+  'POST /leads/bulk-update body.leadIds': beside(() => betaLeads[0]),
   'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
-  'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
+  'POST /leads/bulk-delete body.leadIds': beside(() => betaLeads[2]),
   'POST /leads/:id/merge body.lead_id': unseen(() => betaLeads[0]),
   'GET /leads/duplicates query.exclude': harmless(() => betaLeads[0]),
   'GET /leads/duplicates query.client_id': harmless(() => world.beta.id),

@@ -66,14 +66,20 @@ test('pages and sizes out of bounds, and sorts that do not exist, are refused in
   }
 });
 
-test('parameters that no call names, and empty ones, change nothing', async () => {
+test('names that are no filter are refused by the list of leads, and change nothing elsewhere', async () => {
+  for (const name of ['unheard', '__proto__[x]', 'constructor', 'page[]']) {
+    const reply = await get(`/leads?page=1&${name}=2`);
+    assertRefusal(reply, name);
+    assert.equal((JSON.parse(reply.body) as { message: string }).message, `There is no filter ${name}.`);
+    const plain = JSON.parse((await get('/products?page=1')).body);
+    assert.deepEqual(JSON.parse((await get(`/products?page=1&${name}=2`)).body), plain, name);
+  }
+});
+
+test('empty parameters and the format of a list change nothing', async () => {
   const plain = JSON.parse((await get('/leads?page=1')).body);
   for (const query of [
-    'page=1&unheard=of',
     'page=1&status=&search=&from_date=',
-    'page=1&__proto__[x]=1',
-    'page=1&constructor=x',
-    'page=1&page[]=2',
     'page=1&format=csv',
     'sort_order=desc&page=1',
     '&&page=1&&',

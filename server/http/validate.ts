@@ -17,7 +17,7 @@ export function parseInput<E extends Endpoint>(
     query: (endpoint.query
       ? parse(endpoint.query, oneValueEach(endpoint.query, request.query))
       : {}) as QueryOf<E>,
-    body: (endpoint.body ? parse(endpoint.body, bodyOf(request)) : undefined) as BodyOf<E>,
+    body: (endpoint.body ? parse(endpoint.body, bodyOf(endpoint, request)) : undefined) as BodyOf<E>,
   };
 }
 
@@ -25,7 +25,7 @@ export function parseInput<E extends Endpoint>(
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
-  throw new InvalidInput(result.error.issues.map(fieldError));
+  throw new InvalidInput(result.error.issues.flatMap(fieldErrors));
 }
 
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
@@ -59,19 +59,21 @@ function filled(value: unknown): unknown {
   return values.length > 0 ? values : undefined;
 }
 
-function bodyOf(request: FastifyRequest): unknown {
+function bodyOf({ listMeans }: Endpoint, request: FastifyRequest): unknown {
   const { body } = request;
+  if (listMeans && Array.isArray(body)) return { [listMeans]: body };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new HttpError(400, 'bad_request', 'The request needs a JSON object as its body.');
   }
   return body;
 }
 
-type Issue = { path: PropertyKey[]; message: string };
-
-function fieldError(issue: Issue): FieldError {
-  const field = issue.path.map(String).join('.');
-  return field ? { field, message: issue.message } : { message: issue.message };
+/** The wrong fields of an issue: each unknown name is one, in the objects that refuse these, which are filters. */
+function fieldErrors({ path, message, ...issue }: z.core.$ZodIssue): FieldError[] {
+  const at = (more: readonly string[]) => [...path.map(String), ...more].join('.');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: at([key]), message: `There is no filter ${key}.` }));
+  return path.length > 0 ? [{ field: at([]), message }] : [{ message }];
 }
 
 const KINDS: Record<string, string> = {

@@ -47,12 +47,24 @@ export function withStatuses(ready: ReadyFilters, statuses: readonly string[]): 
 
 /** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
+  const archived = archivedFilter(ready.wanted);
+  return [
+    sql<SqlBool>`leads.deleted_at IS NULL`,
+    ...(archived === undefined ? [] : [isSet(sql`leads.is_archived`, archived)]),
+    ...chosenConditions(scope, ready),
+  ];
+}
+
+/** Whether the filters leave any of the active leads out. */
+export function narrows(scope: ReadScope, ready: ReadyFilters): boolean {
+  return archivedFilter(ready.wanted) === true || chosenConditions(scope, ready).length > 0;
+}
+
+function chosenConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   const filters = ready.wanted;
   const { status, source, lost_reason, assigned_to, created_by, interest_level, campaign_id, is_duplicate } =
     filters;
-  const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
-  const archived = archivedFilter(filters);
-  if (archived !== undefined) conditions.push(isSet(sql`leads.is_archived`, archived));
+  const conditions: Condition[] = [];
   if (status) conditions.push(isIn('status', status));
   if (source) conditions.push(isIn('source', source));
   if (filters.no_source) conditions.push(sql<SqlBool>`leads.source IS NULL`);

@@ -34,7 +34,7 @@ async function proxyOf({ schema }: TestClient) {
 }
 
 const listLeads = async (token: string) =>
-  await app.call(leads.list, { query: { limit: 100, archived: 'all' } }, token);
+  await app.call(leads.list, { query: { limit: 100, show_all: 'true' } }, token);
 
 let imports = 0;
 

@@ -1,3 +1,4 @@
+import { FINDING } from '#test/sabotage/finding-errors.ts';
 import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
@@ -26,6 +27,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_7,
   ...SERVER_8,
   ...SERVER_9,
+  ...FINDING,
   ...IMPORTS,
   ...SERVER_11,
   ...WEB_1,

@@ -4,12 +4,12 @@ import type { LeadFilters } from '#shared/leads.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
-import { leadConditions } from '#server/leads/lead-filters.ts';
+import { leadConditions, narrows } from '#server/leads/lead-filters.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-/** Leads named one by one, or by the filters of the list. */
-export type Selection = { ids: readonly string[] } | { matching: LeadFilters };
+/** Leads named one by one, or by the filters of the list; by none of them where all leads of a client are meant. */
+export type Selection = { ids: readonly string[] } | { matching: LeadFilters; everything?: true };
 
 export type Target = { id: string; name: string };
 /** The leads of one client, ready to be written there, in the order in which they are locked. */
@@ -17,42 +17,57 @@ export type ClientTargets = { client: ClientScope; leads: Target[] };
 
 type Found = Target & { client_id: string };
 
+/** The selected leads by client, and the ids with which the caller sees no lead. */
+export type Targets = { clients: ClientTargets[]; unknown: readonly string[] };
+
 /**
  * The selected leads by the client that owns them, found in one look-up; of those named by id also the ones that have been
- * deleted since, for the report. Throws 404 when the caller may not see a lead with one of the ids, 422 when the
- * filters match too many; nothing has been changed then.
+ * deleted since, for the report. Throws 404 when the caller sees no lead with any of the ids, 422 when the
+ * filters match too many or leave none out; nothing has been changed then.
  */
 export async function findTargets(
   scope: Scope,
   selection: Selection,
   most = MAX_BULK_MATCHING,
-): Promise<ClientTargets[]> {
+): Promise<Targets> {
   const found =
     'ids' in selection
       ? await byId(scope, selection.ids)
-      : await byFilter(await scope.choosing(selection.matching.client_id), selection.matching, most);
+      : await byFilter(await scope.choosing(selection.matching.client_id), selection, most);
   const groups = Map.groupBy(found, (lead) => lead.client_id);
-  const targets: ClientTargets[] = [];
-  for (const [clientId, leads] of groups) targets.push({ client: await scope.writingIn(clientId), leads });
-  return targets;
+  const clients: ClientTargets[] = [];
+  for (const [clientId, leads] of groups) clients.push({ client: await scope.writingIn(clientId), leads });
+  const seen = new Set(found.map(({ id }) => id));
+  return { clients, unknown: 'ids' in selection ? selection.ids.filter((id) => !seen.has(id)) : [] };
 }
 
 async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
   const reading = await scope.readingAtOnce();
-  const find = async () => {
+  let found: Found[] = [];
+  const findAll = async () => {
     const { rows } = await sql<Found>`
       SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads
       WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
     `.execute(reading.db);
+    found = rows;
     return rows.length === ids.length ? rows : undefined;
   };
-  const rows = (await find()) ?? (await scope.settled(find));
-  if (!rows) throw new NotFound(UNKNOWN_LEAD);
-  return rows;
+  if (!(await findAll())) await scope.settled(findAll);
+  if (found.length === 0) throw new NotFound(UNKNOWN_LEAD);
+  return found;
 }
 
-async function byFilter(reading: ReadScope, filters: LeadFilters, most: number): Promise<Found[]> {
-  const where = sql.join(leadConditions(reading, await readyFilters(reading, filters)), sql` AND `);
+async function byFilter(
+  reading: ReadScope,
+  { matching, everything }: { matching: LeadFilters; everything?: true },
+  most: number,
+): Promise<Found[]> {
+  if (everything && reading.isEverything)
+    throw refused('client_id', 'Choose the client whose leads are meant.');
+  const filters = await readyFilters(reading, matching);
+  if (!everything && !narrows(reading, filters))
+    throw refused('everything', 'Name a filter, or everything for all leads of a client.');
+  const where = sql.join(leadConditions(reading, filters), sql` AND `);
   const found = await sql<Found>`
     SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads
     WHERE ${where} LIMIT ${most + 1}
@@ -66,3 +81,5 @@ async function byFilter(reading: ReadScope, filters: LeadFilters, most: number):
   }
   return found.rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+const refused = (name: string, message: string) => new InvalidInput([{ field: `matching.${name}`, message }]);

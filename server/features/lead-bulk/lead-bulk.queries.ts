@@ -12,7 +12,7 @@ import { NOT_ACTIVE, findAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { updateInWords } from '#server/features/lead-bulk/bulk-words.ts';
-import type { ClientTargets, Target } from '#server/features/lead-bulk/bulk-targets.queries.ts';
+import type { Target, Targets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
@@ -20,6 +20,8 @@ import { valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 const NOT_A_USER = 'Choose a user of this client.';
+/** The name, in a report, of a lead that is not there. */
+const NAMELESS = 'A lead';
 const IN_TRASH = 'This lead is in the trash.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
 
@@ -38,7 +40,7 @@ type Locked = Target & { assigned_to: string | null; tags: string[]; notes_lengt
 
 /** Changes all the leads; refusals of single leads are reported. */
 export async function bulkUpdate(
-  targets: ClientTargets[],
+  targets: Targets,
   updates: BulkUpdates,
   listen: ProgressListener,
 ): Promise<BulkOutcome> {
@@ -46,7 +48,7 @@ export async function bulkUpdate(
 }
 
 /** Moves all the leads to the trash. */
-export async function bulkDelete(targets: ClientTargets[], listen: ProgressListener): Promise<BulkOutcome> {
+export async function bulkDelete(targets: Targets, listen: ProgressListener): Promise<BulkOutcome> {
   return await changeAll(targets, listen, async (client) => ({
     kind: 'bulk_delete',
     summary: 'Moved to the trash',
@@ -56,14 +58,15 @@ export async function bulkDelete(targets: ClientTargets[], listen: ProgressListe
 }
 
 async function changeAll(
-  targets: ClientTargets[],
+  { clients, unknown }: Targets,
   listen: ProgressListener,
   jobFor: (client: ClientScope) => Promise<Job>,
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operation_ids: [] };
-  const total = targets.reduce((sum, { leads }) => sum + leads.length, 0);
+  const failures = unknown.map((id) => ({ id, name: NAMELESS, message: UNKNOWN_LEAD }));
+  const outcome: BulkOutcome = { done: 0, failed: failures.length, failures, operation_ids: [] };
+  const total = clients.reduce((sum, { leads }) => sum + leads.length, 0);
   let tried = 0;
-  for (const { client, leads } of targets) {
+  for (const { client, leads } of clients) {
     const job = await jobFor(client);
     const operationId = uuidv7();
     let changed = 0;

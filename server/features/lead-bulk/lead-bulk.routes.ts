@@ -1,5 +1,5 @@
+import type { BodyOf } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
-import type { LeadFilters } from '#shared/leads.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import type { Selection } from '#server/features/lead-bulk/bulk-targets.queries.ts';
@@ -31,19 +31,30 @@ export function leadBulkRoutes(server: Server): void {
   });
 }
 
-type Sent = {
-  lead_ids?: string[] | undefined;
-  leadIds?: string[] | undefined;
-  matching?: LeadFilters | undefined;
-};
+type Sent = BodyOf<typeof leadBulk.remove>;
 
 function selectionOf({ lead_ids, leadIds, matching }: Sent, none: string): Selection {
   const ids = [...new Set([...(lead_ids ?? []), ...(leadIds ?? [])].map((id) => id.toLowerCase()))];
   if (ids.length > 0 && matching)
     throw new InvalidInput([{ message: 'Send either the ids of leads or the filters they match.' }]);
-  if (matching) return { matching };
+  if (matching) return filtersOf(matching);
   if (ids.length === 0) throw new InvalidInput([{ field: 'lead_ids', message: none }]);
   return { ids };
+}
+
+/** The filters of a selection, or the word for all leads of a client, which no filter may stand beside. */
+function filtersOf({ everything, ...matching }: NonNullable<Sent['matching']>): Selection {
+  const empty = Object.entries(matching).find(([, value]) => value === '')?.[0];
+  if (empty)
+    throw new InvalidInput([{ field: `matching.${empty}`, message: `The filter ${empty} is empty.` }]);
+  if (!everything) return { matching };
+  const { client_id: _, is_archived, show_all = is_archived === undefined, ...filters } = matching;
+  const [filter] = Object.keys(filters);
+  if (filter) {
+    const message = `everything takes all leads of a client; leave out the filter ${filter}.`;
+    throw new InvalidInput([{ field: `matching.${filter}`, message }]);
+  }
+  return { matching: { ...matching, show_all }, everything };
 }
 
 function inWords(verb: string, done: number, { failed }: Pick<BulkOutcome, 'failed'>): string {

@@ -47,8 +47,10 @@ test('a refused bulk call changes nothing and says why', async () => {
     [update({ lead_ids: [own], updates: { lead_score: 101 } }), 422, /between 0 and 100/],
     [update({ lead_ids: [own], matching: {}, updates: status }), 422, /either/],
     [update({ lead_ids: Array.from({ length: 1001 }, () => randomUUID()), updates: status }), 422, /1000/],
-    [update({ lead_ids: [own, randomUUID()], updates: status }), 404, 'This lead does not exist.'],
-    [remove({ lead_ids: [own, randomUUID()] }), 404, 'This lead does not exist.'],
+    [update({ lead_ids: [randomUUID()], updates: status }), 404, 'This lead does not exist.'],
+    [remove({ lead_ids: [randomUUID(), randomUUID()] }), 404, 'This lead does not exist.'],
+    [update({}), 422, 'No leads selected for update'],
+    [remove([]), 422, 'No leads selected for deletion'],
     [
       update({ lead_ids: [own], updates: status }, world.alpha.admin),
       403,
@@ -246,7 +248,7 @@ test('one match more than a step may change refuses all of them', async () => {
   for (let made = 0; made < 4; made += 1)
     await createLead(app, world.beta.rep, { name: `Limited ${made}`, source: 'limited' });
   const find = async (most: number) => await findTargets(scope, { matching }, most);
-  assert.equal((await find(4))[0]?.leads.length, 4);
+  assert.equal((await find(4)).clients[0]?.leads.length, 4);
   await assert.rejects(find(3), (error: InvalidInput) => {
     assert.match(JSON.stringify(error), /More than 3 leads match/);
     return true;

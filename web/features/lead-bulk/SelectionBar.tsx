@@ -8,7 +8,7 @@ import { BulkMenu } from '#web/features/lead-bulk/BulkMenu.tsx';
 import { BulkProblemsDialog } from '#web/features/lead-bulk/BulkProblemsDialog.tsx';
 import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
-import { targetOf } from '#web/features/lead-bulk/bulk-target.ts';
+import { narrows, targetOf } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
@@ -16,6 +16,7 @@ import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import { isFocusLost } from '#web/lib/focus-content.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = {
@@ -29,13 +30,16 @@ type Props = {
 
 /** The number of selected leads, the offer to select all that match, and the bulk actions. */
 export function SelectionBar({ selection, state, pagination, shown, onExport }: Props) {
+  const { seesAllClients } = useUser();
   const filters = filterQuery(state);
   const chosen = useChosenLeads(selection, state);
   const [open, setOpen] = useState<{ action: 'update' | 'delete'; target: BulkTarget }>();
   const [problems, setProblems] = useState<BulkProblems>();
   const target = targetOf(selection, filters, pagination);
   const isSelecting = selection.isAll || selection.leads.size > 0;
-  const offersAll = selection.page === 'all' && !selection.isAll && pagination.total > shown;
+  // All leads of all clients are more than anybody means to select.
+  const isOfOne = !seesAllClients || filters.client_id !== undefined || narrows(filters);
+  const offersAll = isOfOne && selection.page === 'all' && !selection.isAll && pagination.total > shown;
   const close = () => {
     setOpen(undefined);
     focusSoon('[data-bulk-menu]');

@@ -12,7 +12,7 @@ export type BulkOutcome = {
   operationIds: string[];
 };
 export type BulkProgress = JobProgress;
-export type BulkUpdates = InputOf<typeof leadBulk.update>['body']['updates'];
+export type BulkUpdates = NonNullable<InputOf<typeof leadBulk.update>['body']['updates']>;
 
 /** An action on the leads: new values, or the trash when there are none. */
 export type BulkAction = { updates?: BulkUpdates };

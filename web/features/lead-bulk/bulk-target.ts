@@ -20,11 +20,17 @@ export type BulkTarget = {
   clientId: string | undefined;
 };
 
+/** Whether the filters leave any of the active leads of a client out. */
+export function narrows(filters: Filters): boolean {
+  const { client_id: _, show_all: __, is_archived, ...others } = filters;
+  return is_archived === 'true' || Object.keys(others).length > 0;
+}
+
 export function targetOf(selection: Selection, filters: Filters, pagination: Pagination): BulkTarget {
   if (selection.isAll) {
     return {
       ids: [],
-      matching: filters,
+      matching: narrows(filters) ? filters : { ...filters, everything: true },
       count: totalText(pagination),
       isOne: pagination.total === 1,
       clientId: filters.client_id,
