@@ -19,7 +19,7 @@ const counted = (table: string, where: string) =>
 
 export const ASSIGNEE_FILTER = 'assigned_to';
 const CELL = 'AND status = $1 AND source = $2 AND assigned_to = $3';
-const CONTAINS = 'AND search_text LIKE lower($1)';
+const CONTAINS = 'AND search_text LIKE _texts.fold($1)';
 
 export const NEWEST = newest('', counted('lead_days', ''));
 export const FILTERED = newest(CELL, counted('lead_totals', CELL));

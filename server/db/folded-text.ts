@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { ACCENTS, PLAIN_LETTERS, PLAIN_SIGNS } from '#shared/fold-text.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { foldText } from '#shared/fold-text.ts';
+import { containing } from '#server/db/paginate.ts';
 
-const SIGNS = PLAIN_SIGNS.map(([signs]) => signs).join('');
-const PLAIN = PLAIN_SIGNS.map(([signs, plain]) => plain.repeat(signs.length)).join('');
-
-/** `foldText` in SQL. */
+/** `foldText` in SQL, by the function that columns and indexes of the search are made with. */
 export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
-  const apart = sql`normalize(translate(${text}, ${SIGNS}, ${PLAIN}), NFKD)`;
-  const small = sql`lower(regexp_replace(${apart}, ${ACCENTS}, '', 'g'))`;
-  const plain = Object.entries(PLAIN_LETTERS).reduce(
-    (folded, [letter, letters]) => sql`replace(${folded}, ${letter}, ${letters})`,
-    small,
-  );
-  return sql<string>`normalize(${plain}, NFC)`;
+  return sql<string>`_texts.fold(${text})`;
+}
+
+/** Whether a text has what somebody typed, without regard to case, accents and kinds of quotes. */
+export function hasTyped(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${foldedText(text)} LIKE ${containing(foldText(typed))}`;
+}
+
+/** The order in which people read names, the same in every collation of a database. */
+export function readingOrder(name: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`${foldedText(name)} COLLATE "C"`;
 }

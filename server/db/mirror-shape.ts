@@ -22,17 +22,20 @@ const OF_ONE_CLIENT = [
 
 /**
  * Whether there is a mirror that can be extended: a release before had views of the same name or fewer tables, and a
- * column whose type has changed needs a new mirror.
+ * column whose type or expression has changed needs a new mirror.
  */
 export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ is_made: boolean }>(
-    `WITH types AS (SELECT relnamespace AS schema, relname, attname, atttypid FROM pg_attribute
-       JOIN pg_class ON pg_class.oid = attrelid WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped
+    `WITH types AS (SELECT relnamespace AS schema, relname, attname, atttypid,
+         CASE WHEN attgenerated = 's' THEN pg_get_expr(adbin, adrelid) END AS made_of
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped
          AND relname = ANY ($1) AND relnamespace IN ($2::text::regnamespace, to_regnamespace($3)))
      SELECT (SELECT count(DISTINCT relname) FROM types WHERE schema = to_regnamespace($3) AND relname = ANY ($1))
          = cardinality($1) AND NOT EXISTS (
        SELECT 1 FROM types t JOIN types m USING (relname, attname)
-       WHERE t.schema = $2::text::regnamespace AND m.schema = to_regnamespace($3) AND m.atttypid <> t.atttypid) AS is_made`,
+       WHERE t.schema = $2::text::regnamespace AND m.schema = to_regnamespace($3) 
+           AND (m.atttypid <> t.atttypid OR m.made_of IS DISTINCT FROM t.made_of)) AS is_made`,
     [[...COPIES, ...COUNTERS, MIRRORED_SUMS], TEMPLATE_SCHEMA, MIRROR_SCHEMA],
   );
   return rows[0]?.is_made === true;

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { customFilterKind, rangeEnds, readCustomFilters } from '#shared/custom-filters.ts';
 import { startOfDay, zoneOf } from '#shared/dates.ts';
 import { cleanText } from '#shared/fields.ts';
-import { containing } from '#server/db/paginate.ts';
+import { hasTyped } from '#server/db/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -47,7 +47,7 @@ function conditionsOf(scope: ReadScope, { name, field }: CustomField, value: str
       if (value === 'false') return [sql<SqlBool>`NOT ${holds(true)}`];
       throw refused(name, `${title} must be true or false.`);
     case 'part':
-      return [HAS_ANY, sql<SqlBool>`lower(${held}) LIKE lower(${containing(value)})`];
+      return [HAS_ANY, hasTyped(held, value)];
     case 'numbers':
       return within(numberRange(name, title, value));
     case 'days':

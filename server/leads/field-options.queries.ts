@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { LEAD_CONFIG_KEY, newLeadDefaults } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
@@ -138,13 +139,13 @@ export async function visibleCustom(scope: ReadScope): Promise<RawBuilder<unknow
 /** An option whose label is what people search for; `clientId` where only one of several clients calls the option so. */
 export type CalledOption = { clientId?: string; field: FieldKey; value: string };
 
-/** The options with one of these texts, in small letters, in their label; options with that text in their value are found by the value. */
+/** The options with one of these folded texts in their label; options with that text in their value are found by the value. */
 export async function optionsCalled(scope: ReadScope, texts: readonly string[]): Promise<CalledOption[]> {
   const called = ({ options }: FieldOptions) =>
     Object.entries(options).flatMap(([field, list]) =>
       (list ?? [])
         .filter(({ label, value }) =>
-          texts.some((text) => label.toLowerCase().includes(text) && !value.toLowerCase().includes(text)),
+          texts.some((text) => foldText(label).includes(text) && !foldText(value).includes(text)),
         )
         .map(({ value }): CalledOption => ({ field: field as FieldKey, value })),
     );

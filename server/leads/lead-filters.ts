@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
+import { foldedText } from '#server/db/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { CONTACT } from '#server/leads/first-contacts.ts';
 import { isOfPeople } from '#server/leads/whose-work.ts';
@@ -215,16 +216,16 @@ export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean 
 
 type SortKey = RawBuilder<unknown>;
 
-/** The expression by which a sortable field is ordered; text without regard to case. */
+/** The expression by which a sortable field is ordered; text without regard to case and accents. */
 function keyOf(field: LeadSort['sort_by']): SortKey {
   if (field === 'email') return sql`leads.email_norm`;
   const column = sql.ref(`leads.${field}`);
-  return ['text', 'select'].includes(LEAD_FIELDS[field].type) ? sql`lower(${column})` : column;
+  return ['text', 'select'].includes(LEAD_FIELDS[field].type) ? foldedText(column) : column;
 }
 
 function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
   if (field !== 'assigned_to') return keyOf(field);
-  return sql`(SELECT lower(m.name) FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
+  return sql`(SELECT ${foldedText(sql`m.name`)} FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
 }
 
 const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [

@@ -3,8 +3,10 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { withoutMarks } from '#shared/fields.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { asciiDigits } from '#shared/numbers.ts';
 import { phoneNumbers } from '#server/phone.ts';
+import { foldedText } from '#server/db/folded-text.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
@@ -27,12 +29,13 @@ export type SearchTerm = {
   isCommonInNotes: boolean;
 };
 
-/** The texts of each term of a search: its words, or the digits of its phone numbers beside the number as typed. */
+/** The texts of each term of a search, folded: its words, or the digits of its phone numbers beside the number as typed. */
 export function termsOf(search: string): string[][] {
   const numbers = phoneNumbers(search);
+  const folded = foldText(search).trim();
   // A note or a custom field may hold the number as somebody wrote it.
-  if (numbers.length > 0) return [[...new Set([...numbers, search.trim()])]];
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (numbers.length > 0) return [[...new Set([...numbers, folded])]];
+  const words = folded.split(/\s+/).filter((word) => word !== '');
   // A mail program copies marks along that no address has.
   return words.map((word) => [word.includes('@') ? withoutMarks(word) : word]);
 }
@@ -54,9 +57,10 @@ export const isLong = (text: string) => [...text].length >= SHORTEST_SUBSTRING;
  * written again to hold them.
  */
 export const HAS_MORE = sql<SqlBool>`(leads.custom <> '{}' OR char_length(leads.phone) > 18)`;
-const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) => sql<string>`lower(
-  jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text || ' '
-  || regexp_replace(translate(coalesce(leads.phone, ''), '०१२३४५६७८९', '0123456789'), '[^0-9]+', '', 'g'))`;
+const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) =>
+  foldedText(sql`
+    replace(jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text, '\\"', '"') || ' '
+    || regexp_replace(translate(coalesce(leads.phone, ''), '०१२३४५६७८९', '0123456789'), '[^0-9]+', '', 'g')`);
 
 /** Conditions for a search: every term must occur somewhere. `visible`: the custom values that people may see. */
 export function searchConditions(
@@ -65,14 +69,16 @@ export function searchConditions(
   terms: readonly SearchTerm[],
   visible: RawBuilder<unknown>,
 ): Condition[] {
-  if (isPrefixSearch(search)) return [prefixCondition(scope, termsOf(search).flat().join(' '))];
+  const words = termsOf(search);
+  if (words.length === 0) return [];
+  if (isPrefixSearch(search)) return [prefixCondition(scope, words.flat().join(' '))];
   return terms.map((term) => {
     const { assignees, ids } = term;
     const places = [
       ...inSearchTexts(term.texts),
       ...(assignees.length > 0 ? [sql<SqlBool>`leads.assigned_to = ANY(${assignees}::uuid[])`] : []),
       ...(ids.length > 0 ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
-      ...(term.isCommon ? term.texts.map((text) => inMore(sql`lower(${containing(text)})`, visible)) : []),
+      ...(term.isCommon ? term.texts.map((text) => inMore(sql`${containing(text)}`, visible)) : []),
       ...(term.isCommonInNotes ? term.texts.map((text) => inNotes(scope, text)) : []),
       ...term.options,
     ];
@@ -109,21 +115,21 @@ function groupsOf(number: string, typed: string): string[] {
  * wrote it has pieces of its groups of digits: of beginnings of words, such as " 9", the index knows every lead.
  */
 function inSearchText(text: string): RawBuilder<SqlBool> {
-  const groups = IS_NUMBER.test(text) ? text.split(/\D+/) : text.split(/[^a-z\d]+/i);
+  const groups = IS_NUMBER.test(text) ? text.split(/\D+/) : text.split(/[^a-z\d]+/);
   const long = groups.filter(isLong);
   const isPlain = long.length > 0 && /^[\x20-\x7e]*$/.test(text);
   const isShort = long[0] === text && text.length < 2 * SHORTEST_SUBSTRING;
-  if (!isPlain || isShort) return sql<SqlBool>`leads.search_text LIKE lower(${containing(text)})`;
+  if (!isPlain || isShort) return sql<SqlBool>`leads.search_text LIKE ${containing(text)}`;
   return sql<SqlBool>`(${hasPieces(long)} AND ${has(text)})`;
 }
 
 /** Compares without an estimate of its own: the pieces say how many rows there are. */
-const has = (text: string) => sql<SqlBool>`strpos(leads.search_text, lower(${text})) <> 0`;
+const has = (text: string) => sql<SqlBool>`strpos(leads.search_text, ${text}) <> 0`;
 
 /** Leads whose `search_text` has these words in their order, as the index finds them. */
 function hasPieces(words: readonly string[]): RawBuilder<SqlBool> {
   const pattern = words.flatMap(piecesOf).join('%');
-  return sql<SqlBool>`leads.search_text LIKE lower(${`%${pattern}%`})`;
+  return sql<SqlBool>`leads.search_text LIKE ${`%${pattern}%`}`;
 }
 
 /**
@@ -131,7 +137,7 @@ function hasPieces(words: readonly string[]): RawBuilder<SqlBool> {
  * leads have both halves, and few have the place where they meet.
  */
 function piecesOf(word: string): string[] {
-  if (/[a-z]\d|\d[a-z]/i.test(word)) return [word];
+  if (/[a-z]\d|\d[a-z]/.test(word)) return [word];
   const count = Math.floor(word.length / SHORTEST_SUBSTRING);
   const cut = (piece: number) => Math.floor((piece * word.length) / count);
   return Array.from({ length: count }, (_, piece) => word.slice(cut(piece), cut(piece + 1)));
@@ -144,7 +150,7 @@ export function inMore(pattern: RawBuilder<unknown>, visible: RawBuilder<unknown
 
 /** Leads with a note that has the text. */
 function inNotes(scope: ReadScope, text: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`leads.id IN (SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE lower(n.body) LIKE lower(${containing(text)}))`;
+  return sql<SqlBool>`leads.id IN (SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE ${foldedText(sql`n.body`)} LIKE ${containing(text)})`;
 }
 
 function prefixCondition(scope: ReadScope, term: string): Condition {
@@ -153,8 +159,8 @@ function prefixCondition(scope: ReadScope, term: string): Condition {
   const national = /^\d+$/.test(digits)
     ? sql` OR leads.phone_norm LIKE ${`+${callingCode(scope)}${digits}%`}`
     : sql``;
-  return sql<SqlBool>`(lower(leads.name) LIKE lower(${prefix}) OR lower(leads.company_name) LIKE lower(${prefix})
-    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix}${national})`;
+  return sql<SqlBool>`(${foldedText(sql`leads.name`)} LIKE ${prefix} OR ${foldedText(sql`leads.company_name`)} LIKE ${prefix}
+    OR leads.email_norm LIKE ${prefix} OR leads.phone_norm LIKE ${prefix}${national})`;
 }
 
 /** The digits with which stored numbers of the client's country begin, such as 91. */

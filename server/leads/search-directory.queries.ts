@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { foldedText } from '#server/db/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { HAS_MORE } from '#server/leads/lead-search.ts';
 import { Remembered } from './remember.ts';
 
 /**
- * The names of a client's people in small letters, and whether any lead has texts of its own beside `search_text`, or notes.
+ * The folded names of a client's people, and whether any lead has texts of its own beside `search_text`, or notes.
  */
 export type SearchDirectory = { people: { id: string; name: string }[]; hasMore: boolean; hasNotes: boolean };
 
@@ -21,7 +22,7 @@ export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory
   const all = wholeCompany(scope);
   return await directories.get(scope, client?.id ?? EVERYTHING, async () => {
     const { rows } = await sql<SearchDirectory>`
-      SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', lower(m.name)))
+      SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', ${foldedText(sql`m.name`)}))
         FROM ${scope.table('members')} m), '[]') AS people,
         EXISTS (SELECT 1 FROM ${all.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
         EXISTS (SELECT 1 FROM ${all.table('lead_notes')} notes) AS "hasNotes"

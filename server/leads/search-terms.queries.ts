@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { isCustomKey, customName } from '#shared/custom-fields.ts';
+import { foldedText } from '#server/db/folded-text.ts';
 import { containing } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { optionsCalled } from '#server/leads/field-options.queries.ts';
@@ -36,7 +37,7 @@ export async function searchTerms(
   ]);
   return await Promise.all(
     terms.map(async (texts) => {
-      const long = texts.filter(isLong).map((text) => text.toLowerCase());
+      const long = texts.filter(isLong);
       const ids = texts.map((text) => found.get(text) ?? []);
       const idsOfNotes = texts.map((text) => noted.get(text) ?? []);
       const isCommon = ids.some(isMany);
@@ -57,7 +58,7 @@ export async function searchTerms(
 /** The first leads with each of the texts in `moreText`. `~~` is LIKE; this statement is worth a prepared plan. */
 async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<unknown>): Promise<Found> {
   if (texts.length === 0) return NOBODY;
-  const patterns = texts.map((text) => containing(text.toLowerCase()));
+  const patterns = texts.map((text) => containing(text));
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(
       WITH found AS MATERIALIZED (
@@ -73,10 +74,10 @@ async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<u
 /** The first leads that have each of the texts in a note. */
 async function findInNotes(scope: ReadScope, texts: string[]): Promise<Found> {
   if (texts.length === 0) return NOBODY;
-  const patterns = texts.map((text) => containing(text.toLowerCase()));
+  const patterns = texts.map((text) => containing(text));
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(
-      SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE lower(n.body) ~~ term.pattern LIMIT ${MOST_IDS + 1}
+      SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE ${foldedText(sql`n.body`)} ~~ term.pattern LIMIT ${MOST_IDS + 1}
     ) AS ids
     FROM unnest(${patterns}::text[]) WITH ORDINALITY AS term (pattern, place) ORDER BY place
   `.execute(scope.db);

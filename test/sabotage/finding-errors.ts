@@ -29,4 +29,38 @@ export const FINDING: readonly SmallError[] = [
     breaks: 'one call changes the leads of all clients',
     tests: ['server/features/lead-bulk/selections.test.ts'],
   },
+  {
+    id: 'typed-as-it-is',
+    kind: 'filters',
+    file: 'server/leads/lead-search.ts',
+    from: 'const folded = foldText(search).trim();',
+    to: 'const folded = search.toLowerCase().trim();',
+    breaks: 'a search with accents finds nothing',
+    tests: ['server/leads/folded-search.test.ts'],
+    also: [
+      {
+        file: 'server/leads/lead-search.ts',
+        from: "import { foldText } from '#shared/fold-text.ts';\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    id: 'mirror-of-old-texts',
+    kind: 'mirror',
+    file: 'server/db/mirror-shape.ts',
+    from: ' OR m.made_of IS DISTINCT FROM t.made_of)',
+    to: ')',
+    breaks: 'a search of all clients compares what an older release has stored',
+    tests: ['server/db/migrations/client/0035-folded-search.test.ts'],
+  },
+  {
+    id: 'names-by-bytes',
+    kind: 'filters',
+    file: 'server/features/users/users.queries.ts',
+    from: "readingOrder(sql`u.first_name || ' ' || u.last_name`)",
+    to: "sql`u.first_name || ' ' || u.last_name`",
+    breaks: 'people in small letters stand behind all others',
+    tests: ['server/leads/folded-search.test.ts'],
+  },
 ];

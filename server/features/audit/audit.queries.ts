@@ -3,7 +3,8 @@ import type { auditLog } from '#shared/audit.ts';
 import { zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { serviceName } from '#shared/service-tokens.ts';
-import { containing, pageOf } from '#server/db/paginate.ts';
+import { hasTyped } from '#server/db/folded-text.ts';
+import { pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
@@ -47,10 +48,9 @@ export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.lis
       sql<boolean>`a.at < (${query.to_date}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
     );
   if (query.search) {
-    matching = matching.where(
-      sql<boolean>`concat_ws(' ', actor.first_name, actor.last_name, actor.email, program.name, person.first_name, person.last_name,
-        person.email, token.name, c.client_name, a.address) ILIKE ${containing(query.search)}`,
-    );
+    const texts = sql`concat_ws(' ', actor.first_name, actor.last_name, actor.email, program.name, person.first_name, person.last_name,
+        person.email, token.name, c.client_name, a.address)`;
+    matching = matching.where(hasTyped(texts, query.search));
   }
   const [rows, counted] = await Promise.all([
     matching

@@ -6,12 +6,13 @@ import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
+import { hasTyped, readingOrder } from '#server/db/folded-text.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
 import { assertSeen, versionOf } from '#server/db/content-version.ts';
 import { LATEST_CLIENT_VERSION, createClientSchema, isSchemaNameTaken } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { distribute } from '#server/db/engine.ts';
-import { containing, pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/paginate.ts';
 import { lockRegister } from '#server/db/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { auditLine } from '#server/db/audit.ts';
@@ -85,15 +86,13 @@ function visible(scope: Scope) {
 export async function listClients(scope: Scope, query: QueryOf<typeof clients.list>) {
   let matching = visible(scope);
   if (query.search) {
-    matching = matching.where(
-      sql<boolean>`(client_name || ' ' || schema_name) ILIKE ${containing(query.search)}`,
-    );
+    matching = matching.where(hasTyped(sql`(client_name || ' ' || schema_name)`, query.search));
   }
   if (query.ids) matching = matching.where('id', '=', sql<string>`ANY(${query.ids}::uuid[])`);
   const [rows, counted] = await Promise.all([
     matching
       .selectAll()
-      .orderBy('client_name')
+      .orderBy(readingOrder(sql`client_name`))
       .orderBy('id')
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)

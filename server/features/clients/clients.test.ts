@@ -25,7 +25,7 @@ async function catalogue() {
     }>(`
       SELECT (SELECT array_agg(schema_name ORDER BY schema_name) FROM core.clients) AS registered,
         (SELECT array_agg(nspname::text ORDER BY nspname::text) FROM pg_namespace WHERE nspname !~ '^pg_'
-          AND nspname NOT IN ('information_schema', 'citus', 'citus_internal', 'public', 'core', 'all_clients', 'client_template', 'extensions')) AS schemas,
+          AND nspname NOT IN ('information_schema', 'citus', 'citus_internal', 'public', 'core', 'all_clients', 'client_template', 'extensions', '_texts')) AS schemas,
         (SELECT array_agg(name ORDER BY name) FROM (${ROLES_OF_CLIENTS}) r) AS roles,
         (SELECT array_agg(role_name ORDER BY role_name) FROM core.clients) AS wanted`);
     assert.ok(rows[0]);
@@ -289,7 +289,7 @@ test('statistics and schema say what a client holds', async () => {
   const schema = await app.call(clients.schema, { params }, world.superadmin.token);
   assert.deepEqual(
     [schema.body.data.schemaName, schema.body.data.version],
-    ['measured', CLIENT_MIGRATIONS.length],
+    ['measured', Number(CLIENT_MIGRATIONS.at(-1)?.name.slice(0, 4))],
   );
   assert.ok(schema.body.data.tables.some(({ name }) => name === 'leads'));
   assert.equal(

@@ -5,6 +5,7 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { PREVIEW_LEADS, PROMISE_KEY } from '#shared/distribution.ts';
 import type { DistributionPerson, DistributionRule, RuleInput, distribution } from '#shared/distribution.ts';
 import type { DataOf } from '#shared/endpoint.ts';
+import { readingOrder } from '#server/db/folded-text.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import {
@@ -42,8 +43,8 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
   if (!client) return [];
   const named = [...new Set(rules.flatMap(({ people }) => people))];
   const { rows } = await sql<Omit<DistributionPerson, 'open_leads'>>`
-    SELECT id, name, belongs AND is_active AS is_active, max_open_leads FROM ${scope.table('members')}
-    WHERE (belongs AND is_active) OR id = ANY(${named}::uuid[]) ORDER BY lower(name), id
+    SELECT id, name, email, belongs AND is_active AS is_active, max_open_leads FROM ${scope.table('members')}
+    WHERE (belongs AND is_active) OR id = ANY(${named}::uuid[]) ORDER BY ${readingOrder(sql`name`)}, id
   `.execute(scope.db);
   const ids = rows.map(({ id }) => id);
   const open = await openLeadsOf(scope, await fieldOptions(scope), ids);

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { TrashedLead, leadTrash } from '#shared/lead-trash.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { hasTyped } from '#server/db/folded-text.ts';
 import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { retention } from '#server/retention.ts';
@@ -39,7 +40,7 @@ function matches(search: string) {
   const term = containing(search);
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
   const isNumber = /^\+?[\d\s().-]+$/.test(search) && digits.length >= 4;
-  return sql<SqlBool>`(lower(leads.name) LIKE lower(${term}) OR lower(leads.email) LIKE lower(${term})
+  return sql<SqlBool>`(${hasTyped(sql`leads.name`, search)} OR ${hasTyped(sql`leads.email`, search)}
     OR leads.phone LIKE ${term}${isNumber ? sql` OR leads.phone_norm LIKE ${containing(digits)}` : sql``})`;
 }
 

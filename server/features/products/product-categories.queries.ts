@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { readingOrder } from '#server/db/folded-text.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 
@@ -18,7 +19,7 @@ function presented(scope: ReadScope) {
 
 export async function listCategories(scope: ReadScope) {
   return await presented(scope)
-    .orderBy(sql`lower(product_categories.name)`)
+    .orderBy(readingOrder(sql`product_categories.name`))
     .orderBy('product_categories.id')
     .execute();
 }

@@ -3,7 +3,8 @@ import type { SqlBool } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { NewProduct, ProductUpdate, products } from '#shared/products.ts';
-import { containing, pageOf } from '#server/db/paginate.ts';
+import { hasTyped, readingOrder } from '#server/db/folded-text.ts';
+import { pageOf } from '#server/db/paginate.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
@@ -42,14 +43,14 @@ export async function listProducts(scope: ReadScope, query: QueryOf<typeof produ
   const where = [sql<SqlBool>`products.deleted_at IS NULL`];
   if (search)
     where.push(
-      sql<SqlBool>`(products.name ILIKE ${containing(search)} OR products.sku ILIKE ${containing(search)})`,
+      sql<SqlBool>`(${hasTyped(sql`products.name`, search)} OR ${hasTyped(sql`products.sku`, search)})`,
     );
   if (category_id) where.push(sql<SqlBool>`products.category_id = ${category_id}`);
   if (is_active) where.push(sql<SqlBool>`products.is_active = ${is_active === 'true'}`);
   const matching = sql<SqlBool>`${sql.join(where, sql` AND `)}`;
   const column =
     sort_by === 'name' || sort_by === 'sku'
-      ? sql`lower(${sql.ref(`products.${sort_by}`)})`
+      ? readingOrder(sql.ref(`products.${sort_by}`))
       : sql.ref(`products.${sort_by}`);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   // Where no value is missing, the index of the order serves the plain words alone.

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/my-day.ts';
 import type { MyDay } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
+import { readingOrder } from '#server/db/folded-text.ts';
 import { coversToday } from '#server/db/covers.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -33,7 +34,7 @@ export async function listCovered({ client, db, user, table }: ReadScope): Promi
   if (!client) return [];
   const { rows } = await sql<MyDay['covers'][number]>`
     SELECT c.user_id, m.name, c.last_day FROM ${coversToday(client)} c JOIN ${table('members')} m ON m.id = c.user_id
-    WHERE c.covered_by = ${user.id}::uuid ORDER BY lower(m.name), m.id`.execute(db);
+    WHERE c.covered_by = ${user.id}::uuid ORDER BY ${readingOrder(sql`m.name`)}, m.id`.execute(db);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ReportDays, reports } from '#shared/reports.ts';
+import { readingOrder } from '#server/db/folded-text.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
@@ -56,7 +57,7 @@ export async function getPeopleReport(
 async function membersOf(scope: ReadScope): Promise<Member[]> {
   const { rows } =
     await sql<Member>`SELECT id, name, belongs AND is_active AND ${isInSight(scope)} AS "isListed"
-    FROM ${scope.table('members')} m ORDER BY lower(name), id`.execute(scope.db);
+    FROM ${scope.table('members')} m ORDER BY ${readingOrder(sql`name`)}, id`.execute(scope.db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { startOfDay, zoneOf, dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { monthLater } from '#shared/months.ts';
 import type { OwnTarget, PersonTarget, Target, targets } from '#shared/targets.ts';
+import { readingOrder } from '#server/db/folded-text.ts';
 import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
@@ -20,10 +21,10 @@ const firstDay = (month: string) => `${month}-01`;
 export async function listTargets(scope: ReadScope, month: string): Promise<PersonTarget[]> {
   if (!scope.client) return [];
   const { rows } = await sql<PersonTarget>`
-    SELECT m.id, m.name, m.belongs AND m.is_active AS is_active, t.calls, t.converted, t.converted_value
+    SELECT m.id, m.name, m.email, m.belongs AND m.is_active AS is_active, t.calls, t.converted, t.converted_value
     FROM ${scope.table('members')} m
     LEFT JOIN ${scope.table('targets')} t ON t.user_id = m.id AND t.month = ${firstDay(month)}::date
-    WHERE (m.belongs AND m.is_active) OR t.user_id IS NOT NULL ORDER BY lower(m.name), m.id
+    WHERE (m.belongs AND m.is_active) OR t.user_id IS NOT NULL ORDER BY ${readingOrder(sql`m.name`)}, m.id
   `.execute(scope.db);
   return rows;
 }

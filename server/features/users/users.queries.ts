@@ -8,8 +8,9 @@ import { can, foldRole, mayManage } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import type { NewUser, users } from '#shared/users.ts';
+import { hasTyped, readingOrder } from '#server/db/folded-text.ts';
 import { localRole } from '#server/db/client-role.ts';
-import { containing, pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/paginate.ts';
 import type { Actor, Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -84,14 +85,11 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
     matching = matching.where('u.id', 'in', team);
   }
   if (query.search) {
-    const pattern = containing(query.search);
-    matching = matching.where(
-      sql<boolean>`(u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE ${pattern}`,
-    );
+    const texts = sql`(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+    matching = matching.where(hasTyped(texts, query.search));
   }
   const page = matching
-    .orderBy('u.first_name')
-    .orderBy('u.last_name')
+    .orderBy(readingOrder(sql`u.first_name || ' ' || u.last_name`))
     .orderBy('u.id')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import UserRound from 'lucide-react/icons/user-round';
+import { foldText } from '#shared/fold-text.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { FoundLead } from '#shared/search.ts';
 
@@ -18,9 +19,9 @@ export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
 /** The groups with the items that have each typed word in label or note; everything while nothing is typed. */
 export function matching(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   const isMeant = ({ label, note }: PaletteItem) => {
-    const text = `${label} ${note ?? ''}`.toLowerCase();
+    const text = foldText(`${label} ${note ?? ''}`);
     return words.every((word) => text.includes(word));
   };
   return groups

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { foldText } from '#shared/fold-text.ts';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
@@ -82,11 +83,11 @@ function OptionEditor({ lead, title, field, fields, onChoose }: OptionProps) {
   const [search, setSearch] = useState('');
   const current = String(valueOf(lead, field) ?? '');
   const options = withValues(fields.options(field), [current]);
-  const wanted = search.trim().toLowerCase();
+  const wanted = foldText(search.trim());
   return (
     <ChoiceList
       label={title}
-      choices={options.filter(({ label }) => label.toLowerCase().includes(wanted))}
+      choices={options.filter(({ label }) => foldText(label).includes(wanted))}
       chosen={current}
       nothing="Nothing found."
       search={search}

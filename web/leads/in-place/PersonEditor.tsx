@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { foldText } from '#shared/fold-text.ts';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';
@@ -14,7 +15,7 @@ export function PersonEditor({ lead, title, onChoose }: EditorProps) {
   const { colleagues, isError } = useColleagues({ search: asked, clientId: lead.clientId });
   const [comeAlong, setComeAlong] = useState(true);
   const asksForReminders = lead.assigned_to !== null && lead.next_followup_date !== null;
-  const fits = ({ label }: { label: string }) => label.toLowerCase().includes(search.trim().toLowerCase());
+  const fits = ({ label }: { label: string }) => foldText(label).includes(foldText(search.trim()));
   return (
     <>
       <ChoiceList

@@ -9,6 +9,7 @@ import { myDay } from '#server/db/migrations/client/0012-my-day.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
+import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
 import { lostReason } from '#server/db/migrations/client/0016-lost-reason.ts';
@@ -58,4 +59,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   targets,
   queueBesideItsTables,
   statusDays,
+  foldedSearch,
 ];

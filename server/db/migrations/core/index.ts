@@ -9,6 +9,7 @@ import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
 import { leadMails } from '#server/db/migrations/core/0013-lead-mails.ts';
 import { fetchedRows } from '#server/db/migrations/core/0016-fetched-rows.ts';
+import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
@@ -33,5 +34,6 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   leadMails,
   mirroredCalls,
   fetchedRows,
+  foldedTexts,
   keptAnswers,
 ];

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FormEvent, KeyboardEvent } from 'react';
+import { foldText } from '#shared/fold-text.ts';
 import { CONTACT_TIMES } from '#shared/contact-times.ts';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { LeadFieldsInput, valueOf } from '#shared/lead.ts';
@@ -64,7 +65,7 @@ function TimeChoice({ lead, title, onChoose }: Props) {
   );
 }
 
-const has = (label: string, search: string) => label.toLowerCase().includes(search.trim().toLowerCase());
+const has = (label: string, search: string) => foldText(label).includes(foldText(search.trim()));
 
 /** A fact as its input of the form: Enter saves, in texts of several lines with Control; Escape leaves it as it was. */
 function TypedFact({ lead, field, fields, onChoose }: Props) {
