@@ -109,6 +109,7 @@ export type DistributionRule = z.infer<typeof DistributionRule>;
 export const DistributionPerson = z.object({
   id: Id,
   name: z.string(),
+  email: z.string(),
   /** An active user of this client; others get nothing. */
   is_active: z.boolean(),
   open_leads: z.nullable(z.int()),

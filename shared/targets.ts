@@ -24,7 +24,13 @@ export type Target = z.infer<typeof Target>;
 export type Measure = keyof Target;
 
 /** A person and their target of a month. */
-const PersonTarget = z.object({ id: Id, name: z.string(), is_active: z.boolean(), ...measures });
+const PersonTarget = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  ...measures,
+});
 export type PersonTarget = z.infer<typeof PersonTarget>;
 
 /** The caller's month so far; `target` is null for people without one. */

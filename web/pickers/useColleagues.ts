@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
+import { toldApart } from '#web/lib/tell-apart.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 
 type Wanted = {
@@ -31,10 +32,15 @@ export function useColleagues({ search, clientId, withFormer = false, isTeam, on
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const colleagues = (data?.data.users ?? []).filter(only).map((user) => {
-    const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-    const note = user.isActive ? away(user.id) : 'inactive';
-    return { value: user.id, label: note ? `${name} (${note})` : name };
+  const named = (data?.data.users ?? []).filter(only).map(({ id, email, isActive, firstName, lastName }) => ({
+    id,
+    email,
+    isActive,
+    name: `${firstName} ${lastName}`.trim() || email,
+  }));
+  const colleagues = toldApart(named).map(({ id, name, isActive }) => {
+    const note = isActive ? away(id) : 'inactive';
+    return { value: id, label: note ? `${name} (${note})` : name };
   });
   return { colleagues, pagination: data?.pagination, isError };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useMemo } from 'react';
 import { distribution } from '#shared/distribution.ts';
 import { query } from '#web/api/query.ts';
 import { DistributionRules } from '#web/features/distribution/DistributionRules.tsx';
@@ -8,6 +9,7 @@ import classes from '#web/features/distribution/Distribution.module.css';
 import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
 import { PeopleLimits } from '#web/features/distribution/PeopleLimits.tsx';
 import { messageOf } from '#web/lib/errors.ts';
+import { toldApart } from '#web/lib/tell-apart.ts';
 import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
@@ -37,6 +39,7 @@ function OfClient({ clientId }: { clientId: string | undefined }) {
   const { data, isPending, error, refetch } = useQuery(
     query(distribution.get, { query: clientId ? { client_id: clientId } : {} }),
   );
+  const stored = useMemo(() => data && { ...data.data, people: toldApart(data.data.people) }, [data]);
   return (
     <>
       {isPending && <PartNote isLive>Loading the rules...</PartNote>}
@@ -50,11 +53,11 @@ function OfClient({ clientId }: { clientId: string | undefined }) {
           {messageOf(error, 'Please try again.')}
         </StateMessage>
       )}
-      {data && (
+      {stored && (
         <>
-          <DistributionRules clientId={clientId} stored={data.data} />
-          <FirstContact clientId={clientId} minutes={data.data.promise_minutes} />
-          <PeopleLimits clientId={clientId} people={data.data.people} />
+          <DistributionRules clientId={clientId} stored={stored} />
+          <FirstContact clientId={clientId} minutes={stored.promise_minutes} />
+          <PeopleLimits clientId={clientId} people={stored.people} />
         </>
       )}
     </>

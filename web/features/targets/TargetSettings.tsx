@@ -13,6 +13,7 @@ import { MEASURES } from '#web/features/targets/measures.ts';
 import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
 import { useUser } from '#web/session/useSession.ts';
+import { toldApart } from '#web/lib/tell-apart.ts';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
@@ -78,7 +79,12 @@ export function TargetSettings({ clientId }: { clientId: string }) {
           data.people.length === 0 ? (
             <PartNote>There is nobody yet who could have a target.</PartNote>
           ) : (
-            <TargetTable month={data.month} people={data.people} clientId={clientId} isOld={isOld} />
+            <TargetTable
+              month={data.month}
+              people={toldApart(data.people)}
+              clientId={clientId}
+              isOld={isOld}
+            />
           )
         }
       </PartStates>

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toldApart } from './tell-apart.ts';
+
+test('namesakes stand with their email, in whatever case and accents; others by name alone', () => {
+  const people = [
+    { name: 'Amit Kumar', email: 'amit@a.example' },
+    { name: 'amit  kumar', email: 'kumar@a.example' },
+    { name: 'Émile', email: 'emile@a.example' },
+    { name: 'Emile', email: 'e@a.example' },
+    { name: 'Zubin', email: 'zubin@a.example' },
+  ];
+  assert.deepEqual(
+    toldApart(people).map(({ name }) => name),
+    [
+      'Amit Kumar (amit@a.example)',
+      'amit  kumar (kumar@a.example)',
+      'Émile (emile@a.example)',
+      'Emile (e@a.example)',
+      'Zubin',
+    ],
+  );
+});

@@ -1,0 +1,16 @@
+import { foldText } from '#shared/fold-text.ts';
+
+const read = (name: string) => foldText(name).replaceAll(/\s+/g, ' ').trim();
+
+/** The people, namesakes with their email behind the name: two of one name are two lines that somebody must tell apart. */
+export function toldApart<Person extends { name: string; email: string }>(
+  people: readonly Person[],
+): Person[] {
+  const namesakes = Map.groupBy(people, ({ name }) => read(name));
+  return people.map((person) => {
+    const isOne = namesakes.get(read(person.name))?.length === 1;
+    return isOne || person.name === person.email
+      ? person
+      : { ...person, name: `${person.name} (${person.email})` };
+  });
+}
