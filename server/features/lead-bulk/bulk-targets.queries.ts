@@ -13,7 +13,7 @@ export type Selection = { ids: readonly string[] } | { matching: LeadFilters; ev
 
 export type Target = { id: string; name: string };
 /** The leads of one client, ready to be written there, in the order in which they are locked. */
-export type ClientTargets = { client: ClientScope; leads: Target[] };
+type ClientTargets = { client: ClientScope; leads: Target[] };
 
 type Found = Target & { client_id: string };
 
