@@ -85,16 +85,7 @@ export async function createView(
   if (view.is_shared) assertMayShare(scope);
   const id = uuidv7();
   return await once(scope, { operation: 'lead_views.create', key, input: view }, { id }, async ({ db }) => {
-    const { had } = await db
-      .selectFrom('lead_views')
-      .select(({ fn }) => fn.countAll<number>().as('had'))
-      .where('is_shared', '=', view.is_shared)
-      .$if(!view.is_shared, (query) => query.where('user_id', '=', user_id))
-      .executeTakeFirstOrThrow();
-    if (had >= MAX_VIEWS)
-      throw new Conflict(
-        `There can be ${MAX_VIEWS} ${view.is_shared ? 'shared' : 'own'} views. Delete one first.`,
-      );
+    await assertRoom(db, view.is_shared, user_id);
     await db
       .insertInto('lead_views')
       .values({
@@ -109,11 +100,26 @@ export async function createView(
   });
 }
 
-/** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else. */
+/** Throws 409 where there are the most views already: shared ones, or own ones of this user. */
+async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: string): Promise<void> {
+  const { had } = await db
+    .selectFrom('lead_views')
+    .select(({ fn }) => fn.countAll<number>().as('had'))
+    .where('is_shared', '=', isShared)
+    .$if(!isShared, (query) => query.where('user_id', '=', userId))
+    .executeTakeFirstOrThrow();
+  if (had >= MAX_VIEWS)
+    throw new Conflict(`There can be ${MAX_VIEWS} ${isShared ? 'shared' : 'own'} views. Delete one first.`);
+}
+
+/** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else, 409 as `createView`. */
 export async function updateView(scope: ClientScope, id: string, change: Fields): Promise<{ id: string }> {
-  await assertMayEdit(scope, id);
+  const { is_shared } = await assertMayEdit(scope, id);
   if (change.is_shared) assertMayShare(scope);
-  const values = stored(change);
+  const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
+  if (turns) await assertRoom(scope.db, !is_shared, scope.user.id);
+  // A shared view that becomes an own one belongs to the user who changes it.
+  const values = { ...stored(change), ...(turns && is_shared && { user_id: scope.user.id }) };
   if (Object.keys(values).length > 0)
     await scope.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
   return { id };
@@ -147,10 +153,11 @@ function assertMayShare({ user }: ClientScope): void {
   if (!can(user.role, 'leads.share_views')) throw new Forbidden(PERMISSIONS['leads.share_views'].refusal);
 }
 
-async function assertMayEdit(scope: ClientScope, id: string): Promise<void> {
+async function assertMayEdit(scope: ClientScope, id: string): Promise<{ is_shared: boolean }> {
   const view = await visibleViews(scope).select('is_shared').where('id', '=', id).executeTakeFirst();
   if (!view) throw new NotFound(UNKNOWN_VIEW);
   if (view.is_shared) assertMayShare(scope);
+  return view;
 }
 
 /** The sent parts as their columns hold them. */

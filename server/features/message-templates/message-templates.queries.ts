@@ -65,19 +65,7 @@ export async function createTemplate(
   const id = uuidv7();
   const call = { operation: 'message_templates.create', key, input: template };
   return await once(scope, call, { id }, async (inside) => {
-    const { had, place } = await inside.db
-      .selectFrom('message_templates')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('had'),
-        sql<number>`coalesce(max(place), 0) + 1`.as('place'),
-      ])
-      .where('is_shared', '=', is_shared)
-      .$if(!is_shared, (query) => query.where('user_id', '=', user_id))
-      .executeTakeFirstOrThrow();
-    if (had >= MAX_TEMPLATES)
-      throw new Conflict(
-        `There can be ${MAX_TEMPLATES} ${is_shared ? 'shared' : 'own'} templates. Delete one first.`,
-      );
+    const place = await nextPlace(inside.db, is_shared, user_id);
     await inside.db
       .insertInto('message_templates')
       .values({ ...stored(template), id, user_id, place })
@@ -85,7 +73,25 @@ export async function createTemplate(
   });
 }
 
-/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 412, 422. */
+/** The place behind the shared templates, or behind the own ones of this user. Throws 409 where there are the most already. */
+async function nextPlace(db: ClientScope['db'], isShared: boolean, userId: string): Promise<number> {
+  const { had, place } = await db
+    .selectFrom('message_templates')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('had'),
+      sql<number>`coalesce(max(place), 0) + 1`.as('place'),
+    ])
+    .where('is_shared', '=', isShared)
+    .$if(!isShared, (query) => query.where('user_id', '=', userId))
+    .executeTakeFirstOrThrow();
+  if (had >= MAX_TEMPLATES)
+    throw new Conflict(
+      `There can be ${MAX_TEMPLATES} ${isShared ? 'shared' : 'own'} templates. Delete one first.`,
+    );
+  return place;
+}
+
+/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 409 as `createTemplate`, 412, 422. */
 export async function updateTemplate(
   scope: ClientScope,
   id: string,
@@ -97,8 +103,9 @@ export async function updateTemplate(
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const values = { ...sent, ...(change.channel === 'whatsapp' && { subject: '' }) };
   if (Object.keys(values).length === 0) return;
+  const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
   // A shared template that becomes an own one belongs to the user who changes it.
-  const owner = change.is_shared === false && is_shared ? { user_id: scope.user.id } : {};
+  const owner = turns && is_shared ? { user_id: scope.user.id } : {};
   await scope.transaction(async ({ db }) => {
     const before = await db
       .selectFrom('message_templates')
@@ -108,6 +115,7 @@ export async function updateTemplate(
       .executeTakeFirst();
     if (!before) throw new NotFound(UNKNOWN_TEMPLATE);
     assertSeen(version, versioned(before));
+    if (turns) await nextPlace(db, !is_shared, scope.user.id);
     await db
       .updateTable('message_templates')
       .set({ ...values, ...owner })
