@@ -218,6 +218,22 @@ test('a mail server that refuses is asked again later, and the mail arrives once
   assert.equal(box.to(rep.email).length, 1);
 });
 
+test('a mail that was refused five times is tried a sixth time, and no seventh', async () => {
+  const [fifth, sixth] = [await newPerson(), await newPerson()];
+  await plan(fifth, 'Refused five times', 60_000);
+  await plan(sixth, 'Refused six times', 60_000);
+  await fireDue(app.database, alpha, true);
+  await app.database.asOwner(async (owner) => {
+    for (const [person, attempts] of [
+      [fifth, 5],
+      [sixth, 6],
+    ] as const)
+      await owner.query('UPDATE core.deliveries SET attempts = $2 WHERE user_id = $1', [person.id, attempts]);
+  });
+  await send();
+  assert.deepEqual([box.to(fifth.email).length, box.to(sixth.email).length], [1, 0]);
+});
+
 test('the scheduler of two servers fires a follow-up planned a moment ahead once, when it is due', async () => {
   const rep = await newPerson();
   const other: Database = await openDatabase(app.owner, 'another process');

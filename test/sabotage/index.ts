@@ -1,4 +1,5 @@
 import { FINDING } from '#test/sabotage/finding-errors.ts';
+import { GONE } from '#test/sabotage/gone-errors.ts';
 import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
@@ -28,6 +29,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_8,
   ...SERVER_9,
   ...FINDING,
+  ...GONE,
   ...IMPORTS,
   ...SERVER_11,
   ...WEB_1,

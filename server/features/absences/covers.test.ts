@@ -214,3 +214,23 @@ test('somebody covers who is an active colleague, and no other', async () => {
   assert.deepEqual(await ask(world.beta.rep.id), [422, 'Choose an active user of this client.']);
   assert.deepEqual(await ask(ravi.id), [201, undefined]);
 });
+
+test('an absence is listed until its last day is over', async () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const before = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  for (const [person, first_day, last_day] of [
+    [asha, today, today],
+    [ravi, before, before],
+    [third, before, today],
+  ] as const) {
+    const body = { user_id: person.id, first_day, last_day };
+    assert.equal((await app.call(absences.create, { body }, alpha.admin.token)).status, 201);
+  }
+  const listed = (await app.call(absences.list, {}, alpha.admin.token)).body.data.map(
+    ({ user_id }) => user_id,
+  );
+  assert.deepEqual(
+    [asha, ravi, third].map(({ id }) => listed.includes(id)),
+    [true, false, true],
+  );
+});

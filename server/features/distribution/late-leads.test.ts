@@ -134,3 +134,30 @@ test('the manager of the lead’s owner alone is told, where the manager is acti
   await look();
   for (const person of [manager, admin]) assert.equal((await toldOf(person))[0], 'Manager gone');
 });
+
+test('nobody is told of the late leads of an inactive client, until it is active again', async () => {
+  const { admin } = alpha;
+  await promise(5);
+  await send('Late while inactive');
+  await timePasses();
+  const active = async (isActive: boolean) =>
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query('UPDATE core.clients SET is_active = $2 WHERE id = $1', [alpha.id, isActive]),
+    );
+  const told = async () =>
+    await app.database.asOwner(async (owner) => {
+      const { rows } = await owner.query(
+        `SELECT 1 FROM alpha.notifications n JOIN alpha.leads l ON l.id = n.lead_id
+         WHERE n.kind = 'late' AND l.name = 'Late while inactive' AND n.user_id = $1`,
+        [admin.id],
+      );
+      return rows.length;
+    });
+  await active(false);
+  await look();
+  assert.equal(await told(), 0);
+  await active(true);
+  await look();
+  assert.equal(await told(), 1);
+});

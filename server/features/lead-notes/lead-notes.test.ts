@@ -56,6 +56,8 @@ test('its author changes a note, an admin deletes it, and others do neither', as
   const { id, version } = (await write(rep, leadId, 'First words')).body.data;
   for (const other of [otherRep, manager, admin]) assert.equal((await change(other, id, 'Mine')).status, 403);
   for (const other of [otherRep, manager]) assert.equal((await remove(other, id)).status, 403);
+  const same = await change(rep, id, 'First words', version);
+  assert.deepEqual([same.status, same.body.data.version, same.body.data.edited_at], [200, version, null]);
   const changed = await change(rep, id, 'Second words', version);
   assert.equal(changed.status, 200, changed.text);
   assert.equal(changed.body.data.version, version + 1);

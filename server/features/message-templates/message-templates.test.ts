@@ -166,3 +166,12 @@ test('there are only so many templates', async () => {
     [409, 'There can be 50 own templates. Delete one first.'],
   );
 });
+
+test('a template of an email that becomes one for WhatsApp has no subject any more', async () => {
+  const email = { channel: 'email' as const, name: 'Offer', subject: 'Our offer', body: 'Dear {name}' };
+  const { id } = (await app.call(messageTemplates.create, { body: email }, rep.token)).body.data;
+  const change = { params: { id }, body: { channel: 'whatsapp' as const } };
+  assert.equal((await app.call(messageTemplates.update, change, rep.token)).status, 200);
+  const changed = (await listOf(rep)).find((one) => one.id === id);
+  assert.deepEqual([changed?.channel, changed?.subject], ['whatsapp', '']);
+});

@@ -153,6 +153,10 @@ test('categories have one name each, count their products, and go without taking
       ['Seating', 1],
     ],
   );
+  const gone = await create(client, { name: 'Bench', category_id: seating.id });
+  await app.call(products.remove, { params: { id: gone.id } }, token);
+  const counts = (await app.call(productCategories.list, {}, client.rep.token)).body.data;
+  assert.equal(counts.find(({ id }) => id === seating.id)?.products, 1, 'a deleted product is not counted');
   const rename = async (id: string, name: string) =>
     await app.call(productCategories.update, { params: { id }, body: { name } }, token);
   assert.equal((await rename(lights.id, 'seating')).status, 409);
