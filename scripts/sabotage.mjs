@@ -10,23 +10,30 @@ const HELP = `npm run sabotage -- [options]
   --only <id>      this error; may be given several times
   --kind <kind>    errors of this kind, such as locks; may be given several times
   --shard 1/4      every fourth error, beginning with the first
+  --draw <number>  in place of the list, so many errors drawn from server/ and shared/ by a seed
+  --seed <text>    the seed of --draw; the same tree and seed draw the same errors
   --quick          takes it for granted that the errors compile and that their tests pass without them
   --rest           asks all other tests where the named ones notice nothing
   --out <file>     the table of what was noticed, sabotage.md unless given`;
 
 function readOptions() {
   try {
-    return parseArgs({
+    const { values } = parseArgs({
       options: {
         help: { type: 'boolean', short: 'h' },
         only: { type: 'string', multiple: true },
         kind: { type: 'string', multiple: true },
         shard: { type: 'string' },
+        draw: { type: 'string' },
+        seed: { type: 'string', default: 'lms' },
         rest: { type: 'boolean' },
         quick: { type: 'boolean' },
         out: { type: 'string', default: 'sabotage.md' },
       },
-    }).values;
+    });
+    if (values.draw !== undefined && !/^[1-9]\d{0,3}$/.test(values.draw))
+      throw new Error('--draw is a number of errors, such as 60.');
+    return values;
   } catch (error) {
     throw new ScriptError(`${error.message}\n\n${HELP}`);
   }

@@ -1,5 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { SMALL_ERRORS } from '#test/sabotage/index.ts';
+import { drawErrors } from '#test/sabotage/drawn-errors.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
 import { Suites } from '#test/sabotage/suites.ts';
 import { Tree } from '#test/sabotage/tree.ts';
@@ -9,25 +10,35 @@ type Options = {
   only?: string[];
   kind?: string[];
   shard?: string;
+  draw?: string;
+  seed: string;
   rest?: boolean;
   quick?: boolean;
   out: string;
 };
 /** `scripts/sabotage.mjs` reads the options, and explains them, before anything is started. */
-const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md"}') as Options;
+const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md","seed":"lms"}') as Options;
+/** Errors to draw; none where the list is asked for. */
+const drawn = Number(values.draw ?? 0);
+/** More are drawn than asked for: the compiler refuses many, which take no part. */
+const SPARE = 3;
 
-/** The error is noticed, after minutes, and the test does not say what is wrong. */
-const HUNG = 'caught by a hang';
+const CAUGHT = 'caught';
+/** A test that waits until its limit says less than one that fails: nobody sees what it misses. */
+const HUNG = '**caught by a hang**';
 
 type Row = { error: SmallError; verdict: string; test: string; seconds: number };
 
 function chosen(): readonly SmallError[] {
   const [part = 1, of = 1] = (values.shard ?? '1/1').split('/').map(Number);
-  return SMALL_ERRORS.filter(
-    ({ id, kind }) =>
-      (!values.only || values.only.some((name) => id === name)) &&
-      (!values.kind || values.kind.includes(kind)),
-  ).filter((_, index) => index % of === part - 1);
+  const list = drawn > 0 ? drawErrors(values.seed, SPARE * drawn) : SMALL_ERRORS;
+  return list
+    .filter(
+      ({ id, kind }) =>
+        (!values.only || values.only.some((name) => id === name)) &&
+        (!values.kind || values.kind.includes(kind)),
+    )
+    .filter((_, index) => index % of === part - 1);
 }
 
 /** Every test file but those of the error itself. */
@@ -63,9 +74,10 @@ async function judge(
     tree.make(error);
     const near = await suites.run(error.tests);
     if (near.broken) return row(`**no small error: ${near.broken}**`);
-    if (near.failed[0]) return row(near.isHung ? HUNG : 'caught', near.failed[0]);
+    if (near.failed[0]) return row(near.isHang ? HUNG : CAUGHT, near.failed[0]);
     const far = values.rest ? await suites.run(rest(error)) : near;
-    if (far.failed[0]) return row('**caught by a test that is not about it**', far.failed[0]);
+    if (far.failed[0])
+      return row(far.isHang ? HUNG : '**caught by a test that is not about it**', far.failed[0]);
     return row('**not caught**');
   } finally {
     tree.takeBack();
@@ -78,9 +90,10 @@ function table(rows: readonly Row[]): string {
     ({ error: { id, kind, file, breaks }, verdict, test, seconds }) =>
       `| ${id} | ${kind} | ${file} | ${cell(breaks)} | ${verdict} | ${cell(test)} | ${seconds.toFixed(0)} |`,
   );
-  const number = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+  const source = drawn > 0 ? `, drawn by the seed ${values.seed}` : '';
   return [
-    `${number('caught')} of ${rows.length} caught by a test that is about them, ${number(HUNG)} more by a hang.`,
+    `${count(CAUGHT)} of ${rows.length}${source} caught by a failed assertion of a test that is about them, ${count(HUNG)} by a hang.`,
     '',
     '| id | kind | file | what it breaks | verdict | caught by | s |',
     '|---|---|---|---|---|---|---|',
@@ -94,21 +107,23 @@ if (errors.length === 0) throw new Error('No error of the list fits.');
 const tree = new Tree();
 const rows: Row[] = [];
 try {
-  const wrong = values.quick ? new Map<string, string>() : await typeErrors(tree, errors);
+  const wrong = values.quick && drawn === 0 ? new Map<string, string>() : await typeErrors(tree, errors);
   const suites = new Suites(tree);
   const sound = new Map<string, boolean>();
-  for (const error of errors) {
+  // Of drawn errors those that the compiler takes, up to the number that was asked for.
+  const taken = drawn > 0 ? errors.filter(({ id }) => !wrong.has(id)).slice(0, drawn) : errors;
+  for (const error of taken) {
     const found = wrong.get(error.id);
     const row: Row = found
       ? { error, verdict: `**the compiler refuses it: ${found}**`, test: '', seconds: 0 }
       : await judge(tree, suites, sound, error);
     rows.push(row);
     console.log(
-      `${rows.length}/${errors.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`,
+      `${rows.length}/${taken.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`,
     );
     writeFileSync(values.out, table(rows));
   }
 } finally {
   tree.remove();
 }
-process.exitCode = rows.every(({ verdict }) => verdict === 'caught' || verdict === HUNG) ? 0 : 1;
+process.exitCode = rows.every(({ verdict }) => verdict === CAUGHT) ? 0 : 1;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { drawErrors } from '#test/sabotage/drawn-errors.ts';
 import { SMALL_ERRORS } from '#test/sabotage/index.ts';
 import { editsOf, KINDS, withEdit } from '#test/sabotage/small-error.ts';
 import { unitOutcome } from '#test/sabotage/suites.ts';
@@ -36,9 +37,29 @@ test('the list has 120 errors and more, each with an id of its own, and some of 
 
 test('a test that hangs is told from one whose assertion fails', () => {
   const failed = (cause: string) => `✖ it works (5ms)\n✖ failing tests:\n✖ it works (5ms)\n  ${cause}`;
-  const outcome = (output: string, isHung = false) => unitOutcome({ code: 1, output, isHung });
-  assert.equal(outcome(failed('AssertionError [ERR_ASSERTION]: 1 !== 2')).isHung, false);
-  assert.equal(outcome(failed("'test timed out after 120000ms'")).isHung, true);
-  assert.equal(outcome('', true).isHung, true);
+  const outcome = (output: string, isCut = false) => unitOutcome({ code: 1, output, isCut });
+  assert.equal(outcome(failed('AssertionError [ERR_ASSERTION]: 1 !== 2')).isHang, false);
+  assert.equal(outcome(failed("'test timed out after 120000ms'")).isHang, true);
+  assert.equal(outcome('', true).isHang, true);
   assert.deepEqual(outcome(failed("'test timed out after 120000ms'")).failed, ['it works']);
+});
+
+test('the same seed draws the same errors, another one others, and each of them can be made', () => {
+  const drawn = drawErrors('one', 60);
+  assert.equal(drawn.length, 60);
+  assert.deepEqual(drawErrors('one', 60), drawn);
+  const ids = new Set(drawn.map(({ id }) => id));
+  assert.equal(ids.size, 60);
+  assert.ok(drawErrors('two', 60).filter(({ id }) => ids.has(id)).length < 10);
+  for (const error of drawn) {
+    const text = readFileSync(join(ROOT, error.file), 'utf8');
+    assert.notEqual(withEdit(text, error, error.id), text, error.id);
+    assert.ok(error.tests.length > 0 && !error.file.includes('.test.'), error.id);
+  }
+  const kinds = drawErrors('one', 600).map(({ breaks }) => breaks);
+  for (const kind of ['becomes', 'is dropped', 'one more', 'swapped', 'is turned', 'left out', 'of SQL'])
+    assert.ok(
+      kinds.some((what) => what.includes(kind)),
+      kind,
+    );
 });

@@ -38,7 +38,8 @@ export type Edit = {
 /** A small plausible mistake, as somebody in a hurry makes it, that compiles and that a test must notice. */
 export type SmallError = Edit & {
   id: string;
-  kind: Kind;
+  /** `drawn` for one that a seed has drawn from the code. */
+  kind: Kind | 'drawn';
   /** The harm to people. */
   breaks: string;
   /** The test files nearest to it: 'path', or 'path > part of a title'. */

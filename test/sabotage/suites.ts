@@ -1,10 +1,7 @@
 import type { Run, Tree } from '#test/sabotage/tree.ts';
 
-/**
- * The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error. `isHung`: a test has
- * waited in vain, and no assertion has failed.
- */
-export type Outcome = { failed: readonly string[]; broken?: string; output: string; isHung?: boolean };
+/** The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error; `isHang`: nothing failed, and no end came. */
+export type Outcome = { failed: readonly string[]; broken?: string; isHang?: boolean; output: string };
 
 const isBrowserTest = (name: string) => name.includes('.e2e.ts');
 
@@ -66,22 +63,26 @@ function browserArguments(name: string): string[] {
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** @internal */
-export function unitOutcome({ code, output, isHung }: Run): Outcome {
+export function unitOutcome({ code, output, isCut }: Run): Outcome {
   if (code === 0) return { failed: [], output };
-  if (isHung) return { failed: ['the whole file'], output, isHung };
-  const [list = ''] = output.split('✖ failing tests:');
+  const [list = '', details = ''] = output.split('✖ failing tests:');
   const failed = titles(list, /^\s*✖ (.+?) \([\d.]+ms\)/gm);
+  if (isCut)
+    return { failed: failed.length > 0 ? failed : ['(no end)'], isHang: failed.length === 0, output };
   const isLoaded = failed.some((title) => !title.endsWith('.test.ts'));
   if (!isLoaded || output.includes('SyntaxError'))
     return { failed: [], broken: 'the tests cannot even be loaded', output };
-  const waits = output.includes('test timed out after') && !output.includes('ERR_ASSERTION');
-  return { failed: failed.filter((title) => !title.endsWith('.test.ts')), output, isHung: waits };
+  const reasons = details.split(/^✖ /m).slice(1);
+  const isHang =
+    reasons.length > 0 &&
+    reasons.every((reason) => /timed out after|Promise resolution is still pending/.test(reason));
+  return { failed: failed.filter((title) => !title.endsWith('.test.ts')), isHang, output };
 }
 
-function browserOutcome({ code, output, isHung }: Run): Outcome {
+function browserOutcome({ code, output, isCut }: Run): Outcome {
   if (code === 0) return { failed: [], output };
-  if (isHung) return { failed: ['the whole file'], output, isHung };
   const failed = titles(output, /^\s*✘ .*? › (.+?) \([\d.]+(?:ms|s|m)\)/gm);
+  if (isCut && failed.length === 0) return { failed: ['(no end)'], isHang: true, output };
   if (failed.length === 0) return { failed, broken: 'the browser tests cannot even be loaded', output };
   return { failed, output };
 }

@@ -21,8 +21,8 @@ const LEFT_OUT = new Set([
 /** Milliseconds after which a run of tests counts as hanging. */
 const LONGEST = 240_000;
 
-/** `isHung`: the run was ended because it took too long. */
-export type Run = { code: number; output: string; isHung: boolean };
+/** `isCut`: the run had no end, and was ended. */
+export type Run = { code: number; output: string; isCut: boolean };
 
 /** A copy of the project, as it is in the working tree, in which changes are made and taken back. */
 export class Tree {
@@ -81,12 +81,16 @@ export class Tree {
         detached: true,
       });
       let output = '';
+      let isCut = false;
       child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-      const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), LONGEST);
-      child.once('close', (code, signal) => {
+      const timer = setTimeout(() => {
+        isCut = true;
+        process.kill(-(child.pid as number), 'SIGKILL');
+      }, LONGEST);
+      child.once('close', (code) => {
         clearTimeout(timer);
-        resolve({ code: code ?? 1, output, isHung: signal === 'SIGKILL' });
+        resolve({ code: code ?? 1, output, isCut });
       });
     });
   }

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript-5';
+import { nearTests } from '#test/sabotage/near-tests.ts';
+import type { SmallError } from '#test/sabotage/small-error.ts';
+
+/** A change of a text, from one place to another. */
+type Change = { start: number; end: number; to: string; what: string };
+
+/**
+ * Errors drawn from the code by a seed, not written with the tests that notice them: every place where a slip of these kinds is possible
+ * has a number made from seed and place, and the smallest are drawn. The same tree and seed draw the same ones.
+ */
+export function drawErrors(seed: string, count: number): SmallError[] {
+  const files = globSync('{server,shared}/**/*.ts').filter(
+    (path) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|^server\/sample\//.test(path),
+  );
+  return files
+    .sort()
+    .flatMap((file) => errorsOf(file, seed))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    .map(({ error }) => error)
+    .filter(({ tests }) => tests.length > 0)
+    .slice(0, count);
+}
+
+function errorsOf(file: string, seed: string): { rank: string; error: SmallError }[] {
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  let tests: string[] | undefined;
+  return changesIn(source).flatMap((change) => {
+    const edit = editOf(text, change);
+    if (!edit) return [];
+    const line = source.getLineAndCharacterOfPosition(change.start).line + 1;
+    const rank = createHash('sha256').update(`${seed} ${file} ${change.start} ${change.to}`).digest('hex');
+    const id = `drawn-${rank.slice(0, 8)}`;
+    const breaks = `line ${line}: ${change.what}`;
+    const error = { id, kind: 'drawn' as const, file, ...edit, breaks, tests: (tests ??= nearTests(file)) };
+    return [{ rank, error }];
+  });
+}
+
+/** The change with as many lines around it as make its text the only one of the file. */
+function editOf(text: string, { start, end, to }: Change): { from: string; to: string } | undefined {
+  let [first, last] = [start, end];
+  for (let grown = 0; grown < 12; grown += 1) {
+    const from = text.slice(first, last);
+    if (text.split(from).length === 2)
+      return { from, to: text.slice(first, start) + to + text.slice(end, last) };
+    first = Math.max(0, text.lastIndexOf('\n', first - 2) + 1);
+    const next = text.indexOf('\n', last + 1);
+    last = next < 0 ? text.length : next;
+  }
+  return undefined;
+}
+
+const TURNED = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+]);
+const JOINED = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken];
+
+function changesIn(source: ts.SourceFile): Change[] {
+  const changes: Change[] = [];
+  const put = (node: ts.Node, to: string, what: string) =>
+    changes.push({ start: node.getStart(source), end: node.getEnd(), to, what });
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isBinaryExpression(node)) {
+      const { operatorToken: sign, left, right } = node;
+      const turned = TURNED.get(sign.kind);
+      if (turned) put(sign, turned, `${sign.getText(source)} becomes ${turned}`);
+      if (JOINED.includes(sign.kind)) {
+        put(node, left.getText(source), `the condition ${right.getText(source)} is dropped`);
+        put(node, right.getText(source), `the condition ${left.getText(source)} is dropped`);
+      }
+    }
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+      put(node, node.operand.getText(source), `${node.getText(source)} is turned`);
+    if (ts.isNumericLiteral(node)) put(node, String(Number(node.text) + 1), `${node.text} is one more`);
+    if (ts.isIfStatement(node) && !node.elseStatement)
+      put(node, '', `if (${node.expression.getText(source)}) … is dropped`);
+    if (ts.isCallExpression(node)) callChanges(node, source, put);
+    if (ts.isTemplateLiteralToken(node)) changes.push(...conditionsIn(node, source));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return changes;
+}
+
+/** Swapped arguments, and a filter that is left out. */
+function callChanges(
+  node: ts.CallExpression,
+  source: ts.SourceFile,
+  put: (node: ts.Node, to: string, what: string) => void,
+): void {
+  const [first, second] = node.arguments;
+  const texts = [first, second].map((one) => one?.getText(source) ?? '');
+  if (first && second && texts[0] !== texts[1]) {
+    const called = node.expression.getText(source);
+    const rest = node.arguments.slice(2).map((one) => one.getText(source));
+    const all = [texts[1], texts[0], ...rest].join(', ');
+    put(node, `${called}(${all})`, `the first two arguments of ${called} are swapped`);
+  }
+  if (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'filter')
+    put(node, node.expression.expression.getText(source), 'a filter is left out');
+}
+
+/** Conditions of SQL that stand between two values of a template, each to be left out. */
+function conditionsIn(node: ts.TemplateLiteralToken, source: ts.SourceFile): Change[] {
+  const text = node.getText(source);
+  return [
+    ...text.matchAll(
+      /\s+AND (?:NOT )?[\w."]+(?: IS(?: NOT)? NULL| (?:<|>|<=|>=|=|<>) [\w.'()]+)?(?=\s|\)|`|$)/g,
+    ),
+  ]
+    .map(([found], _index) => found)
+    .flatMap((found) => {
+      const start = node.getStart(source) + text.indexOf(found);
+      return text.split(found).length === 2
+        ? [{ start, end: start + found.length, to: '', what: `the condition${found} of SQL is dropped` }]
+        : [];
+    });
+}
