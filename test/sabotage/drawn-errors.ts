@@ -12,32 +12,45 @@ type Change = { start: number; end: number; to: string; what: string };
  * has a number made from seed and place, and the smallest are drawn. The same tree and seed draw the same ones.
  */
 export function drawErrors(seed: string, count: number): SmallError[] {
-  const files = globSync('{server,shared}/**/*.ts').filter(
-    (path) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|^server\/sample\//.test(path),
-  );
-  return files
-    .sort()
-    .flatMap((file) => errorsOf(file, seed))
-    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
-    .map(({ error }) => error)
-    .filter(({ tests }) => tests.length > 0)
-    .slice(0, count);
+  const drawn: SmallError[] = [];
+  const ranked = places()
+    .map((place) => ({ ...place, rank: rankOf(seed, place) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  for (const { file, text, change, rank } of ranked) {
+    const tests = nearTests(file);
+    const edit = tests.length > 0 && editOf(text, change);
+    if (edit)
+      drawn.push({
+        id: `drawn-${rank.slice(0, 8)}`,
+        kind: 'drawn',
+        file,
+        ...edit,
+        breaks: `line ${text.slice(0, change.start).split('\n').length}: ${change.what}`,
+        tests,
+      });
+    if (drawn.length === count) break;
+  }
+  return drawn;
 }
 
-function errorsOf(file: string, seed: string): { rank: string; error: SmallError }[] {
-  const text = readFileSync(file, 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  let tests: string[] | undefined;
-  return changesIn(source).flatMap((change) => {
-    const edit = editOf(text, change);
-    if (!edit) return [];
-    const line = source.getLineAndCharacterOfPosition(change.start).line + 1;
-    const rank = createHash('sha256').update(`${seed} ${file} ${change.start} ${change.to}`).digest('hex');
-    const id = `drawn-${rank.slice(0, 8)}`;
-    const breaks = `line ${line}: ${change.what}`;
-    const error = { id, kind: 'drawn' as const, file, ...edit, breaks, tests: (tests ??= nearTests(file)) };
-    return [{ rank, error }];
-  });
+type Place = { file: string; text: string; change: Change };
+
+const rankOf = (seed: string, { file, change }: Place) =>
+  createHash('sha256').update(`${seed} ${file} ${change.start} ${change.to}`).digest('hex');
+
+let found: readonly Place[] | undefined;
+
+/** Every place of the server and of what it shares with the page where a slip is possible. */
+function places(): readonly Place[] {
+  found ??= globSync('{server,shared}/**/*.ts')
+    .filter((path) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|^server\/sample\//.test(path))
+    .sort()
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+      return changesIn(source).map((change) => ({ file, text, change }));
+    });
+  return found;
 }
 
 /** The change with as many lines around it as make its text the only one of the file. */

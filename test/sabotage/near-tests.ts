@@ -13,8 +13,12 @@ const testFiles = () =>
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') })));
 
+const near = new Map<string, readonly string[]>();
+
 /** The test files nearest to a source: of its name, of its folder, then those that import it or its folder's contract. */
-export function nearTests(source: string): string[] {
+export function nearTests(source: string): readonly string[] {
+  const before = near.get(source);
+  if (before) return before;
   const folder = dirname(source);
   const stem = basename(source).replace(/(?:\.queries|\.routes)?\.ts$/, '');
   const contract = `#shared/${basename(folder)}.ts`;
@@ -25,10 +29,12 @@ export function nearTests(source: string): string[] {
     if (basename(path).startsWith(stem)) return 3;
     return text.includes(`'${contract}'`) ? 4 : 9;
   };
-  return testFiles()
+  const paths = testFiles()
     .map((file) => ({ path: file.path, far: distance(file) }))
     .filter(({ far }) => far < 9)
     .sort((one, other) => one.far - other.far || (one.path < other.path ? -1 : 1))
     .slice(0, MOST)
     .map(({ path }) => path);
+  near.set(source, paths);
+  return paths;
 }
