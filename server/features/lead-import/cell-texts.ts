@@ -11,7 +11,7 @@ export const isOwn = (columns: readonly Column[]) => columns.some(({ target }) =
 
 /** `="0123"`, by which another export keeps a number or text from spreadsheets, and `=+919845010001`. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
-const NUMBER_FORMULA = /^=([+\d][\d\s().-]*)$/;
+const NUMBER_FORMULA = /^=(\+?\d[\d\s().-]{5,})$/;
 const LINK_FORMULA = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i;
 const unescaped = (text: string) => text.replaceAll('""', '"');
 
@@ -21,7 +21,7 @@ const unescaped = (text: string) => text.replaceAll('""', '"');
  */
 function undoFormula(cell: string, target?: ColumnTarget): string {
   if (cell[0] !== '=') return cell;
-  const text = TEXT_FORMULA.exec(cell) ?? NUMBER_FORMULA.exec(cell);
+  const text = TEXT_FORMULA.exec(cell) ?? (target === 'phone' ? NUMBER_FORMULA.exec(cell) : null);
   if (text?.[1] !== undefined) return unescaped(text[1]);
   const [, link, shown] = LINK_FORMULA.exec(cell) ?? [];
   if (link === undefined) return cell;

@@ -25,9 +25,10 @@ test('a word in front that says whose field it is, and a remark behind, make no 
   assert.deepEqual(targets(['customerPhone', 'SENDER_MOBILE_ALT', 'sender_email_alt', 'mx_Next_Follow_Up_Date', 'QUERY_PRODUCT_NAME']), [
     'phone', 'phone', 'email', 'next_followup_date', 'product',
   ]); // prettier-ignore
-  assert.deepEqual(targets(['Create Date (GMT+5:30)', 'Mobile (WhatsApp)', 'Full name (required) *', 'Query Date & Time', 'Assigned']), [
-    'created_at', 'phone', 'name', 'created_at', 'owner',
+  assert.deepEqual(targets(['Create Date (GMT+5:30)', 'Mobile (WhatsApp)', 'Full name (required) *', 'Assigned']), [
+    'created_at', 'phone', 'name', 'owner',
   ]); // prettier-ignore
+  assert.deepEqual(targets(['Query Date & Time']), ['created_at']);
   const unknown = [
     'Lead Title',
     'Contact Time',
