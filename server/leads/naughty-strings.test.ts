@@ -137,7 +137,11 @@ test('the same from a spreadsheet of another product, whose one-line fields beco
 });
 
 function oneLine(key: LeadFieldKey, text: string): string {
-  const kept = undoFormulaGuard(cleanText(text));
+  const cell = undoFormulaGuard(cleanText(text));
+  // A formula that shows a text, or what it calls a link, is that text.
+  const link = /^=HYPERLINK\("([^"]*)"(?:[,;]"([^"]*)")?\)$/i.exec(cell);
+  if (link) return link[2] ?? link[1] ?? '';
+  const kept = cell.replace(/^="((?:[^"]|"")*)"$/, (_, shown: string) => shown.replaceAll('""', '"').trim());
   return LEAD_FIELDS[key].type === 'text' ? kept.replaceAll(/\s*\n\s*/g, ' ') : kept;
 }
 

@@ -22,7 +22,7 @@ const unescaped = (text: string) => text.replaceAll('""', '"');
 function undoFormula(cell: string, target?: ColumnTarget): string {
   if (cell[0] !== '=') return cell;
   const text = TEXT_FORMULA.exec(cell) ?? (target === 'phone' ? NUMBER_FORMULA.exec(cell) : null);
-  if (text?.[1] !== undefined) return unescaped(text[1]);
+  if (text?.[1] !== undefined) return unescaped(text[1]).trim();
   const [, link, shown] = LINK_FORMULA.exec(cell) ?? [];
   if (link === undefined) return cell;
   const isContact = target === 'email' || target === 'phone';
