@@ -39,12 +39,12 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
     /^Follow up with डॉ\. मीरा जोशी31\/12\/2030, 10:00 AMin \d+ daysDoneSnooze$/,
   );
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await expect(link('Call')).toHaveAttribute('href', 'tel:09876543210');
+  await expect(link('Call')).toHaveAttribute('href', 'tel:+919876543210');
   await expect(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/919876543210');
   await expect(link('WhatsApp')).toHaveAttribute('rel', /noreferrer/);
   await expect(link('Email')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
   await expect(link('meera.joshi@e2e.example')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
-  await expect(link('98765 43210')).toHaveAttribute('href', 'tel:09876543210');
+  await expect(link('98765 43210')).toHaveAttribute('href', 'tel:+919876543210');
 
   const facts = page.getByRole('region', { name: 'Lead Information' });
   await expect(facts.getByRole('term')).toHaveText([

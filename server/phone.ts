@@ -1,38 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { withoutMarks } from '#shared/fields.ts';
-import { asciiDigits } from '#shared/numbers.ts';
+import { numbersIn, phoneParts, plainPhone } from '#shared/phone-numbers.ts';
 
-/** Dashes, brackets, digits and blanks of any script as the ASCII ones; invisible marks left out. */
-function plainPhone(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text;
-  return asciiDigits(withoutMarks(text).normalize('NFKC')).replaceAll(/[\p{Pd}\u2212]/gu, '-');
-}
-
-/** Between the numbers of one cell; Google's contacts have ` ::: `. */
-const BETWEEN_NUMBERS = /:::|[/,;|\n&\\]|\b(?:or|and)\b/i;
 /** A link that opens a chat, up to its number, which has its country code. */
 const CHAT_LINK =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:\S*&)?phone=)\+?(\d{6,15})(?!\d)\S*$/i;
-const LEAST_DIGITS = 6;
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-
-/** The numbers of a cell with several, in order; a number that a separator has parted is one. */
-export function numbersIn(cell: string): string[] {
-  const parts = cell.split(BETWEEN_NUMBERS).map((part) => part.trim());
-  const numbers = parts.filter((part) => digitsOf(asciiDigits(part)).length >= LEAST_DIGITS);
-  return numbers.length > 0 ? numbers : [parts.join('')];
-}
 
 /**
  * The digits by which the phone numbers of a search are found, however they are written, with or without country code: '098765
  * 43210' and '(+91) 98765–43210' look for 9876543210 and 919876543210. None for a text that is no number.
  */
 export function phoneNumbers(search: string): string[] {
-  const parts = phoneText(plainPhone(search).trim())
-    .split(BETWEEN_NUMBERS)
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const parts = phoneParts(phoneText(plainPhone(search).trim())).filter(Boolean);
   if (!parts.every((part) => /^[+(\d][\d\s()+.-]*$/.test(part))) return [];
   const numbers = parts.map((part) => part.replaceAll(/\(0\)|\D/g, '').replace(/^0+/, ''));
   const least = numbers.length > 1 ? 6 : 4;
@@ -55,14 +34,6 @@ export function isRounded(cell: string): boolean {
 }
 
 /**
- * Whether a text can be called: six digits at least, or a short number without words; TRUE and "call after 6" cannot.
- */
-export function looksLikePhone(cell: string): boolean {
-  const digits = asciiDigits(cell).replaceAll(/\D/g, '').length;
-  return digits >= 6 || (digits >= 3 && !/\p{L}/u.test(cell));
-}
-
-/**
  * The form of most phone numbers; the library gives the same answer in ten times the time, but for prefixes that people write
  * twice or in another order: 091-98450…, +91 (0) 98450…, +91+9198450….
  */
@@ -78,6 +49,6 @@ export function phoneNorm(phone: string, country: string): string {
   if (mobile) return `+91${mobile}`;
   const parsed = parsePhoneNumberFromString(first, country as CountryCode);
   if (parsed?.isValid()) return parsed.number;
-  const digits = digitsOf(first).replace(/^0+/, '');
-  return digits.length >= LEAST_DIGITS ? digits.slice(0, 40) : '';
+  const digits = first.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= 6 ? digits.slice(0, 40) : '';
 }

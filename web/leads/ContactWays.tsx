@@ -4,6 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentProps } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { NumberWay } from '#web/leads/NumberWay.tsx';
 import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
@@ -16,30 +17,42 @@ type Props = {
 
 /** The ways to reach a lead: the dialler, WhatsApp and the mail program. */
 export function ContactWays({ lead, onCall }: Props) {
-  const { phone, email } = lead;
-  const wayTo = useMessageWays();
+  const { numbers, wayTo } = useMessageWays(lead);
+  const label = (onCall && numbers[0]?.words) ?? 'Call';
   return (
     <>
-      {phone && (
-        <Way href={phoneAddress(phone)} label={onCall ? phone : 'Call'} icon={Phone} onClick={onCall} />
-      )}
-      {phone && <Way {...wayTo(lead, 'whatsapp')} label="WhatsApp" icon={MessageCircle} />}
-      {email && <Way {...wayTo(lead, 'email')} label="Email" icon={Mail} />}
+      <NumberWay
+        numbers={numbers}
+        linkOf={(number) => ({ href: phoneAddress(number), onClick: onCall })}
+        link={(way) => <Way {...way} label={label} icon={Phone} />}
+        button={<Choice label={label} icon={Phone} />}
+      />
+      <NumberWay
+        numbers={numbers}
+        linkOf={(number) => wayTo('whatsapp', number)}
+        link={(way) => <Way {...way} label="WhatsApp" icon={MessageCircle} />}
+        button={<Choice label="WhatsApp" icon={MessageCircle} />}
+      />
+      {lead.email && <Way {...wayTo('email')} label="Email" icon={Mail} />}
     </>
   );
 }
 
-type WayProps = Omit<ComponentProps<'a'>, 'ref'> & { label: string; icon: LucideIcon };
+type Look = { label: string; icon: LucideIcon };
+const lookOf = ({ icon: Icon }: Look) =>
+  ({ variant: 'default', size: 'xs', leftSection: <Icon size={14} aria-hidden="true" /> }) as const;
 
-function Way({ label, icon: Icon, ...link }: WayProps) {
+function Way({ label, icon, ...link }: Omit<ComponentProps<'a'>, 'ref'> & Look) {
   return (
-    <Button
-      component="a"
-      variant="default"
-      size="xs"
-      leftSection={<Icon size={14} aria-hidden="true" />}
-      {...link}
-    >
+    <Button component="a" {...lookOf({ label, icon })} {...link}>
+      {label}
+    </Button>
+  );
+}
+
+function Choice({ label, icon, ...button }: Omit<ComponentProps<'button'>, 'ref'> & Look) {
+  return (
+    <Button {...lookOf({ label, icon })} {...button}>
       {label}
     </Button>
   );

@@ -1,35 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_COUNTRY } from '#shared/countries.ts';
-import { indianMobile, phoneWords } from '#web/leads/phone-words.ts';
-import { useUser } from '#web/session/useSession.ts';
+import { phoneAddress } from '#web/leads/contact-addresses.ts';
+import { usePhoneNumbers } from '#web/leads/usePhoneNumbers.ts';
 import classes from '#web/ui/Figure.module.css';
 
 type Props = {
   phone: string;
   /** The country of the row's client, as users who see every client get it. */
   country?: string | undefined;
+  /** Each number leads to the dialler. */
+  isLink?: boolean;
 };
 
-/** A phone number in the one form of its client's country, on one line; the title has the number as it was typed. */
-export function PhoneNumber({ phone, country }: Props) {
-  const own = useUser().client?.country;
-  const home = country ?? own ?? DEFAULT_COUNTRY;
-  const known = indianMobile(phone, home);
-  return (
-    <span className={classes.figure} title={phone} dir="ltr">
-      {known ?? <ByLibrary phone={phone} country={home} />}
+/** The numbers of a phone field in the one form of the client's country; the title has them as they were typed. */
+export function PhoneNumber({ phone, country, isLink }: Props) {
+  const numbers = usePhoneNumbers(phone, country);
+  if (numbers.length === 0) return <span title={phone}>{phone}</span>;
+  return numbers.map((number, index) => (
+    <span key={number.dial}>
+      {index > 0 && ' / '}
+      {isLink ? (
+        <a className={classes.figure} href={phoneAddress(number)} title={phone} dir="ltr">
+          {number.words}
+        </a>
+      ) : (
+        <span className={classes.figure} title={phone} dir="ltr">
+          {number.words}
+        </span>
+      )}
     </span>
-  );
-}
-
-/** The library knows the numbers of every country and arrives with the first number that needs it. */
-function ByLibrary({ phone, country }: Required<Props> & { country: string }) {
-  const { data } = useQuery({
-    queryKey: ['phone-library'],
-    // A number is readable as typed, too: that the library could not be fetched is no failure of the page.
-    queryFn: async () =>
-      (await import('libphonenumber-js/min').catch(() => null))?.parsePhoneNumberFromString ?? null,
-    staleTime: Infinity,
-  });
-  return data ? phoneWords(phone, country, data) : phone;
+  ));
 }

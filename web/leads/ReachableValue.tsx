@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { valueOf } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { mailAddress } from '#web/leads/contact-addresses.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
 /** A field of a lead to read; email addresses and phone numbers are links. */
@@ -12,6 +13,6 @@ export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {
   const text = <LeadFieldValue {...props} />;
   if (typeof value !== 'string' || value === '') return text;
   if (type === 'email') return <a href={mailAddress(value)}>{text}</a>;
-  if (type === 'phone') return <a href={phoneAddress(value)}>{text}</a>;
+  if (type === 'phone') return <PhoneNumber phone={value} country={lead.client_country} isLink />;
   return text;
 }

@@ -8,16 +8,17 @@ import classes from '#web/ui/Table.module.css';
 
 /** The dialler and WhatsApp for a row: in a table under the mouse and with the focus, on a card always. */
 export function RowWays({ lead }: { lead: Lead }) {
-  const { name, phone } = lead;
-  const wayTo = useMessageWays();
-  if (!phone) return null;
+  const { name } = lead;
+  const { numbers, wayTo } = useMessageWays(lead);
+  const [first] = numbers;
+  if (!first) return null;
   return (
     <>
       <ActionIcon
         component="a"
         className={classes.way}
         size={28}
-        href={phoneAddress(phone)}
+        href={phoneAddress(first)}
         aria-label={`Call ${name}`}
         title="Call"
       >
@@ -27,7 +28,7 @@ export function RowWays({ lead }: { lead: Lead }) {
         component="a"
         className={classes.way}
         size={28}
-        {...wayTo(lead, 'whatsapp')}
+        {...wayTo('whatsapp')}
         aria-label={`WhatsApp ${name}`}
         title="WhatsApp"
       >

@@ -1,17 +1,89 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { indianMobiles } from '#web/leads/phone-numbers.ts';
+import { readPhones } from '#web/leads/read-phones.ts';
 
-test('a number keeps its digits and its plus', () => {
-  assert.equal(phoneAddress('+91 98765-43210'), 'tel:+919876543210');
-  assert.equal(phoneAddress('(022) 2345 678'), 'tel:0222345678');
+const [asha] = readPhones('98765 43210', 'IN');
+assert.ok(asha);
+
+/** The numbers of a field as both programs get them. */
+const addresses = (phone: string, country = 'IN') =>
+  readPhones(phone, country).map((number) => [phoneAddress(number), whatsAppAddress(number)]);
+const both = (e164: string, extension = '') => [`tel:+${e164}${extension}`, `https://wa.me/${e164}`];
+
+test('one Indian number has one address and one look, however it is written', () => {
+  for (const phone of [
+    '+91 98765-43210', '98765 43210', '09876543210', '0091 9876543210', '919876543210', '(+91) 98765 43210', '091-98765-43210',
+    'M: 98765 43210', 'tel:+919876543210', '9876543210 (O)', '+91 98765 43210 whatsapp', '९८७६५ ४३२१०', '‪+91 98765 43210‬',
+  ]) {
+    assert.deepEqual(addresses(phone), [both('919876543210')], phone);
+    assert.equal(readPhones(phone, 'IN')[0]?.words, '98765 43210', phone);
+  }
+}); // prettier-ignore
+
+test('an Indian mobile number is the same with and without the library', () => {
+  for (const phone of ['98765 43210', '+919876543210', '09876543210', '98765 43210 / 91234 56789']) {
+    const withLibrary = readPhones(phone, 'IN').map((number) => ({
+      ...number,
+      words: number.words,
+    }));
+    assert.deepEqual(indianMobiles(phone, 'IN'), withLibrary, phone);
+  }
+  assert.equal(indianMobiles('98765 43210', 'GB'), undefined);
+  assert.equal(indianMobiles('98765 43210 / 022 2345 6789', 'IN'), undefined);
 });
 
-test('WhatsApp gets the country code, however the number is written', () => {
-  for (const phone of ['+91 98765 43210', '98765 43210', '09876543210', '0091 9876543210']) {
-    assert.equal(whatsAppAddress(phone), 'https://wa.me/919876543210');
+test('each number of a field has an address of its own', () => {
+  const landline = both('912223456789');
+  for (const between of [' / ', ', ', '; ', '\n', ' or ', '|'])
+    assert.deepEqual(
+      addresses(`98765 43210${between}022-2345 6789`),
+      [both('919876543210'), landline],
+      between,
+    );
+  assert.deepEqual(addresses('98765-43210/19'), [both('919876543210')]);
+  assert.deepEqual(addresses('9876543210/'), [both('919876543210')]);
+});
+
+test('an extension is dialled after the number, and no part of a chat', () => {
+  for (const phone of [
+    '022-2345 6789 ext 12',
+    '022 2345 6789 x12',
+    '022 2345 6789 Extn. 12',
+    '+91 22 2345 6789 #12',
+  ])
+    assert.deepEqual(addresses(phone), [both('912223456789', ';ext=12')], phone);
+  assert.deepEqual(addresses('(022) 2345 678 ext 9'), [
+    ['tel:0222345678;ext=9', 'https://wa.me/91222345678'],
+  ]);
+});
+
+test("a national number belongs to the client's country, and one with a plus to its own", () => {
+  assert.deepEqual(addresses('(415) 555-2671', 'US'), [both('14155552671')]);
+  assert.deepEqual(addresses('020 7946 0018', 'GB'), [both('442079460018')]);
+  assert.deepEqual(addresses('8 (912) 345-67-89', 'RU'), [both('79123456789')]);
+  assert.deepEqual(addresses('06 6982 1234', 'IT'), [both('390669821234')]);
+  assert.deepEqual(addresses('050 123 4567', 'AE'), [both('971501234567')]);
+  for (const country of ['IN', 'US', 'SG', 'DE']) {
+    assert.deepEqual(addresses('+65 6123 4567', country), [both('6561234567')]);
+    assert.deepEqual(addresses('+44 (0)20 7946 0018', country), [both('442079460018')]);
   }
-  assert.equal(whatsAppAddress('+1 (415) 555-0100'), 'https://wa.me/14155550100');
+});
+
+test('a number of no known form is dialled as typed, and a text without a number not at all', () => {
+  assert.deepEqual(addresses('(022) 2345 678'), [['tel:0222345678', 'https://wa.me/91222345678']]);
+  assert.deepEqual(addresses('+999 12345'), [['tel:+99912345', 'https://wa.me/99912345']]);
+  assert.deepEqual(addresses('1800-103-1234'), [both('9118001031234')]);
+  for (const phone of ['', '-', 'N.A.', 'call after 6', '+91']) assert.deepEqual(addresses(phone), [], phone);
+});
+
+test("numbers of the client's country are shown national, others international, and the rest as typed", () => {
+  const words = (phone: string, country: string) => readPhones(phone, country).map((number) => number.words);
+  assert.deepEqual(words('+912223456789', 'IN'), ['022 2345 6789']);
+  assert.deepEqual(words('02079460958', 'GB'), ['020 7946 0958']);
+  assert.deepEqual(words('+919147135047', 'GB'), ['+91 91471 35047']);
+  assert.deepEqual(words('+14155552671 / 12345678', 'IN'), ['+1 415 555 2671', '12345678']);
 });
 
 test('an address cannot smuggle headers into the mail', () => {
@@ -22,7 +94,7 @@ test('an address cannot smuggle headers into the mail', () => {
 test('a text is filled in whole, with lines that end as the other program wants them', () => {
   const message = { subject: 'A & B?', text: 'Namaste & 50% off\nनमस्ते' };
   assert.equal(
-    whatsAppAddress('98765 43210', message),
+    whatsAppAddress(asha, message),
     'https://wa.me/919876543210?text=Namaste%20%26%2050%25%20off%0A%E0%A4%A8%E0%A4%AE%E0%A4%B8%E0%A5%8D%E0%A4%A4%E0%A5%87',
   );
   const mail = mailAddress('a@x.in', message);

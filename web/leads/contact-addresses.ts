@@ -1,11 +1,12 @@
-/** The dialler's address of a number, however people write it. */
-export function phoneAddress(phone: string): string {
-  const digits = phone.replaceAll(/[^\d+]/g, '');
-  return `tel:${digits}`;
+import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
+
+/** The dialler's address of a number. */
+export function phoneAddress({ dial }: PhoneNumber): string {
+  return `tel:${dial}`;
 }
 
 /** A text that is filled in; `subject` is for mails alone. */
-type Message = { subject?: string; text: string };
+export type Message = { subject?: string; text: string };
 
 /** The address of a new mail, with subject and text filled in. Mail programs want lines to end as in mails. */
 export function mailAddress(email: string, message?: Message): string {
@@ -17,15 +18,7 @@ export function mailAddress(email: string, message?: Message): string {
   return `${address}?${filled.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-const INDIA = '91';
-
-/**
- * The address of a WhatsApp chat, which begins with the country's digits, with the text filled in; a number of ten digits, or
- * one with a leading zero, counts as Indian.
- */
-export function whatsAppAddress(phone: string, message?: Message): string {
-  const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '');
-  const local = digits.replace(/^0/, '');
-  const full = local.length === 10 && !phone.trim().startsWith('+') ? INDIA + local : digits;
-  return `https://wa.me/${full}${message ? `?text=${encodeURIComponent(message.text)}` : ''}`;
+/** The address of a WhatsApp chat with the text filled in; undefined while the number's country is not known. */
+export function whatsAppAddress({ chat }: PhoneNumber, message?: Message): string | undefined {
+  return chat && `https://wa.me/${chat}${message ? `?text=${encodeURIComponent(message.text)}` : ''}`;
 }

@@ -11,7 +11,7 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { EMAIL, isId } from '#shared/fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import { looksLikePhone } from '#server/phone.ts';
+import { looksLikePhone } from '#shared/phone-numbers.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Recognised } from '#server/leads/header-aliases.ts';

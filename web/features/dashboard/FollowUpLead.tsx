@@ -4,6 +4,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { sourceTone } from '#web/leads/tones.ts';
@@ -32,7 +33,11 @@ export function FollowUpLead({ lead, timeZone, fields, now, onOpen }: Props) {
             <LeadFieldValue lead={lead} field="status" timeZone={timeZone} fields={fields} />
           </span>
           <span className={classes.line}>
-            <span className={classes.cut}>{[phone, email].filter(Boolean).join(' · ')}</span>
+            <span className={classes.cut}>
+              {phone && <PhoneNumber phone={phone} country={lead.client_country} />}
+              {phone && email && ' · '}
+              {email}
+            </span>
           </span>
           <span className={classes.line}>
             <span className={classes.cut}>{assigned_user_name ?? 'Unassigned'}</span>

@@ -25,7 +25,8 @@ type Props = {
 export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
   const { id, lead, lead_id, is_completed } = reminder;
   const name = lead.name || UNKNOWN_LEAD;
-  const wayTo = useMessageWays();
+  const { clientId, client_country } = reminder;
+  const { numbers, wayTo } = useMessageWays({ ...lead, name, id: lead_id, clientId, client_country });
   return (
     <div className={classes.actions}>
       <Button
@@ -40,14 +41,8 @@ export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSn
       >
         Call Now
       </Button>
-      {lead.phone && (
-        <Button
-          component="a"
-          {...wayTo({ ...reminder.lead, name, id: lead_id, clientId: reminder.clientId }, 'whatsapp')}
-          variant="default"
-          size="xs"
-          data-key="w"
-        >
+      {numbers.length > 0 && (
+        <Button component="a" {...wayTo('whatsapp')} variant="default" size="xs" data-key="w">
           WhatsApp
         </Button>
       )}

@@ -10,7 +10,6 @@ import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
-import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { contactWords, dueWords } from '#web/leads/due-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
@@ -87,11 +86,7 @@ export function ReminderCard(props: Props) {
         </p>
         <p className={classes.text}>{title}</p>
         <p className={classes.reach}>
-          {lead.phone && (
-            <a href={phoneAddress(lead.phone)}>
-              <PhoneNumber phone={lead.phone} country={reminder.client_country} />
-            </a>
-          )}
+          {lead.phone && <PhoneNumber phone={lead.phone} country={reminder.client_country} isLink />}
           <span className={classes.quiet}>{contactWords(lead.last_contacted_at, now, timeZone)}</span>
         </p>
         {is_completed && description && <p className={`${classes.text} ${classes.quiet}`}>{description}</p>}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useForWhom } from '#web/features/reminders/useForWhom.ts';
-import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { mailAddress } from '#web/leads/contact-addresses.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { statusTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -24,7 +25,9 @@ export function ReminderFacts({ reminder, has }: Props) {
       <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>
       <Fact title="Company">{company_name || NO_COMPANY}</Fact>
       <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>
-      <Fact title="Phone">{phone ? <a href={phoneAddress(phone)}>{phone}</a> : NO_NUMBER}</Fact>
+      <Fact title="Phone">
+        {phone ? <PhoneNumber phone={phone} country={reminder.client_country} isLink /> : NO_NUMBER}
+      </Fact>
       <Fact title="Status">
         <Badge tone={statusTone(status)} withDot>
           {optionLabel(status)}

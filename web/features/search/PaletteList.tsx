@@ -1,6 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { FoundLead } from '#shared/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
 /** The id of an item's element, by which the field of the palette names the chosen one. */
 export const optionId = (listId: string, item: PaletteItem | undefined) => `${listId}-${item?.id}`;
@@ -38,6 +42,7 @@ export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: 
               <span className={classes.label} dir="auto">
                 {item.label}
               </span>
+              {item.lead && <FoundFacts lead={item.lead} />}
               {item.note && (
                 <span className={classes.note} dir="auto">
                   {item.note}
@@ -48,5 +53,28 @@ export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: 
         </div>
       ))}
     </div>
+  );
+}
+
+/** How a found lead is reached, the companies, and the status in the words of the lead's client. */
+function FoundFacts({ lead }: { lead: FoundLead }) {
+  const { phone, email, company_name, client_name, client_country, clientId, is_archived, status } = lead;
+  const options = useFieldConfiguration(clientId).options('status');
+  const words = [
+    phone ? '' : email,
+    company_name,
+    client_name,
+    is_archived ? 'Archived' : optionLabel(status, options),
+  ];
+  return (
+    <span className={classes.note} dir="auto">
+      {phone && (
+        <>
+          <PhoneNumber phone={phone} country={client_country} />
+          {' · '}
+        </>
+      )}
+      {words.filter(Boolean).join(' · ')}
+    </span>
   );
 }

@@ -2,15 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import UserRound from 'lucide-react/icons/user-round';
 import { foldText } from '#shared/fold-text.ts';
-import { optionLabel } from '#shared/lead-options.ts';
 import type { FoundLead } from '#shared/search.ts';
 
 /** A line of the palette: a lead, a page or an action. */
 export type PaletteItem = {
   id: string;
   label: string;
-  /** Stands behind the label, in grey. */
+  /** Stands after the label, in grey. */
   note?: string | undefined;
+  /** The lead that the line is about, whose facts stand after the label. */
+  lead?: FoundLead;
   icon: LucideIcon;
   run: () => void;
 };
@@ -31,13 +32,12 @@ export function matching(groups: readonly PaletteGroup[], typed: string): Palett
 
 /** The line of a found lead. */
 export function leadItem(lead: FoundLead, open: (leadId: string) => void): PaletteItem {
-  const { id, name, phone, email, company_name, client_name, is_archived, status } = lead;
-  const note = [phone ?? email, company_name, client_name, is_archived ? 'Archived' : optionLabel(status)];
+  const { id, name } = lead;
   return {
     id,
     label: name,
-    note: note.filter(Boolean).join(' · '),
-    icon: is_archived ? Archive : UserRound,
+    lead,
+    icon: lead.is_archived ? Archive : UserRound,
     run: () => open(id),
   };
 }

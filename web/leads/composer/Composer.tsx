@@ -21,7 +21,7 @@ type Props = { lead: Lead; timeZone: string; task: Task; onTask: (task: Task) =>
 
 /** Everything that is added to a lead, in one line: a note, a follow-up, a call, a message. */
 export function Composer({ lead, timeZone, task, onTask }: Props) {
-  const wayTo = useMessageWays();
+  const { numbers, wayTo } = useMessageWays(lead);
   const { search } = useLocation();
   const box = useRef<HTMLElement>(null);
   const mayNote = useCan('notes.write');
@@ -60,8 +60,8 @@ export function Composer({ lead, timeZone, task, onTask }: Props) {
             Call
           </Link>
         )}
-        {lead.phone && (
-          <a className={chips.chip} {...wayTo(lead, 'whatsapp')} aria-label="WhatsApp message">
+        {numbers.length > 0 && (
+          <a className={chips.chip} {...wayTo('whatsapp')} aria-label="WhatsApp message">
             <MessageCircle size={14} aria-hidden="true" />
             WhatsApp
           </a>

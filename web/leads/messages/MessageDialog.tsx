@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts';
 import { filledFor, missingWords } from '#web/leads/messages/lead-words.ts';
 import classes from '#web/leads/messages/MessageDialog.module.css';
 import { linkTo } from '#web/leads/messages/message-ways.ts';
-import type { Recipient } from '#web/leads/messages/message-ways.ts';
+import type { Addressed } from '#web/leads/messages/message-ways.ts';
 import { useSubject } from '#web/leads/messages/useSubject.ts';
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +17,7 @@ import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
 
 type Props = {
-  recipient: Recipient;
+  recipient: Addressed;
   channel: Channel;
   onOpened: (templateId?: string) => void;
   onClose: () => void;
@@ -43,6 +43,7 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
             <TextItem
               key={template.id}
               template={template}
+              recipient={recipient}
               lead={lead.data.data}
               isFirst={index === 0}
               onOpened={() => onOpened(template.id)}
@@ -69,13 +70,14 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
 }
 
 type ItemProps = {
+  recipient: Addressed;
   template: MessageTemplate;
   lead: Parameters<typeof useSubject>[0];
   isFirst: boolean;
   onOpened: () => void;
 };
 
-function TextItem({ template, lead, isFirst, onOpened }: ItemProps) {
+function TextItem({ recipient, template, lead, isFirst, onOpened }: ItemProps) {
   const link = useRef<HTMLAnchorElement>(null);
   // Enter opens the first text, also one that arrives after the dialog.
   useEffect(() => {
@@ -85,7 +87,8 @@ function TextItem({ template, lead, isFirst, onOpened }: ItemProps) {
   const subject = filledFor(template.subject, meanings, about);
   const body = filledFor(template.body, meanings, about);
   const missing = [...new Set([...subject.missing, ...body.missing])];
-  const { href, ...aside } = linkTo(lead, template.channel, { subject: subject.text, text: body.text });
+  const message = { subject: subject.text, text: body.text };
+  const { href, ...aside } = linkTo(recipient, template.channel, message);
   return (
     <li>
       <a

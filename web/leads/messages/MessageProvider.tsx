@@ -4,7 +4,7 @@ import { leadMessages } from '#shared/lead-messages.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import { useSend } from '#web/api/query.ts';
 import { MessageWaysContext } from '#web/leads/messages/message-ways.ts';
-import type { MessageWays, Recipient } from '#web/leads/messages/message-ways.ts';
+import type { MessageWays, Addressed } from '#web/leads/messages/message-ways.ts';
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -19,14 +19,14 @@ const MessageDialog = loadable(
 export function MessageProvider({ children }: { children: ReactNode }) {
   const { seesAllClients } = useUser();
   const { data } = useTemplates(undefined);
-  const [open, setOpen] = useState<{ recipient: Recipient; channel: Channel }>();
+  const [open, setOpen] = useState<{ recipient: Addressed; channel: Channel }>();
   const { mutate } = useSend(leadMessages.create);
   // Templates of other clients are read with the choice.
   const channels = seesAllClients ? 'any' : [...new Set(data?.data.map(({ channel }) => channel))].join(' ');
   const { ways, note } = useMemo(() => {
     const hasChoice: MessageWays['hasChoice'] = (channel) =>
       channels === 'any' || channels.split(' ').includes(channel);
-    const note = ({ id }: Recipient, channel: Channel, template_id?: string) =>
+    const note = ({ id }: Addressed, channel: Channel, template_id?: string) =>
       mutate(
         { params: { id }, body: { channel, ...(template_id && { template_id }) } },
         {

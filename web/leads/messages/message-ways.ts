@@ -3,12 +3,22 @@ import type { MouseEvent } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import { mailAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import type { Message } from '#web/leads/contact-addresses.ts';
+import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
+import { usePhoneNumbers } from '#web/leads/usePhoneNumbers.ts';
 
 /** A lead that a message can be written to. */
-export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId'> & { email?: string | null };
+export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId' | 'client_country'> & {
+  email?: string | null;
+};
+
+/** Whom and where a message goes to. */
+export type Addressed = Pick<Recipient, 'id' | 'name' | 'clientId' | 'email'> & {
+  number?: PhoneNumber | undefined;
+};
 
 /** Opens a chat or mail, or the choice of a text; `event` is the click on the link to the chat or mail. */
-type OnOpen = (recipient: Recipient, channel: Channel, event: MouseEvent) => void;
+type OnOpen = (recipient: Addressed, channel: Channel, event: MouseEvent) => void;
 export type MessageWays = { onOpen: OnOpen; hasChoice: (channel: Channel) => boolean };
 
 export const MessageWaysContext = createContext<MessageWays>({
@@ -16,22 +26,30 @@ export const MessageWaysContext = createContext<MessageWays>({
   hasChoice: () => false,
 });
 
-/** The attributes of a link to a chat or mail: one tap opens that, or the choice of a text where there are templates. */
-export function useMessageWays() {
+/**
+ * The lead's numbers, and the attributes of a link to a chat or mail: one tap opens that, or the choice of a text where there
+ * are templates. The chat is with the first number unless another is named.
+ */
+export function useMessageWays(recipient: Recipient) {
   const { onOpen, hasChoice } = use(MessageWaysContext);
-  return (recipient: Recipient, channel: Channel) => ({
-    ...linkTo(recipient, channel),
-    ...(hasChoice(channel) && { 'aria-haspopup': 'dialog' as const }),
-    onClick: (event: MouseEvent) => onOpen(recipient, channel, event),
-  });
+  const numbers = usePhoneNumbers(recipient.phone, recipient.client_country);
+  const wayTo = (channel: Channel, number = numbers[0]) => {
+    const addressed = { ...recipient, number };
+    return {
+      ...linkTo(addressed, channel),
+      ...(hasChoice(channel) && { 'aria-haspopup': 'dialog' as const }),
+      onClick: (event: MouseEvent) => onOpen(addressed, channel, event),
+    };
+  };
+  return { numbers, wayTo };
 }
 
 /** The link to a chat, which is another page, or to a new mail; with a text filled in. */
 export function linkTo(
-  { phone, email }: Pick<Recipient, 'phone' | 'email'>,
+  { number, email }: Pick<Addressed, 'number' | 'email'>,
   channel: Channel,
-  message?: { subject: string; text: string },
-): { href: string; target?: string; rel?: string } {
+  message?: Message,
+): { href?: string | undefined; target?: string; rel?: string } {
   if (channel === 'email') return { href: mailAddress(email ?? '', message) };
-  return { href: whatsAppAddress(phone ?? '', message), target: '_blank', rel: 'noreferrer' };
+  return { href: number && whatsAppAddress(number, message), target: '_blank', rel: 'noreferrer' };
 }

@@ -12,6 +12,7 @@ import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadBar.module.css';
 import { LeadMenuItems, useLeadMenu } from '#web/features/leads/detail/LeadMenuItems.tsx';
 import { useEditLink, useLogCallLink } from '#web/features/leads/detail/lead-links.ts';
+import { NumberWay } from '#web/leads/NumberWay.tsx';
 import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 
@@ -19,16 +20,26 @@ type Props = { lead: Lead; onMerge: () => void };
 
 /** The actions on a lead within the reach of a thumb: Call, WhatsApp, Log, and More with all the others. */
 export function LeadBar({ lead, onMerge }: Props) {
-  const { phone, email } = lead;
-  const wayTo = useMessageWays();
+  const { email } = lead;
+  const { numbers, wayTo } = useMessageWays(lead);
   const menu = useLeadMenu(lead);
   const edit = useEditLink(lead.id);
   const logCall = useLogCallLink(lead.id);
   return (
     <div className={classes.bar} role="group" aria-label="Actions" data-thumb-bar>
-      {phone && <Way href={phoneAddress(phone)} label="Call" icon={Phone} />}
-      {phone && <Way {...wayTo(lead, 'whatsapp')} label="WhatsApp" icon={MessageCircle} />}
-      {!phone && email && <Way {...wayTo(lead, 'email')} label="Email" icon={Mail} />}
+      <NumberWay
+        numbers={numbers}
+        linkOf={(number) => ({ href: phoneAddress(number) })}
+        link={(way) => <Way {...way} label="Call" icon={Phone} />}
+        button={<Choice label="Call" icon={Phone} />}
+      />
+      <NumberWay
+        numbers={numbers}
+        linkOf={(number) => wayTo('whatsapp', number)}
+        link={(way) => <Way {...way} label="WhatsApp" icon={MessageCircle} />}
+        button={<Choice label="WhatsApp" icon={MessageCircle} />}
+      />
+      {numbers.length === 0 && email && <Way {...wayTo('email')} label="Email" icon={Mail} />}
       {logCall && (
         <Link {...logCall} className={classes.item} aria-label="Log Call">
           <PhoneCall size={18} aria-hidden="true" />
@@ -46,12 +57,8 @@ export function LeadBar({ lead, onMerge }: Props) {
           <Menu.Item component={Link} {...edit} leftSection={<Pencil size={15} aria-hidden="true" />}>
             Edit Lead
           </Menu.Item>
-          {phone && email && (
-            <Menu.Item
-              component="a"
-              {...wayTo(lead, 'email')}
-              leftSection={<Mail size={15} aria-hidden="true" />}
-            >
+          {numbers.length > 0 && email && (
+            <Menu.Item component="a" {...wayTo('email')} leftSection={<Mail size={15} aria-hidden="true" />}>
               Email
             </Menu.Item>
           )}
@@ -62,13 +69,22 @@ export function LeadBar({ lead, onMerge }: Props) {
   );
 }
 
-type WayProps = ComponentProps<'a'> & { label: string; icon: LucideIcon };
+type Look = { label: string; icon: LucideIcon };
 
-function Way({ label, icon: Icon, ...link }: WayProps) {
+function Way({ label, icon: Icon, ...link }: ComponentProps<'a'> & Look) {
   return (
     <a className={classes.item} {...link}>
       <Icon size={18} aria-hidden="true" />
       {label}
     </a>
+  );
+}
+
+function Choice({ label, icon: Icon, ...button }: ComponentProps<'button'> & Look) {
+  return (
+    <UnstyledButton className={classes.item} {...button}>
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </UnstyledButton>
   );
 }

@@ -18,7 +18,6 @@ import { useReminderChanges } from '#web/features/reminders/useReminderChanges.t
 import { CALLED_FROM } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
-import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { agoWords, contactWords, dueWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
@@ -47,11 +46,16 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const forWhom = useForWhom(reminder);
   return (
     <Row
-      lead={{ id: lead_id, name, phone: lead.phone, clientId: reminder.clientId }}
+      lead={{
+        id: lead_id,
+        name,
+        phone: lead.phone,
+        clientId: reminder.clientId,
+        client_country: reminder.client_country,
+      }}
       leadTo={paths.lead(lead_id)}
       isCovered={isMine && forWhom !== undefined}
       beside={isMine ? (forWhom ?? lead.company_name) : (user_name ?? lead.company_name)}
-      country={reminder.client_country}
       reason={title}
       lastContact={lead.last_contacted_at}
       now={now}
@@ -103,7 +107,6 @@ export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingP
       lead={lead}
       leadTo={leadLink(id, listSearch)}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
-      country={lead.client_country}
       reason={optionLabel(lead.status)}
       lastContact={lead.last_contacted_at}
       now={now}
@@ -120,7 +123,6 @@ type RowProps = {
   beside: string | null;
   /** The follow-up is somebody else's, who stands beside the lead in full. */
   isCovered?: boolean;
-  country: string | undefined;
   reason: string;
   lastContact: string | null;
   now: number;
@@ -132,22 +134,9 @@ type RowProps = {
 };
 
 function Row(props: RowProps) {
-  const {
-    lead,
-    leadTo,
-    beside,
-    isCovered,
-    country,
-    reason,
-    lastContact,
-    now,
-    timeZone,
-    call,
-    when,
-    children,
-  } = props;
+  const { lead, leadTo, beside, isCovered, reason, lastContact, now, timeZone, call, when, children } = props;
   const { id, name, phone } = lead;
-  const wayTo = useMessageWays();
+  const { numbers, wayTo } = useMessageWays(lead);
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
   return (
@@ -159,13 +148,7 @@ function Row(props: RowProps) {
         {beside && <span dir="auto">{beside}</span>}
       </p>
       <p className={classes.phone}>
-        {phone ? (
-          <a href={phoneAddress(phone)}>
-            <PhoneNumber phone={phone} country={country} />
-          </a>
-        ) : (
-          <span>No number</span>
-        )}
+        {phone ? <PhoneNumber phone={phone} country={lead.client_country} isLink /> : <span>No number</span>}
       </p>
       <p className={classes.reason} dir="auto" title={reason}>
         {reason}
@@ -185,10 +168,10 @@ function Row(props: RowProps) {
             <PhoneCall size={16} aria-hidden="true" />
           </ActionIcon>
         )}
-        {phone && (
+        {numbers.length > 0 && (
           <ActionIcon
             component="a"
-            {...wayTo(lead, 'whatsapp')}
+            {...wayTo('whatsapp')}
             variant="default"
             aria-label={`WhatsApp ${name}`}
             title="WhatsApp (W)"

@@ -1,0 +1,32 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
+
+type Link = { href?: string | undefined };
+type Props<Way extends Link> = {
+  numbers: readonly PhoneNumber[];
+  linkOf: (number: PhoneNumber) => Way;
+  /** The way to the only number. */
+  link: (way: Way) => ReactNode;
+  /** The button that opens the choice of several numbers. */
+  button: ReactElement;
+};
+
+/** A way to the lead's number; a choice where there are several. Nothing where none can be called. */
+export function NumberWay<Way extends Link>({ numbers, linkOf, link, button }: Props<Way>) {
+  const [first] = numbers;
+  if (!first) return null;
+  if (numbers.length === 1) return link(linkOf(first));
+  return (
+    <Menu>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {numbers.map((number) => (
+          <Menu.Item key={number.dial} component="a" {...linkOf(number)}>
+            {number.words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
