@@ -114,7 +114,7 @@ function usePrivatePreload(): void {
 /**
  * The page and user that a redirect to sign-in remembers, so that this user reaches the page; another user does not.
  */
-type Memory = { from?: string; of?: string | undefined } | null;
+type Memory = { from?: string; of?: string | undefined; notice?: string } | null;
 
 /** Leads elsewhere; a loader fills the screen until the code of the page there has arrived. */
 function Redirect({ to, state = null }: { to: string; state?: Memory }) {
@@ -134,6 +134,8 @@ function PublicRoutes() {
   return user ? <Redirect to={(isTheirs && memory?.from) || HOME} /> : <Outlet />;
 }
 
+const SESSION_ENDED = 'Your session has ended. Sign in to go on.';
+
 /**
  * Private pages: a signed-out visitor is led to `/`, a user with a lost session to /login; both remember the target.
  */
@@ -147,8 +149,9 @@ function PrivateRoutes() {
       </SessionProvider>
     );
   }
-  const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search, of: former };
-  return <Redirect to={ended === 'lost' ? paths.login : paths.root} state={memory} />;
+  const target = { from: pathname + search, of: former };
+  if (ended === 'lost') return <Redirect to={paths.login} state={{ ...target, notice: SESSION_ENDED }} />;
+  return <Redirect to={paths.root} state={ended === 'signed-out' ? null : target} />;
 }
 
 export function AppRoutes() {

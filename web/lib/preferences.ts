@@ -47,11 +47,27 @@ export function cacheKey(name: string, owner: Owner): string {
   return ownKey(`cache-${name}`, owner);
 }
 
+const DRAFT = 'lms:draft-';
+
+/** The key of text that somebody is typing at one client, which outlives a session that was lost. */
+export function draftKey(name: string, owner: Owner): string {
+  return ownKey(`draft-${name}`, owner);
+}
+
 /** Deletes the entries that go with the session; users' own preferences stay. */
 export function clearCaches(): void {
+  clear(CACHE);
+}
+
+/** Deletes all text that was being typed. */
+export function clearDrafts(): void {
+  clear(DRAFT);
+}
+
+function clear(beginning: string): void {
   try {
     for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage)) if (key.startsWith(CACHE)) storage.removeItem(key);
+      for (const key of Object.keys(storage)) if (key.startsWith(beginning)) storage.removeItem(key);
   } catch {
     // Forbidden storage holds nothing.
   }

@@ -2,6 +2,13 @@ import type { SessionUser } from '#shared/auth.ts';
 import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/permissions.ts';
 import { usualDay } from '#shared/whose-day.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
+import {
+  areDraftsWaiting,
+  claimDrafts,
+  dropDrafts,
+  dropOldDrafts,
+  leaveDrafts,
+} from '#web/session/drafts.ts';
 import { beginSessionLife } from '#web/lib/session-life.ts';
 
 /** How the last session of this page ended: by the user, or by a token that died. */
@@ -19,6 +26,7 @@ const ISSUED = 'accessTokenIssuedAt';
 
 let session: Session = { user: storedUser(), ended: undefined };
 const listeners = new Set<() => void>();
+dropOldDrafts();
 
 function storedUser(): SessionUser | undefined {
   const text = readPreference(USER);
@@ -69,6 +77,11 @@ export function sessionKey({ id, clientId, role }: SessionUser): string {
 function publish(next: Session): void {
   const { user: former } = session;
   session = { ...next, ...(former && { former: former.id }) };
+  if (next.user) {
+    if (next.user.id !== former?.id) claimDrafts(next.user.id);
+  } else if (next.ended === 'lost') {
+    if (former) leaveDrafts(former.id);
+  } else dropDrafts();
   if (former && (!next.user || sessionKey(next.user) !== sessionKey(former))) {
     clearCaches();
     beginSessionLife();
@@ -113,6 +126,8 @@ export function keepUser(user: SessionUser): void {
 
 /** Deletes token and user; the other tabs of this browser follow through the storage event. */
 export function endSession(ended: SessionEnd): void {
+  // Before the token goes: the other tabs then know why.
+  if (ended === 'lost' && session.user) leaveDrafts(session.user.id);
   writePreference(TOKEN, null);
   writePreference(USER, null);
   writePreference(ISSUED, null);
@@ -124,7 +139,8 @@ export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;
     const user = storedUser();
-    if (!user && session.user) publish({ user: undefined, ended: 'signed-out' });
+    if (!user && session.user)
+      publish({ user: undefined, ended: areDraftsWaiting() ? 'lost' : 'signed-out' });
     if (user && JSON.stringify(user) !== JSON.stringify(session.user)) publish({ user, ended: undefined });
   };
   window.addEventListener('storage', follow);

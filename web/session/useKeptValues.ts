@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { cacheKey, readJson, writePreference } from '#web/lib/preferences.ts';
+import { draftKey, readJson, writePreference } from '#web/lib/preferences.ts';
+import { currentSession, sessionKey } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 type Kept<Values> = {
@@ -11,12 +12,20 @@ type Kept<Values> = {
 
 /**
  * Keeps the typed values of an open form in this browser, so that a reload brings them back. They go when the form does, saved
- * or left on purpose, and with the session.
+ * or left on purpose, and when their writer signs out. A session that ends by itself leaves them to the same person.
  */
 export function useKeptValues<Values extends object>(form: string): Kept<Values> {
-  const key = cacheKey(`typed-${form}`, useUser());
+  const user = useUser();
+  const key = draftKey(form, user);
+  const session = sessionKey(user);
   const [kept] = useState(() => readValues<Values>(key));
-  useEffect(() => () => writePreference(key, null), [key]);
+  useEffect(
+    () => () => {
+      const { user: present } = currentSession();
+      if (present && sessionKey(present) === session) writePreference(key, null);
+    },
+    [key, session],
+  );
   const keep = useCallback(
     (values: Values | undefined) => writePreference(key, values ? JSON.stringify(values) : null),
     [key],

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { cacheKey, readPreference, writePreference } from '#web/lib/preferences.ts';
+import { draftKey, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** A text that is being typed; the browser keeps the text for the user until the text is saved or emptied. */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const user = useUser();
-  const key = cacheKey(`draft:${name}`, user);
+  const key = draftKey(name, user);
   const [text, setText] = useState(() => readPreference(key) ?? '');
   return [
     text,
