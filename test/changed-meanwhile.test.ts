@@ -56,6 +56,8 @@ async function comeDue(): Promise<DueFollowUp> {
 const MEANWHILE: Record<string, (due: DueFollowUp) => Promise<void>> = {
   'the user moved to another client': async ({ person }) =>
     await alter('UPDATE core.users SET client_id = $2 WHERE id = $1', [person.id, world.beta.id]),
+  'the lead was archived': async ({ leadId }) =>
+    await alter('UPDATE alpha.leads SET is_archived = true WHERE id = $1', [leadId]),
   'the lead went to the trash': async ({ leadId }) =>
     await alter('UPDATE alpha.leads SET deleted_at = now() WHERE id = $1', [leadId]),
   'the follow-up was given to a colleague': async ({ reminderId }) =>

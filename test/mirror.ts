@@ -14,10 +14,11 @@ const SUMS: readonly [string, (schema: string) => string, string][] = [
     'SELECT status AS a, source AS b, no_next_step AS n FROM all_clients.lead_sums',
   ],
   [
-    'reminder_days',
+    'shown_reminder_days',
     (s) => `SELECT (reminder_date AT TIME ZONE 'Asia/Kolkata')::date AS a, is_completed AS b, count(*) AS n
-        FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
-    'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.reminder_days',
+        FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL
+        WHERE r.is_completed OR NOT l.is_archived GROUP BY 1, 2`,
+    'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.shown_reminder_days',
   ],
   [
     'call_sums',

@@ -16,6 +16,9 @@ const sumsCell = SUMS_CELL.join(', ');
 const remindersCell = REMINDERS_CELL.join(', ');
 const callsCell = CALLS_CELL.join(', ');
 
+/** The sums of a release before, which count the reminders of archived leads. */
+const FORMER_REMINDERS = 'reminder_days';
+
 /** Whether the mirror has all sums of this release: a mirror of a release before gets the missing ones from its rows. */
 export async function areSumsMade(owner: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await owner.query<{ are_made: boolean }>(
@@ -30,8 +33,8 @@ export async function areSumsMade(owner: pg.Client, schema: string): Promise<boo
 
 /** Makes the sums of all clients from the rows and totals of a mirror. Runs as owner; rights are given by the caller. */
 export async function makeSums(owner: pg.Client, schema: string): Promise<void> {
-  const isNotInTrash = `NOT EXISTS (SELECT 1 FROM ${schema}.leads l
-    WHERE l.id = r.lead_id AND l.client_id = r.client_id AND l.deleted_at IS NOT NULL)`;
+  const noLead = (hides: string) => `NOT EXISTS (SELECT 1 FROM ${schema}.leads l
+    WHERE l.id = r.lead_id AND l.client_id = r.client_id AND (${hides}))`;
   await owner.query(`
     ALTER TABLE ${schema}.lead_totals ADD COLUMN IF NOT EXISTS ${UNPLANNED} bigint NOT NULL DEFAULT 0;
     UPDATE ${schema}.lead_totals t SET ${UNPLANNED} = n.leads
@@ -42,7 +45,7 @@ export async function makeSums(owner: pg.Client, schema: string): Promise<void> 
     WHERE t.client_id = n.client_id AND t.status = n.status AND t.is_archived = n.is_archived AND t.is_duplicate = n.is_duplicate
       AND t.source IS NOT DISTINCT FROM n.source AND t.assigned_to IS NOT DISTINCT FROM n.assigned_to;
 
-    DROP TABLE IF EXISTS ${schema}.${MIRRORED_SUMS}, ${schema}.${MIRRORED_REMINDERS}, ${schema}.${MIRRORED_CALLS};
+    DROP TABLE IF EXISTS ${schema}.${FORMER_REMINDERS}, ${schema}.${MIRRORED_SUMS}, ${schema}.${MIRRORED_REMINDERS}, ${schema}.${MIRRORED_CALLS};
     CREATE TABLE ${schema}.${MIRRORED_SUMS} (LIKE ${schema}.lead_totals);
     ALTER TABLE ${schema}.${MIRRORED_SUMS} DROP COLUMN client_id, DROP COLUMN assigned_to;
     INSERT INTO ${schema}.${MIRRORED_SUMS} (${sumsCell}, leads, value, ${UNPLANNED})
@@ -52,10 +55,10 @@ export async function makeSums(owner: pg.Client, schema: string): Promise<void> 
       PRIMARY KEY (${remindersCell}));
     INSERT INTO ${schema}.${MIRRORED_REMINDERS} (${remindersCell}, reminders)
       SELECT (reminder_date AT TIME ZONE '${DEFAULT_TIME_ZONE}')::date, is_completed, count(*) FROM ${schema}.reminders r
-      WHERE ${isNotInTrash} GROUP BY 1, 2;
+      WHERE ${noLead('l.deleted_at IS NOT NULL OR l.is_archived AND NOT r.is_completed')} GROUP BY 1, 2;
     CREATE TABLE ${schema}.${MIRRORED_CALLS} (call_type text NOT NULL, call_status text NOT NULL, calls bigint NOT NULL,
       PRIMARY KEY (${callsCell}));
     INSERT INTO ${schema}.${MIRRORED_CALLS} (${callsCell}, calls)
-      SELECT ${callsCell}, count(*) FROM ${schema}.call_logs r WHERE ${isNotInTrash} GROUP BY 1, 2;
+      SELECT ${callsCell}, count(*) FROM ${schema}.call_logs r WHERE ${noLead('l.deleted_at IS NOT NULL')} GROUP BY 1, 2;
   `);
 }

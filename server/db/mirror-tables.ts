@@ -36,8 +36,8 @@ export const MIRRORED_SUMS = 'lead_sums';
 /** The column of the mirror's totals and sums with the number of their leads for which nothing is planned (decision 39). */
 export const UNPLANNED = 'no_next_step';
 
-/** Reminders of all clients by day of the default time zone and group, without those of leads in the trash (decision 39). */
-export const MIRRORED_REMINDERS = 'reminder_days';
+/** Reminders of all clients by day of the default time zone and group, without those that their leads hide (decision 39). */
+export const MIRRORED_REMINDERS = 'shown_reminder_days';
 export const REMINDERS_CELL = ['day', 'is_completed'] as const;
 
 /** Calls of all clients by type and status, without those of leads in the trash (decision 48). */

@@ -20,3 +20,17 @@ export function notInTrash(
   // OFFSET 0 keeps the look-up in its place: as a join, all leads in the trash would be read for a dozen rows.
   return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM ${leads} t WHERE t.id = ${id} AND t.deleted_at IS NOT NULL OFFSET 0)`;
 }
+
+/** Whether a lead hides its reminder: from the trash every one, from the archive the open ones, which would ask for work. */
+export function hidesReminder(lead: string, reminder: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${lead}.deleted_at`)} IS NOT NULL OR (${sql.ref(`${lead}.is_archived`)} AND NOT ${sql.ref(`${reminder}.is_completed`)}))`;
+}
+
+/** Reminders that no lead hides, looked up like the rows of `notInTrash`. */
+export function notHidden(scope: ReadScope, offset = Infinity): RawBuilder<SqlBool> {
+  const leads = scope.table('leads');
+  if (offset >= DEEP)
+    return sql<SqlBool>`${notInTrash(scope, 'reminders')} AND (reminders.is_completed
+      OR reminders.lead_id NOT IN (SELECT t.id FROM ${leads} t WHERE t.is_archived AND t.deleted_at IS NULL))`;
+  return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM ${leads} t WHERE t.id = reminders.lead_id AND ${hidesReminder('t', 'reminders')} OFFSET 0)`;
+}

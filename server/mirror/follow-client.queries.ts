@@ -134,6 +134,11 @@ function countingOf(
   return { counted: countedOf(place), counting: sql`, sums AS (${sums})` };
 }
 
-/** Leads that have come to the trash (-1) or out of it (1). */
-const TURNED = sql`SELECT id, (was.deleted_at IS NOT NULL)::int - (put.deleted_at IS NOT NULL)::int AS sign
-  FROM was FULL JOIN put USING (id) WHERE (was.deleted_at IS NULL) <> (put.deleted_at IS NULL)`;
+const isGone = (side: string) => sql`(${sql.ref(`${side}.deleted_at`)} IS NOT NULL)::int`;
+const isQuiet = (side: string) =>
+  sql`(${sql.ref(`${side}.deleted_at`)} IS NOT NULL OR coalesce(${sql.ref(`${side}.is_archived`)}, false))::int`;
+
+/** Leads that have come to the trash or the archive, or out of it. */
+const TURNED = sql`SELECT id, ${isGone('was')} - ${isGone('put')} AS sign, ${isQuiet('was')} - ${isQuiet('put')} AS open_sign
+  FROM was FULL JOIN put USING (id)
+  WHERE ${isGone('was')} <> ${isGone('put')} OR ${isQuiet('was')} <> ${isQuiet('put')}`;

@@ -179,7 +179,7 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
   for (const spoiling of [
     'UPDATE all_clients.lead_days SET leads = leads + 1',
     'UPDATE all_clients.lead_sums SET no_next_step = no_next_step + 1',
-    'UPDATE all_clients.reminder_days SET reminders = reminders + 1',
+    'UPDATE all_clients.shown_reminder_days SET reminders = reminders + 1',
     'UPDATE all_clients.call_sums SET calls = calls + 1',
   ]) {
     await app.database.asOwner(async (owner) => await owner.query(spoiling));

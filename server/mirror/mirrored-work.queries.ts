@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { CALLS_CELL, MIRRORED_CALLS, MIRRORED_REMINDERS, REMINDERS_CELL } from '#server/db/mirror-tables.ts';
 import { addLines } from '#server/leads/lead-counters.queries.ts';
+import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 /**
- * The work on leads that the mirror counts: the table of its sums, their cell and number, the columns of a row that are counted, and
- * the cell of such a row.
+ * The work on leads that the mirror counts: the table of its sums, their cell and number, the columns of a row that are counted, the
+ * cell of such a row, the leads `l` that hide it, and the sign of a row of a lead that has turned.
  */
 const COUNTED = {
   reminders: {
@@ -16,6 +17,8 @@ const COUNTED = {
     number: 'reminders',
     columns: sql`lead_id, reminder_date, is_completed`,
     line: sql`(reminder_date AT TIME ZONE ${DEFAULT_TIME_ZONE})::date AS day, is_completed`,
+    hides: (row: string) => hidesReminder('l', row),
+    sign: sql`CASE WHEN theirs.is_completed THEN turned.sign ELSE turned.open_sign END`,
   },
   call_logs: {
     sums: MIRRORED_CALLS,
@@ -23,6 +26,8 @@ const COUNTED = {
     number: 'calls',
     columns: sql`lead_id, call_type, call_status`,
     line: sql`call_type, call_status`,
+    hides: () => sql<SqlBool>`l.deleted_at IS NOT NULL`,
+    sign: sql`turned.sign`,
   },
 } as const;
 export type Work = keyof typeof COUNTED;
@@ -33,12 +38,15 @@ export const isWork = (table: string): table is Work => table in COUNTED;
 /** The columns of a row of work that are counted. */
 export const countedOf = (work: Work): RawBuilder<unknown> => COUNTED[work].columns;
 
-/** A lead that has come to the trash (`sign` -1) or out of it (1). */
-export type Turned = { id: string; sign: 1 | -1 };
+/**
+ * A lead that has come to the trash (`sign` -1) or out of it (1), and whether it hides its open work now: by coming to the trash
+ * or the archive (`open_sign` -1), or no longer (1).
+ */
+export type Turned = { id: string; sign: 1 | 0 | -1; open_sign: 1 | 0 | -1 };
 
 /** The sums of this work, and the same numbers counted row by row, each as one text. */
 export function sumsOfWork(work: Work): { kept: RawBuilder<string>; counted: RawBuilder<string> } {
-  const { sums, cell, number, line } = COUNTED[work];
+  const { sums, cell, number, line, hides } = COUNTED[work];
   const columns = sql.join(cell.map((column) => sql.id(column)));
   const asText = (rows: RawBuilder<unknown>) =>
     sql<string>`(SELECT json_agg(t ORDER BY t)::text FROM (${rows}) sums)`;
@@ -49,41 +57,43 @@ export function sumsOfWork(work: Work): { kept: RawBuilder<string>; counted: Raw
     counted:
       asText(sql`SELECT ROW(${columns}, count(*))::text AS t FROM (SELECT ${line} FROM ${inMirror(work)} r
       WHERE NOT EXISTS (SELECT 1 FROM ${inMirror('leads')} l
-        WHERE l.id = r.lead_id AND l.client_id = r.client_id AND l.deleted_at IS NOT NULL)) lines
+        WHERE l.id = r.lead_id AND l.client_id = r.client_id AND ${hides('r')})) lines
       GROUP BY ${columns}`),
   };
 }
 
-/** Adds these rows of a client's work to the sums, or takes them away; work on leads in the trash counts nowhere. */
+/** Adds these rows of a client's work to the sums, or takes them away; work that its lead hides counts nowhere. */
 export function addWork(
   work: Work,
   clientId: string,
   rows: readonly { from: RawBuilder<unknown>; sign: 1 | -1 }[],
 ): RawBuilder<Record<string, unknown>> {
-  const { line, number } = COUNTED[work];
-  const trash = sql`SELECT 1 FROM ${inMirror('leads')} l
-    WHERE l.id = counted.lead_id AND l.client_id = ${clientId}::uuid AND l.deleted_at IS NOT NULL`;
+  const { line, number, hides } = COUNTED[work];
+  const hiding = sql`SELECT 1 FROM ${inMirror('leads')} l
+    WHERE l.id = counted.lead_id AND l.client_id = ${clientId}::uuid AND ${hides('counted')}`;
   const lines = rows.map(
     ({ from, sign }) =>
-      sql`SELECT ${line}, ${sign === 1 ? sql`1` : sql`-1`} AS ${sql.id(number)} FROM ${from} counted WHERE NOT EXISTS (${trash})`,
+      sql`SELECT ${line}, ${sign === 1 ? sql`1` : sql`-1`} AS ${sql.id(number)} FROM ${from} counted WHERE NOT EXISTS (${hiding})`,
   );
   return addToSums(work, sql`(${sql.join(lines, sql` UNION ALL `)}) lines`);
 }
 
-/** The statement that counts the work on leads that have come to the trash, or out of it. */
+/** The statement that counts the work on leads that have turned. */
 export function turnWork(
   work: Work,
   clientId: string,
   turned: readonly Turned[],
 ): RawBuilder<Record<string, unknown>> {
-  const { line, number, columns } = COUNTED[work];
+  const { line, number, columns, sign } = COUNTED[work];
   const ids = turned.map(({ id }) => id);
-  const signs = turned.map(({ sign }) => sign);
+  const signs = turned.map((lead) => lead.sign);
+  const openSigns = turned.map((lead) => lead.open_sign);
   // The bar (OFFSET 0) keeps the look-up lead by lead: the planner would read all work for some hundred leads.
   return addToSums(
     work,
     sql`(
-    SELECT ${line}, sign AS ${sql.id(number)} FROM unnest(${ids}::uuid[], ${signs}::int[]) AS turned (id, sign),
+    SELECT ${line}, ${sign} AS ${sql.id(number)}
+    FROM unnest(${ids}::uuid[], ${signs}::int[], ${openSigns}::int[]) AS turned (id, sign, open_sign),
       LATERAL (SELECT ${columns} FROM ${inMirror(work)} r
         WHERE r.lead_id = turned.id AND r.client_id = ${clientId}::uuid OFFSET 0) theirs
   ) lines`,

@@ -11,7 +11,7 @@ import { withClient } from '#server/features/clients/clients-of-rows.queries.ts'
 import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
-import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
+import { UNKNOWN_REMINDER, getShownReminder } from '#server/features/reminders/reminders.queries.ts';
 
 /** Streams of one user in one process: a browser has one, whatever the number of its tabs. */
 const MAX_PER_USER = 10;
@@ -31,7 +31,10 @@ const MAX_UNREAD = 64 * 1024;
 type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
 
 /** Looks at the reminder as it is now: it may have been done, put off or given to somebody else since it came due. */
-const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, people: readonly (string | null)[]) =>
+const isDueFor = (
+  reminder: Awaited<ReturnType<typeof getShownReminder>>,
+  people: readonly (string | null)[],
+) =>
   !reminder.is_completed &&
   people.includes(reminder.user_id) &&
   new Date(reminder.reminder_date) <= new Date();
@@ -140,8 +143,8 @@ export class LiveStreams {
       const scope = new Scope(this.#database, stream.actor);
       for (const reminderId of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
-        // The reminder is gone, or its lead is in the trash.
-        const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
+        // The reminder is gone, or its lead is in the trash or the archive.
+        const reminder = client && (await getShownReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
         const shown = await withClient(scope, reminder);
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;

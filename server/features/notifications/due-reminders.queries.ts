@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
@@ -50,7 +51,7 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
   for (let found = BATCH; found === BATCH;) {
     // A reminder planned for a time that had passed already is a note and no appointment.
     const { rows } = await sql<Found>`
-      SELECT r.id, coalesce(c.covered_by, r.user_id) AS user_id, r.reminder_date, (r.user_id IS NOT NULL AND l.deleted_at IS NULL
+      SELECT r.id, coalesce(c.covered_by, r.user_id) AS user_id, r.reminder_date, (r.user_id IS NOT NULL AND NOT ${hidesReminder('l', 'r')}
         AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news
       FROM ${table} r JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id
         LEFT JOIN ${coversToday(client)} c ON c.user_id = r.user_id

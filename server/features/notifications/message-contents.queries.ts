@@ -10,6 +10,7 @@ import type { Sight } from '#server/db/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
+import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Follow-ups listed in a morning's message; the others are a number. */
@@ -63,9 +64,9 @@ const followUps = ({ client, sight }: Seen, user_id: string) => sql`
   SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company,
     (SELECT m.name FROM ${sql.id(client.schema, 'members')} m WHERE m.id = r.user_id AND m.id <> ${user_id}::uuid) AS "forName"
   FROM ${sql.id(client.schema, 'reminders')} r
-  JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND l.deleted_at IS NULL`;
+  JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND NOT ${hidesReminder('l', 'r')}`;
 
-/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's, or its lead is not seen any more. */
+/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's, or its lead is archived or not seen any more. */
 export async function findFollowUp(
   database: Database,
   seen: Seen,

@@ -10,7 +10,7 @@ type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Dat
 
 /**
  * The caller's notifications with the rows they are about. Left out are follow-ups that are done, put off or somebody
- * else's whom the caller does not cover, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
+ * else's whom the caller does not cover or of archived leads, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
  */
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
   const { client } = scope;
@@ -23,7 +23,7 @@ function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
     LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
     LEFT JOIN ${scope.table('webhooks')} w ON w.id = notifications.webhook_id
     WHERE notifications.user_id = ${scope.user.id} AND (notifications.lead_id IS NULL OR (l.id IS NOT NULL AND l.deleted_at IS NULL))
-      AND (notifications.kind <> 'due' OR (NOT r.is_completed AND r.reminder_date = notifications.due_at
+      AND (notifications.kind <> 'due' OR (NOT r.is_completed AND NOT l.is_archived AND r.reminder_date = notifications.due_at
         AND (r.user_id = notifications.user_id OR ${isCovered})))
       AND o.undone_at IS NULL AND (notifications.kind <> 'webhook' OR w.off_reason IS NOT NULL)`;
 }

@@ -12,7 +12,7 @@ import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts
 import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
+import { notHidden } from '#server/leads/not-in-trash.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { isOfPeople } from '#server/leads/whose-work.ts';
 
@@ -75,13 +75,13 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
 
 type Source = RawBuilder<unknown>;
 
-/** Open reminders of these people, or of everybody, in each group, by the client's calendar; of leads in the trash none. */
+/** Open reminders of these people, or of everybody, in each group, by the client's calendar; those that their leads hide left out. */
 function dueGroups(scope: ReadScope, people: readonly string[] | undefined): Record<DueKey, Source> {
   const days = daysOf(scope);
   const own = people ? sql`AND ${isOfPeople(scope, sql`reminders.user_id`, people)}` : sql``;
   const of = (key: DueKey) =>
     sql`FROM ${scope.table('reminders')} reminders
-      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope, 'reminders')}`;
+      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notHidden(scope, 0)}`;
   return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), later: of('later') };
 }
 

@@ -9,7 +9,7 @@ import type { ReminderQuery } from '#server/features/reminders/reminder-filters.
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
 import { isOfPeople } from '#server/leads/whose-work.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
+import { hidesReminder, notHidden } from '#server/leads/not-in-trash.ts';
 
 /** Leads of one status without a next step; `client_id` is null for clients that have the usual statuses. */
 type Waiting = { client_id: string | null; status: string; leads: number };
@@ -26,7 +26,7 @@ export async function countReminders(scope: ReadScope, query: ReminderQuery): Pr
     : await countByIndex(scope, query);
 }
 
-/** All counts in one statement: reminders from their indexes alone, less the reminders of leads in the trash. */
+/** All counts in one statement: reminders from their indexes alone, less those that their leads hide. */
 async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const meaningOf = await statusMeanings(scope);
@@ -38,7 +38,12 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
     ${chip('overdue')} AS overdue, ${chip('today')} AS today, ${chip('later')} AS later,
     ${chip('tomorrow')} AS tomorrow, ${chip('after_tomorrow')} AS after_tomorrow, count(*) FILTER (WHERE ${where}) AS total`;
   const all = scope.table('reminders');
-  const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
+  // Two lists of leads, each from its index.
+  const of = (leads: RawBuilder<unknown>) =>
+    sql`SELECT reminders.* FROM ${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND ${leads}`;
+  const trashed = of(sql`l.deleted_at IS NOT NULL`);
+  const archived = of(sql`l.is_archived AND l.deleted_at IS NULL AND NOT reminders.is_completed`);
+  const hidden = query.lead_id ? trashed : sql`${trashed} UNION ALL ${archived}`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
   // Leads that wait are not covered: only their own assignee plans the next step.
   const assignee = query.user_id ? sql`AND ${isOfPeople(scope, sql`l.assigned_to`, query.user_id)}` : sql``;
@@ -60,7 +65,7 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
         FROM (SELECT * FROM ${scope.table('leads')} l WHERE l.deleted_at IS NULL AND NOT l.is_archived
           AND l.next_followup_date IS NULL ${assignee} ${lead}) leads GROUP BY 1, 2
       ) g) AS without
-    FROM (SELECT ${columns} FROM ${all} reminders WHERE ${own}) a, (SELECT ${columns} FROM ${trashed} WHERE ${own}) t
+    FROM (SELECT ${columns} FROM ${all} reminders WHERE ${own}) a, (SELECT ${columns} FROM (${hidden}) reminders WHERE ${own}) t
   `.execute(scope.db);
   const { total, without, ...counts } = found.rows[0] as Counted;
   return { counts: { ...counts, no_next_step: openOnes(without, meaningOf) }, total };
@@ -89,7 +94,7 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
       (SELECT count(*) FROM ${scope.table('reminders')} r
         WHERE NOT r.is_completed AND r.reminder_date < now()
           AND r.reminder_date >= (SELECT today::timestamp AT TIME ZONE ${DEFAULT_TIME_ZONE} FROM clock)
-          AND NOT EXISTS (SELECT 1 FROM ${scope.table('leads')} t WHERE t.id = r.lead_id AND t.deleted_at IS NOT NULL)) AS passed,
+          AND NOT EXISTS (SELECT 1 FROM ${scope.table('leads')} t WHERE t.id = r.lead_id AND ${hidesReminder('t', 'r')})) AS passed,
       (SELECT jsonb_agg(g) FROM (SELECT client_id, status, sum(${sql.id(UNPLANNED)}) AS leads
         FROM ${leadSums(scope, own)} sums GROUP BY 1, 2) g) AS without
     FROM clock LEFT JOIN ${sql.id(MIRROR_SCHEMA, MIRRORED_REMINDERS)} ON true
@@ -107,7 +112,7 @@ async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Pr
     const { rows } = await sql<{
       total: number;
     }>`SELECT count(*) AS total FROM ${scope.table('reminders')} reminders
-      WHERE ${sql.join([sql`true`, ...within(scope, query)], sql` AND `)} AND ${notInTrash(scope, 'reminders')}`.execute(
+      WHERE ${sql.join([sql`true`, ...within(scope, query)], sql` AND `)} AND ${notHidden(scope)}`.execute(
       scope.db,
     );
     return rows[0]?.total ?? 0;

@@ -9,7 +9,7 @@ import { NotFound } from '#server/errors.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
 import { whose, within } from '#server/features/reminders/reminder-filters.ts';
 import { withOwners } from '#server/features/reminders/reminder-owners.queries.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
+import { notHidden, notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 
@@ -52,11 +52,16 @@ export function presentedReminders<More>(
 
 /** One reminder. Throws 404, also for a reminder of a lead in the trash. */
 export async function getReminder(scope: ReadScope, id: string): Promise<PresentedReminder> {
-  const { rows } = await presentedReminders(
-    scope,
-    scope.table('reminders'),
-    sql`WHERE reminders.id = ${id}`,
-  ).execute(scope.db);
+  return await onlyReminder(scope, sql`WHERE reminders.id = ${id}`);
+}
+
+/** One reminder that somebody is told of. Throws 404, also for one that its lead hides. */
+export async function getShownReminder(scope: ReadScope, id: string): Promise<PresentedReminder> {
+  return await onlyReminder(scope, sql`WHERE reminders.id = ${id} AND ${notHidden(scope, 0)}`);
+}
+
+async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promise<PresentedReminder> {
+  const { rows } = await presentedReminders(scope, scope.table('reminders'), where).execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
   return rows[0];
 }
@@ -69,12 +74,14 @@ export async function listReminders(scope: ReadScope, wanted: Query) {
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
+  // A lead's page shows what was planned, also of an archived one.
+  const shown = query.lead_id ? notInTrash(scope, 'reminders', offset) : notHidden(scope, offset);
   const isOneGroup = is_completed !== undefined || query.due !== undefined;
   const order = isOneGroup ? sql`ORDER BY ${byDate}` : sql`ORDER BY reminders.is_completed, ${byDate}`;
   const rows = presentedReminders(
     scope,
     sql`(SELECT * FROM ${scope.table('reminders')} reminders WHERE ${where}
-      AND ${notInTrash(scope, 'reminders', offset)}
+      AND ${shown}
       ${order} LIMIT ${limit} OFFSET ${offset})`,
     order,
   );

@@ -13,7 +13,7 @@ import { promiseMinutes } from '#server/leads/distribution.queries.ts';
 import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
+import { notHidden, notInTrash } from '#server/leads/not-in-trash.ts';
 import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 import { wasLate } from '#server/leads/whose-work.ts';
 
@@ -119,7 +119,7 @@ function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
   );
 }
 
-/** Follow-ups as their list shows them: of leads that are not in the trash. */
+/** Follow-ups as their list shows them: those that no lead hides. */
 function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   const isDone = sql`reminders.is_completed`;
   return eachPerson(
@@ -131,7 +131,7 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<Figu
         count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late
       FROM ${scope.table('reminders')} reminders
       WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}
-        AND ${notInTrash(scope, 'reminders')}
+        AND ${notHidden(scope)}
       HAVING count(*) > 0`,
   );
 }

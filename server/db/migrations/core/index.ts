@@ -13,6 +13,7 @@ import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
+import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
@@ -34,6 +35,7 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   leadMails,
   mirroredCalls,
   fetchedRows,
+  shownReminders,
   foldedTexts,
   keptAnswers,
 ];
