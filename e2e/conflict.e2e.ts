@@ -32,7 +32,7 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   });
   await form.getByRole('button', { name: 'Update Lead' }).click();
 
-  const conflict = form.getByRole('region', { name: 'Changes of somebody else' });
+  const conflict = form.getByRole('region', { name: 'Changes made meanwhile' });
   const heading = conflict.getByRole('heading', { name: 'Rohan Joshi has changed this lead meanwhile' });
   await expect(heading).toBeFocused();
   await expect(
@@ -44,7 +44,7 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   await expect(side('Company', 'Mine: Patel & Daughters')).toBeChecked();
   await expect(side('Company', 'Theirs: Patel Group')).not.toBeChecked();
   await expect(side('Location', 'Mine: Nashik')).toBeChecked();
-  await expect(conflict.getByRole('list', { name: 'Changed by them alone' })).toHaveText(
+  await expect(conflict.getByRole('list', { name: 'Changed there only' })).toHaveText(
     'Status: now Contacted',
   );
   await expect(input('Notes')).toHaveValue('Only mine');
@@ -83,7 +83,7 @@ test('a quick edit meets another one too, and by keyboard: arrows choose, Enter 
   await text.fill('Patel & Daughters');
   await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
   await text.press('Enter');
-  const conflict = dialog.getByRole('region', { name: 'Changes of somebody else' });
+  const conflict = dialog.getByRole('region', { name: 'Changes made meanwhile' });
   await expect(conflict.getByRole('heading')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(conflict.getByRole('radio', { name: 'Mine: Patel & Daughters' })).toBeFocused();
@@ -121,4 +121,46 @@ test('an edit of other fields needs one more save and no choice', async ({
     company_name: 'Patel & Daughters',
     location: 'Goa',
   });
+});
+
+test('an edit whose answer was lost is saved, in the form and in the list', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  faults.expect(/ERR_FAILED/);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const loseAnswer = async (address: string) =>
+    await page.route(
+      address,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await openAs(company.manager, `/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await form.getByRole('textbox', { name: 'Location', exact: true }).fill('Nashik');
+  await loseAnswer(`**/api/leads/${id}`);
+  const update = form.getByRole('button', { name: 'Update Lead' });
+  await update.click();
+  await expect(page.getByText(/Failed to update lead/).first()).toBeVisible();
+  await update.click();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+
+  await page.goto('/leads');
+  await loseAnswer(`**/api/leads/${id}/status`);
+  await page
+    .getByRole('row', { name: /Asha Patel/ })
+    .getByTitle('Change Status')
+    .click();
+  await page.getByRole('option', { name: 'Contacted' }).click();
+  await expect(toast(page, 'Status of Asha Patel: Contacted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /Asha Patel/ })).toContainText('New');
 });

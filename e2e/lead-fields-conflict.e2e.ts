@@ -15,7 +15,7 @@ fields(
     await change('designation', { title: 'Rank' });
     await change('age', { title: 'Years' });
     await save(page).click();
-    const conflict = popup(page).getByRole('region', { name: 'Changes of somebody else' });
+    const conflict = popup(page).getByRole('region', { name: 'Changes made meanwhile' });
     await expect(
       conflict.getByRole('heading', { name: 'Somebody else has changed the fields meanwhile' }),
     ).toBeFocused();
@@ -25,7 +25,7 @@ fields(
     await expect(side('Company: name', 'Mine: School')).toBeChecked();
     await side('Designation: name', 'Theirs: Rank').check();
     await expect(title(page, 'designation')).toHaveValue('Rank');
-    await expect(conflict.getByRole('list', { name: 'Changed by them alone' })).toHaveText(
+    await expect(conflict.getByRole('list', { name: 'Changed there only' })).toHaveText(
       'Age: name: now Years',
     );
     await expect(title(page, 'location')).toHaveValue('City');
@@ -53,7 +53,7 @@ fields(
 
     await change('tags', { order: 0 });
     await moveDown(page, 'Email', 2);
-    const conflict = page.getByRole('alert', { name: 'Changes of somebody else' });
+    const conflict = page.getByRole('alert', { name: 'Changes made meanwhile' });
     await expect(conflict).toContainText('Somebody else has reordered the fields meanwhile');
     await expect(fieldNames(page).first()).toContainText('Name');
     expect(keysOf(await stored())[0]).toBe('tags');

@@ -15,7 +15,8 @@ export type Side = 'mine' | 'theirs';
 
 /**
  * Lays typed text over the current values: typed values stay, untouched fields follow the other's edit. `before`
- * holds the values with which the form was filled.
+ * holds the values with which the form was filled. `isSaved`: the current values are what was typed, as after a call whose
+ * answer was lost, so that there is nothing left to save.
  */
 export function rebaseFields<Field extends string>(
   fields: readonly Field[],
@@ -23,10 +24,16 @@ export function rebaseFields<Field extends string>(
   typed: Texts,
   theirs: Texts,
   isSame: (field: Field, one: string, other: string) => boolean,
-): { values: Record<string, string>; mine: Partial<Record<Field, string>>; others: Field[] } {
+): {
+  values: Record<string, string>;
+  mine: Partial<Record<Field, string>>;
+  others: Field[];
+  isSaved: boolean;
+} {
   const values: Record<string, string> = { ...theirs };
   const mine: Partial<Record<Field, string>> = {};
   const others: Field[] = [];
+  let isSaved = true;
   for (const field of fields) {
     const [was = '', text = '', now = ''] = [before[field], typed[field], theirs[field]];
     const changedThere = !isSame(field, was, now);
@@ -35,9 +42,20 @@ export function rebaseFields<Field extends string>(
       continue;
     }
     values[field] = text;
+    if (!isSame(field, text, now)) isSaved = false;
     if (changedThere && !isSame(field, text, now)) mine[field] = text;
   }
-  return { values, mine, others };
+  return { values, mine, others, isSaved };
+}
+
+/** The heading of a conflict: who was faster, which may be the user in another window, and with what. */
+export function conflictTitle(
+  what: string,
+  by: { id: string | null; name: string | null },
+  userId: string,
+): string {
+  if (by.id === userId) return `You have changed ${what} meanwhile, in another window`;
+  return `${by.name ?? 'Somebody else'} has changed ${what} meanwhile`;
 }
 
 /** Whether the form holds the other user's saved value. */

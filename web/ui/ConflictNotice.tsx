@@ -20,13 +20,13 @@ type Props<Field> = {
   onChoose: (field: Field, side: Side) => void;
 };
 
-/** Another user's saved changes, and for each field that both changed the choice of mine or theirs. */
+/** Changes saved meanwhile, and for each field that both changed the choice of mine or theirs. */
 export function ConflictNotice<Field extends string>(props: Props<Field>) {
   const { title, version, questions, others, onChoose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [version]);
   return (
-    <section className={classes.conflict} aria-label="Changes of somebody else">
+    <section className={classes.conflict} aria-label="Changes made meanwhile">
       <h3 className={classes.title} ref={heading} tabIndex={-1}>
         {title}
       </h3>
@@ -54,7 +54,7 @@ export function ConflictNotice<Field extends string>(props: Props<Field>) {
         </fieldset>
       ))}
       {others.length > 0 && (
-        <ul className={classes.others} aria-label="Changed by them alone">
+        <ul className={classes.others} aria-label="Changed there only">
           {others.map(({ field, title: name, now }) => (
             <li key={field}>
               {name}: now <b>{now}</b>

@@ -7,7 +7,7 @@ type Props = { onMine: () => void; onTheirs: () => void };
 /** Asks which order counts when two admins have reordered at once; neither is lost before the choice. */
 export function OrderConflict({ onMine, onTheirs }: Props) {
   return (
-    <section className={classes.conflict} role="alert" aria-label="Changes of somebody else">
+    <section className={classes.conflict} role="alert" aria-label="Changes made meanwhile">
       <h3 className={classes.title}>Somebody else has reordered the fields meanwhile</h3>
       <p className={classes.text}>The table shows your order, which is not saved yet. Choose what to keep.</p>
       <div className={own.choices}>

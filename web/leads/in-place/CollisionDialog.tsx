@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldCollision } from '#web/leads/in-place/edits.ts';
+import { conflictTitle } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
@@ -10,11 +12,13 @@ type Props = { collision: FieldCollision; onSettle: (side: Side) => void };
 
 /** Two people have changed one field of a lead: the choice between mine and theirs. */
 export function CollisionDialog({ collision: { edit, theirs }, onSettle }: Props) {
+  const me = useUser();
+  const by = { id: theirs.updated_by, name: theirs.updated_user_name };
   const [side, setSide] = useState<Side>('mine');
   return (
     <Dialog title={edit.lead.name} onClose={() => onSettle('theirs')}>
       <ConflictNotice
-        title={`${theirs.updated_user_name ?? 'Somebody else'} has changed this lead meanwhile`}
+        title={conflictTitle('this lead', by, me.id)}
         version={theirs.version}
         questions={[
           {

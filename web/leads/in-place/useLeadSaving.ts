@@ -5,11 +5,12 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
+import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useReasonQuestion } from '#web/leads/in-place/useReasonQuestion.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
@@ -33,15 +34,16 @@ export function useLeadSaving(fields: FieldSettings) {
     try {
       const params = { id: edit.lead.id };
       const { data: saved } = await (edit.field === 'status'
-        ? setStatus.mutateAsync({ params, body: { ...statusOf(edit), version } })
+        ? setStatus.mutateAsync({ params, body: { ...statusBody(edit), version } })
         : update.mutateAsync({ params, body: { ...bodyOf(edit), version } }));
       latest.current.set(saved.id, saved);
       return { saved };
     } catch (error) {
-      const current = currentLeadIn(error);
+      const current = currentLeadIn(error) ?? (await readAfterSilence(error, edit.lead.id));
       if (!current) throw error;
       const [seen, theirs] = [valueOf(edit.lead, edit.field), valueOf(current, edit.field)];
       if (isSame(theirs, edit.value)) return { saved: current };
+      if (statusOf(error) !== 412) throw error;
       return isSame(theirs, seen) ? await send(edit, current.version) : { theirs: current };
     }
   };
@@ -105,10 +107,16 @@ function bodyOf({ field, value, withReminders }: FieldEdit): Body {
   return { ...changes, ...(withReminders === false && { with_reminders: false }) } as Body;
 }
 
-const statusOf = ({ value, lostReason }: FieldEdit) => ({
+const statusBody = ({ value, lostReason }: FieldEdit) => ({
   status: String(value),
   ...(lostReason && { lost_reason: lostReason }),
 });
+
+/** The lead as it is now, when no answer has come: the change may have been saved. Undefined while the server is silent. */
+async function readAfterSilence(error: unknown, id: string): Promise<Lead | undefined> {
+  if (statusOf(error) !== 0) return undefined;
+  return (await read(leads.get, { params: { id } }).catch(() => undefined))?.data;
+}
 
 /** Moments are equal when their instants are, whatever the spelling. */
 function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {

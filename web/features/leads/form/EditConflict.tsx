@@ -9,9 +9,10 @@ import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.t
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { isTheirs, mineOf } from '#web/lib/edit-conflict.ts';
+import { conflictTitle, isTheirs, mineOf } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 
 type Props = {
@@ -27,11 +28,12 @@ type Props = {
 export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
   const timeZone = useTimeZone(lead);
   const names = useNames(lead);
+  const me = useUser();
   const words = (field: FieldKey, text = '') => inputWords(field, text, { settings, timeZone, names });
   const fields = Object.keys(conflict.mine).filter(isFieldKey);
   return (
     <ConflictNotice
-      title={`${conflict.by ?? 'Somebody else'} has changed this lead meanwhile`}
+      title={conflictTitle('this lead', conflict.by, me.id)}
       version={lead.version}
       questions={fields.map((field) => ({
         field,

@@ -5,6 +5,7 @@ import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { conflictTitle } from '#web/lib/edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 const FIELDS = ['name', 'phone', 'status', 'notes', 'tags', 'value'] as const;
@@ -38,6 +39,22 @@ test('an emptied field is an edit, and so is emptying against a new value', () =
     { ...BEFORE, phone: '2' },
   );
   assert.deepEqual([values.phone, mine], ['', { phone: '' }]);
+});
+
+test('a stale edit is saved already when the current values are what was typed', () => {
+  const isSaved = (typed: object, theirs: object) =>
+    rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, { ...BEFORE, ...typed }, { ...BEFORE, ...theirs }).isSaved;
+  assert.equal(isSaved({ phone: '2' }, { phone: '2' }), true);
+  assert.equal(isSaved({ phone: '2' }, { phone: '2', notes: 'By another' }), true);
+  assert.equal(isSaved({ phone: '2', notes: 'Mine' }, { phone: '2' }), false);
+  assert.equal(isSaved({ phone: '2' }, { notes: 'By another' }), false);
+});
+
+test('a conflict names who was faster, and nobody as somebody else to themselves', () => {
+  const title = (id: string | null, name: string | null) => conflictTitle('this lead', { id, name }, 'rita');
+  assert.equal(title('rita', 'Rita Reed'), 'You have changed this lead meanwhile, in another window');
+  assert.equal(title('asha', 'Asha Rao'), 'Asha Rao has changed this lead meanwhile');
+  assert.equal(title(null, null), 'Somebody else has changed this lead meanwhile');
 });
 
 test('spaces around a text are no edit of either side', () => {

@@ -8,7 +8,7 @@ import type { Collision } from '#web/lib/edit-conflict.ts';
 /** The state of an edit after somebody else's was faster. */
 export type Conflict = Collision<FieldKey> & {
   /** The user who was faster. */
-  by: string | null;
+  by: { id: string | null; name: string | null };
 };
 
 /** As `rebaseFields`, for leads. */
@@ -18,7 +18,7 @@ export function rebase(
   before: LeadFormValues,
   typed: LeadFormValues,
   theirs: LeadFormValues,
-): { values: LeadFormValues; mine: Conflict['mine']; others: FieldKey[] } {
+): { values: LeadFormValues; mine: Conflict['mine']; others: FieldKey[]; isSaved: boolean } {
   return rebaseFields(fields, before, typed, theirs, (field, one, other) =>
     isSame(settings.field(field), one, other),
   );

@@ -58,12 +58,21 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => keep(isDirty ? textsOf(typed, values) : undefined));
 
+  const finish = () => {
+    onDirty(false);
+    on.onSaved();
+  };
   const meet = (theirLead: Lead) => {
     const theirs = valuesOf(theirLead, settings, timeZone);
     const rebased = rebase(fields, settings, before, values, theirs);
+    if (rebased.isSaved) {
+      finish();
+      return;
+    }
     setSeen(theirLead);
     form.setValues(nested(rebased.values));
-    setConflict({ by: theirLead.updated_user_name, theirs, mine: rebased.mine, others: rebased.others });
+    const by = { id: theirLead.updated_by, name: theirLead.updated_user_name };
+    setConflict({ by, theirs, mine: rebased.mine, others: rebased.others });
   };
   const submit = form.onSubmit(() => {
     if (update.isPending) return;
@@ -79,10 +88,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     update.mutate(
       { params: { id: lead.id }, body },
       {
-        onSuccess: () => {
-          onDirty(false);
-          on.onSaved();
-        },
+        onSuccess: finish,
         onError: (error) => {
           const current = currentLeadIn(error);
           if (current) {
