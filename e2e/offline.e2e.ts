@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { DAY, plan } from './planned.ts';
 
 test.use({ savesData: false });
 
@@ -31,6 +32,40 @@ test.describe('without a connection', () => {
     const manager = await api.signIn(company.manager);
     const calls = async () => await api.call<{ notes: string }[]>(manager, 'GET', `/call-logs/lead/${id}`);
     await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
+  });
+
+  test('a call is saved to wait, and the next lead of the queue is called', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    await plan(api, company, [
+      { name: 'Asha Rao', in: -2 * DAY },
+      { name: 'Bina Shah', in: -DAY },
+    ]);
+    await openAs(company.manager, '/dashboard');
+    await page.getByRole('link', { name: 'Start calling (2)' }).click();
+    await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+    await page.getByLabel('Comments').fill('Calls back');
+    await page.getByLabel('Duration (minutes)').fill('3');
+    await context.setOffline(true);
+    await expect(page.getByText(/^No connection\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Save and next' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
+    await expect(page.getByText('1 change waiting')).toBeVisible();
+    await expect(page.getByLabel('Comments')).toHaveValue('');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await context.setOffline(false);
+    const manager = await api.signIn(company.manager);
+    const notes = async () =>
+      (await api.call<{ notes: string }[]>(manager, 'GET', '/call-logs')).map((call) => call.notes);
+    await expect.poll(notes).toEqual(['Calls back']);
   });
 
   test('a server that cannot be reached counts as no connection, until it answers', async ({

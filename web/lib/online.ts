@@ -31,9 +31,14 @@ export function followOnline(follower: (isOnline: boolean) => void): () => void 
 }
 
 /** Resolves when the server can be reached, at once where the page knows nothing else. */
-export function whenOnline(): Promise<void> {
+export const whenOnline = () => when(true);
+
+/** Resolves when the server cannot be reached. */
+export const whenOffline = () => when(false);
+
+function when(wanted: boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (online) return resolve();
+    if (online === wanted) return resolve();
     const stop = followOnline(() => {
       stop();
       resolve();

@@ -15,6 +15,7 @@ import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
 import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
 import type { FollowUpDraft } from '#web/leads/follow-up.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { whenOffline } from '#web/lib/online.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Around = {
@@ -73,10 +74,14 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     setIsPending(true);
     // Asked before the call is saved, which may change the list.
     const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
-    const refused = await save(read.call, completes ? due?.reminder.id : undefined);
+    const saving = save(read.call, completes ? due?.reminder.id : undefined);
+    // Without a connection the call waits by itself, and the next lead can be called. A refused call is typed text again.
+    const waits = whenOffline().then(() => 'waits' as const);
+    const refused = await Promise.race([saving, waits]);
+    if (refused === 'waits') void saving.then((reason) => reason && keep(complete));
     isBusy.current = false;
     setIsPending(false);
-    if (refused) return setErrors(refusals(refused));
+    if (refused && refused !== 'waits') return setErrors(refusals(refused));
     onDirty(false);
     return onSaved(next);
   };
