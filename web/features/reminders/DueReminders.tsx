@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -21,27 +21,29 @@ import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
 
-/** Cards shown at once; a line that leads to Follow Ups counts the others. */
-const MAX_SHOWN = 3;
+/** Pages that show what is due themselves: a card would lie on the very rows that it is about. */
+const PAGES_WITH_DUE: readonly string[] = [paths.dashboard, paths.reminders];
 const NEXT = '[aria-label="Due now"] article a';
 
 /**
- * Reminders that are due this moment, in a corner of any page, until they are dismissed, or opened, done, put off or
- * given to somebody else here or elsewhere.
+ * The latest reminder that is due this moment, in a corner of the page, and the number of the others, until they are dismissed, or
+ * opened, done, put off or given to somebody else here or elsewhere.
  */
 export function DueReminders() {
   const { due, dismiss, dismissAll } = useStillDue();
   useDesktopNotice(due[0]);
-  const rest = due.length - MAX_SHOWN;
+  const { pathname } = useLocation();
+  const shown = PAGES_WITH_DUE.includes(pathname) ? [] : due;
+  const rest = shown.length - 1;
   return (
     <section
       className={classes.stack}
       aria-label="Due now"
       aria-live="polite"
-      hidden={due.length === 0}
+      hidden={shown.length === 0}
       data-screen-only
     >
-      {due.slice(0, MAX_SHOWN).map(({ reminder }) => (
+      {shown.slice(0, 1).map(({ reminder }) => (
         <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
       ))}
       {rest > 0 && (
