@@ -13,11 +13,12 @@ export const NOBODY = 'none';
  */
 export function listOfFigure(
   key: keyof PeopleFigures,
-  days: ReportDays,
+  { from_date, to_date }: ReportDays,
   people?: readonly string[],
 ): FigureList | undefined {
   if (people && people.length > MAX_VALUES) return undefined;
   const leads = { is_duplicate: 'false', ...(people && { assigned_to: [...people] }) };
+  const days = { from_date, to_date };
   const work = { ...days, ...(people && { user_id: [...people] }) };
   const created = (more: FigureList['query'] = {}): FigureList => ({
     list: 'leads',

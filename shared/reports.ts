@@ -9,22 +9,27 @@ import type { Days } from '#shared/months.ts';
 /** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 366;
 const DAY = 86_400_000;
+/** Months of a quarter. */
+const QUARTER = 3;
 
-/** The days of a report. */
-export type ReportDays = Days;
+/** The days of a report; `unit` tells a quarter that has just begun from its first month. */
+export type ReportDays = Days & { unit?: 'quarter' | undefined };
 
 /**
  * The days with which a period is compared: those with the same dates in the months before, where the period begins with a
- * month; as many days right before in all other cases.
+ * month, and in the quarter before, where it is a quarter up to some day; as many days right before in all other cases.
  */
-export function daysBefore({ from_date, to_date }: ReportDays): ReportDays {
+export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
   const [from, to] = [dateOf(from_date), dateOf(to_date)];
   if (from.getUTCDate() !== 1) {
     const length = to.getTime() - from.getTime() + DAY;
     return { from_date: dayText(from.getTime() - length), to_date: dayText(from.getTime() - DAY) };
   }
   const years = to.getUTCFullYear() - from.getUTCFullYear();
-  const months = years * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
+  const touched = years * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
+  const isQuarter =
+    from.getUTCMonth() % QUARTER === 0 && (touched === 2 || (touched < 2 && unit === 'quarter'));
+  const months = isQuarter ? QUARTER : touched;
   const last = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const [year, month, date] = [to.getUTCFullYear(), to.getUTCMonth(), to.getUTCDate()];
   const lastBefore = last(year, month - months);
@@ -49,6 +54,8 @@ const ReportQuery = z
     to_date: day('To date'),
     /** Needed by users who see every client: a report is about one. */
     client_id: z.optional(Id),
+    /** `quarter`: the days are those of a quarter that has begun, to be compared with the same days of the quarter before. */
+    unit: z.optional(z.enum(['quarter'], 'The unit is quarter or left out.')),
   })
   .check(
     z.refine(({ from_date, to_date }) => from_date <= to_date, {

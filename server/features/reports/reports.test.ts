@@ -83,8 +83,10 @@ function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | 
   const calls = raw.call_logs.filter(
     (call) => alive.has(call.lead_id) && isTheirs(call.user_id) && inPeriod(call.call_date),
   );
+  const archived = new Set(raw.leads.filter(({ is_archived }) => is_archived).map(({ id }) => id));
+  const isShown = (one: Due) => alive.has(one.lead_id) && (one.is_completed || !archived.has(one.lead_id));
   const due = raw.reminders.filter(
-    (one) => alive.has(one.lead_id) && isTheirs(one.user_id) && inPeriod(one.reminder_date),
+    (one) => isShown(one) && isTheirs(one.user_id) && inPeriod(one.reminder_date),
   );
   const done = due.filter(({ is_completed }) => is_completed);
   const onTime = done.filter(
@@ -243,6 +245,20 @@ test('a report is about one client that the caller sees, and about days that exi
   );
 });
 
+test('a quarter up to some day is compared with the same days of the quarter before', () => {
+  const before = (from_date: string, to_date: string) =>
+    Object.values(daysBefore({ from_date, to_date, unit: 'quarter' })).join(' to ');
+  assert.equal(before('2026-10-01', '2026-10-01'), '2026-07-01 to 2026-07-01');
+  assert.equal(before('2026-10-01', '2026-10-25'), '2026-07-01 to 2026-07-25');
+  assert.equal(before('2026-10-01', '2026-11-25'), '2026-07-01 to 2026-08-25');
+  assert.equal(before('2026-01-01', '2026-02-28'), '2025-10-01 to 2025-11-30');
+  assert.equal(before('2026-04-01', '2026-06-30'), '2026-01-01 to 2026-03-31');
+  assert.equal(before('2026-04-01', '2026-05-31'), '2026-01-01 to 2026-02-28');
+  // Two months from the beginning of a quarter on are one, also without being named.
+  const { from_date, to_date } = daysBefore({ from_date: '2026-10-01', to_date: '2026-11-25' });
+  assert.deepEqual([from_date, to_date], ['2026-07-01', '2026-08-25']);
+});
+
 test('months are compared with the months before, other periods with as many days right before', () => {
   const before = (from_date: string, to_date: string) =>
     Object.values(daysBefore({ from_date, to_date })).join(' to ');
@@ -251,6 +267,7 @@ test('months are compared with the months before, other periods with as many day
   assert.equal(before('2026-03-01', '2026-03-30'), '2026-02-01 to 2026-02-28');
   assert.equal(before('2026-02-01', '2026-02-28'), '2026-01-01 to 2026-01-31');
   assert.equal(before('2026-01-01', '2026-03-31'), '2025-10-01 to 2025-12-31');
+  assert.equal(before('2026-11-01', '2026-12-31'), '2026-09-01 to 2026-10-31');
   assert.equal(before('2026-11-17', '2026-11-23'), '2026-11-10 to 2026-11-16');
   assert.equal(before('2026-03-02', '2026-03-02'), '2026-03-01 to 2026-03-01');
 });

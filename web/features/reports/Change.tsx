@@ -7,12 +7,13 @@ import table from '#web/ui/Table.module.css';
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 
 /** How a figure has changed since the period before: an arrow, the difference, and both in words for screen readers. */
-export function Change<Figures>({ column: { of, text, short = text, better }, now, before }: Props<Figures>) {
+export function Change<Figures>({ column, now, before }: Props<Figures>) {
+  const { of, text, short = text, differenceText = short, better } = column;
   const [is, was] = [of(now), of(before)];
   if (is === null || was === null) return <span className={classes.change}>-</span>;
   const difference = is - was;
-  const size = short(Math.abs(difference));
-  if (difference === 0 || size === short(0)) return <span className={classes.change}>same</span>;
+  const size = differenceText(Math.abs(difference));
+  if (difference === 0 || size === differenceText(0)) return <span className={classes.change}>same</span>;
   const isMore = difference > 0;
   const Arrow = isMore ? ArrowUp : ArrowDown;
   const isGood = better && (better === 'more') === isMore;

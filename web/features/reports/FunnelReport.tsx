@@ -11,7 +11,7 @@ import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { figuresFile } from '#web/features/reports/figures-file.ts';
-import { durationText, percent } from '#web/features/reports/figure-columns.ts';
+import { durationText, percent, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 import { newLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
@@ -49,6 +49,7 @@ const OF_ALL: Column<Figures> = {
   title: 'Of all new leads',
   of: ({ reached, all }) => shareIn(reached, all),
   text: percent,
+  differenceText: points,
   unit: 'percent',
 };
 const COLUMNS: readonly Column<Figures>[] = [
@@ -58,6 +59,7 @@ const COLUMNS: readonly Column<Figures>[] = [
     title: 'Of the step before',
     of: ({ reached, previous }) => shareIn(reached, previous),
     text: percent,
+    differenceText: points,
     unit: 'percent',
     better: 'more',
   },

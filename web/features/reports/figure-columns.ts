@@ -9,6 +9,8 @@ export type Column<Figures> = {
   text: (value: number) => string;
   /** A short form for narrow places. */
   short?: (value: number) => string;
+  /** The words of a difference, where a difference has another unit than the figure. */
+  differenceText?: (value: number) => string;
   /** The unit of the plain number in files. */
   unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
@@ -26,6 +28,9 @@ export function durationText(minutes: number): string {
 }
 
 export const percent = (value: number) => `${Math.round(value)}%`;
+/** The difference of two per cents. */
+export const points = (value: number) =>
+  `${Math.round(value)} ${Math.round(value) === 1 ? 'point' : 'points'}`;
 
 /** The column with this key, else the first. */
 export const columnNamed = <Figures>(columns: readonly Column<Figures>[], key: string): Column<Figures> =>

@@ -1,7 +1,7 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
-import { durationText, percent } from '#web/features/reports/figure-columns.ts';
+import { durationText, percent, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A figure of people; the key is its name. */
@@ -18,6 +18,7 @@ const IN_TIME: PeopleColumn = {
   title: 'Contacted in time',
   of: ({ in_time, too_late }) => (in_time + too_late === 0 ? null : (in_time / (in_time + too_late)) * 100),
   text: percent,
+  differenceText: points,
   unit: 'percent',
   better: 'more',
 };

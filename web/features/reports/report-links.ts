@@ -17,7 +17,7 @@ function listOf({ clientId = '' }: ReportOf, filters: Partial<ListState>): strin
 
 /** The list of the new leads of a report's days, or of those that the filters leave. */
 export const newLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) =>
-  listOf(of, { ...of.days, ...filters });
+  listOf(of, { from_date: of.days.from_date, to_date: of.days.to_date, ...filters });
 
 /** The list of the leads that were won in a report's days and still are. */
 export const wonLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) => {

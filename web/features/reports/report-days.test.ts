@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { daysBefore } from '#shared/reports.ts';
+import { daysOf } from '#web/features/reports/report-days.ts';
+import { figureLink } from '#web/features/reports/report-links.ts';
+
+const NONE = { from_date: '', to_date: '' };
+
+test('a quarter begins with January, April, July or October, and goes until today', () => {
+  const first = ['01', '01', '01', '04', '04', '04', '07', '07', '07', '10', '10', '10'];
+  for (const [index, month] of first.entries()) {
+    const today = `2026-${String(index + 1).padStart(2, '0')}-25`;
+    assert.deepEqual(daysOf('this_quarter', today, NONE), {
+      from_date: `2026-${month}-01`,
+      to_date: today,
+      unit: 'quarter',
+    });
+  }
+});
+
+test('a quarter that has just begun is not taken for its first month', () => {
+  const before = (period: 'this_quarter' | 'this_month') =>
+    daysBefore(daysOf(period, '2026-10-25', NONE)).from_date;
+  assert.deepEqual([before('this_quarter'), before('this_month')], ['2026-07-01', '2026-09-01']);
+});
+
+test("a figure's list of follow-ups shows everybody's, and the list of one person that person's", () => {
+  const of = { clientId: undefined, days: daysOf('this_quarter', '2026-10-25', NONE) };
+  const search = (people?: string[]) =>
+    new URL(figureLink('follow_ups_open', of, people) ?? '', 'http://lms').searchParams;
+  assert.equal(search().get('mine'), 'false');
+  assert.equal(search().has('unit'), false);
+  assert.deepEqual(search(['asha']).getAll('user_id'), ['asha']);
+  assert.equal(search(['asha']).has('mine'), false);
+});
