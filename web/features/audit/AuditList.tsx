@@ -1,32 +1,21 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { AUDIT_ACTIONS, auditLog } from '#shared/audit.ts';
+import { auditLog } from '#shared/audit.ts';
 import type { AuditLine } from '#shared/audit.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabel } from '#shared/permissions.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/audit/AuditList.module.css';
+import { actionText, detailsText } from '#web/features/audit/audit-words.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-const actionText = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
-
-/** Details whose values need no name beside them. */
-const NAMELESS = new Set(['email', 'role']);
-
-/** `format csv · rows 327`. */
-const detailsText = ({ details }: AuditLine) =>
-  Object.entries(details ?? {})
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => (NAMELESS.has(name) ? String(value) : `${name} ${value}`))
-    .join(' · ');
-
 const columnsIn = (timeZone: string): readonly Column<AuditLine>[] => [
   { title: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, timeZone)}</time> },
-  { title: 'What', cell: ({ action }) => actionText(action) },
+  { title: 'What', cell: actionText },
   {
     title: 'Who',
     cell: ({ actor_name, actor_role }) =>
@@ -37,7 +26,7 @@ const columnsIn = (timeZone: string): readonly Column<AuditLine>[] => [
     title: 'Concerning',
     cell: (line) => (
       <span className={classes.about}>
-        {[line.object_name, detailsText(line)].filter(Boolean).join(' · ') || '-'}
+        {[line.object_name, detailsText(line, timeZone)].filter(Boolean).join(' · ') || '-'}
       </span>
     ),
   },

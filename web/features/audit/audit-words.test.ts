@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuditLine } from '#shared/audit.ts';
+import { actionText, detailsText } from '#web/features/audit/audit-words.ts';
+
+const line = (action: string, details: AuditLine['details']) => ({ action, details }) as AuditLine;
+const words = (action: string, details: AuditLine['details']) =>
+  detailsText(line(action, details), 'America/New_York');
+
+test('details of the audit log are words and dates as people write them', () => {
+  assert.equal(
+    words('absence_changed', { first_day: '2020-12-05', last_day: '2020-12-06' }),
+    'from 05/12/2020 · until 06/12/2020',
+  );
+  assert.equal(
+    words('visibility_changed', { manager: 'company', salesrep: 'own', hintsOfColleagues: true }),
+    "Managers see the company's leads · Sales Reps see own leads · hints of colleagues yes",
+  );
+  assert.equal(words('user_changed', { role: 'salesrep', firstName: 'Asha' }), 'Sales Rep · first name Asha');
+  assert.equal(words('leads_exported', { format: 'csv', rows: 327, filter: '' }), 'format csv · rows 327');
+  assert.equal(
+    words('client_changed', { subscription_end: '2026-11-25T03:30:00.000Z', is_active: false }),
+    'subscription end 24/11/2026, 10:30 PM · is active no',
+  );
+  assert.equal(words('signed_out_everywhere', null), '');
+});
+
+test('adding and removing an absence are two actions, and an unknown action is in words', () => {
+  assert.equal(actionText(line('absence_changed', { first_day: '2020-12-05' })), 'Absence of a user changed');
+  assert.equal(actionText(line('absence_changed', null)), 'Absence of a user removed');
+  assert.equal(actionText(line('something_newer', null)), 'something newer');
+});
