@@ -10,12 +10,14 @@ import type {
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-visibility/LeadVisibility.module.css';
 import { messageOf } from '#web/lib/errors.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { useEditConflict } from '#web/lib/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/useEditConflict.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import form from '#web/ui/Form.module.css';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
@@ -62,6 +64,7 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
   const save = useSend(leadVisibility.update);
   const edit = useEditConflict<Saved, Chosen>(saved, valuesOf, { values: chosen, setValues: setChosen });
   const notice = edit.notice(TITLES, words);
+  const guard = useLeaveGuard(() => edit.isDirty);
   const done = (data: Saved, message = 'Saved.') => {
     edit.begin(data);
     showSuccess(message);
@@ -114,6 +117,7 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
           Save Changes
         </Button>
       </div>
+      <LeaveQuestion guard={guard} />
     </form>
   );
 }
