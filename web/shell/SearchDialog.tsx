@@ -2,6 +2,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import KeyRound from 'lucide-react/icons/key-round';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import { useNavigate } from 'react-router';
 import { Palette } from '#web/features/search/Palette.tsx';
@@ -47,14 +48,13 @@ function usePages(): PaletteItem[] {
   const navigate = useNavigate();
   const { role } = useUser();
   const pages = useNavigationItems();
-  const settings = pages.find(({ path }) => path === paths.settings());
-  const tabs = settings ? SETTINGS_TABS.filter(({ permission }) => can(role.name, permission)) : [];
+  const tabs = SETTINGS_TABS.filter(({ permission }) => can(role.name, permission));
   return [
     ...pages.map(({ label, path, icon }) => ({ id: path, label, icon, run: () => void navigate(path) })),
     ...tabs.map(({ tab, label }) => ({
       id: paths.settings(tab),
       label: `Settings: ${label}`,
-      icon: settings?.icon ?? UserRound,
+      icon: Settings,
       run: () => void navigate(paths.settings(tab)),
     })),
   ];
