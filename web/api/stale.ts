@@ -25,7 +25,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
 /** Lists of accounts that show rows written below another address. */
 const SHOW_TOO: Record<string, readonly string[]> = {
   clients: ['users', 'api-keys', 'service-tokens', 'roles'],
-  users: ['roles', 'distribution', 'targets'],
+  users: ['clients', 'roles', 'distribution', 'targets'],
 };
 
 export const EVERYTHING: readonly string[] = [...new Set(Object.values(SHOWN_IN).flat())];

@@ -32,14 +32,19 @@ const columnsIn = (zone: (clientId: string | null) => string): readonly Column<U
 
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenUserPopup };
 
-/** The users the caller may see. */
-export function UserList({ params: { search, page, team }, onChange, onOpen }: Props) {
-  const source = useQuery({
+/** The call behind the list; the page with the list asks the same. */
+export function useUserList({ search, page, team }: ListParams) {
+  return useQuery({
     ...query(users.list, {
       query: { page: String(page), limit: '24', ...(search && { search }), ...(team && { team_of: team }) },
     }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The users the caller may see. */
+export function UserList({ params, onChange, onOpen }: Props) {
+  const source = useUserList(params);
   const rows = source.data?.data.users;
   const zone = useTimeZones(rows?.flatMap(({ clientId }) => clientId ?? []) ?? []);
   return (

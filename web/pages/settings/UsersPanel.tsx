@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
-import { UserList } from '#web/features/users/UserList.tsx';
+import { UserList, useUserList } from '#web/features/users/UserList.tsx';
 import { UserToolbar } from '#web/features/users/UserToolbar.tsx';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { useListParams } from '#web/lib/useListParams.ts';
+import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const UserPopups = loadable(async () => (await import('#web/pages/settings/UserPopups.tsx')).UserPopups);
@@ -10,10 +11,12 @@ const UserPopups = loadable(async () => (await import('#web/pages/settings/UserP
 export function UsersPanel() {
   const [params, change] = useListParams();
   const [popup, setPopup] = useState<UserPopup>();
+  // The right to see users may have gone while the page was open.
+  const isRefused = statusOf(useUserList(params).error) === 403;
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (
     <>
-      <UserToolbar params={params} onChange={change} onSearch={search} onOpen={setPopup} />
+      {!isRefused && <UserToolbar params={params} onChange={change} onSearch={search} onOpen={setPopup} />}
       <UserList params={params} onChange={change} onOpen={setPopup} />
       {popup && <UserPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
     </>
