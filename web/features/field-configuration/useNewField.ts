@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { NewField } from '#shared/field-configuration.ts';
 import { useSend } from '#web/api/query.ts';
@@ -23,6 +23,8 @@ export function useNewField(clientId: string, onAdded: () => void) {
   const [field, setField] = useState(FRESH);
   const [errors, setErrors] = useState<Errors>({});
   const add = useSend(fieldConfiguration.add);
+  // A second press may come before the button is drawn as busy.
+  const isBusy = useRef(false);
   const refuse = (messages: Errors) => {
     setErrors(messages);
     focusFirstError();
@@ -39,15 +41,17 @@ export function useNewField(clientId: string, onAdded: () => void) {
       );
     },
     submit: () => {
-      if (add.isPending) return;
+      if (isBusy.current) return;
       const missing = missingIn(field);
       if (Object.keys(missing).length > 0) {
         refuse(missing);
         return;
       }
+      isBusy.current = true;
       add.mutate(
         { params: { tenantId: clientId }, body: bodyOf(field) },
         {
+          onSettled: () => (isBusy.current = false),
           onSuccess: () => {
             showSuccess('Field added');
             onAdded();
