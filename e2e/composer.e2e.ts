@@ -116,3 +116,17 @@ test('the popup of a lead takes notes and follow-ups, too', async ({ page, compa
   await popup.getByRole('link', { name: 'View Full Details' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
 });
+
+test('a half typed note belongs to its lead', async ({ page, company, api, openAs }) => {
+  const [asha, bina] = await Promise.all(
+    ['Asha Rao', 'Bina Shah'].map(async (name) => await api.addLead(company.manager, { name })),
+  );
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await openAs(company.manager, `/leads/${asha?.id}`);
+  await note.fill('Half a note on Asha');
+  await page.goto(`/leads/${bina?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bina Shah' })).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.goto(`/leads/${asha?.id}`);
+  await expect(note).toHaveValue('Half a note on Asha');
+});

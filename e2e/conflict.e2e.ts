@@ -109,7 +109,7 @@ test('an edit of other fields needs one more save and no choice', async ({
   await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Company' }).fill('Patel & Daughters');
-  await api.call(other, 'PUT', `/leads/${id}`, { location: 'Goa' });
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(
     form.getByText('Nothing is saved yet. What you typed touches other fields; save again to add it.'),
@@ -163,4 +163,23 @@ test('an edit whose answer was lost is saved, in the form and in the list', asyn
   await expect(toast(page, 'Status of Asha Patel: Contacted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /Asha Patel/ })).toContainText('New');
+});
+
+test('an edit begins with the lead as it is, not with an older copy', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, BEFORE);
+  // The page hears nothing of the others' edits.
+  await page.route('**/api/events', () => undefined);
+  await openAs(company.manager, `/leads/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Asha Patel' })).toBeVisible();
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
+  await api.call(await api.signIn(company.manager), 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Company' })).toHaveValue('Patel Group');
 });

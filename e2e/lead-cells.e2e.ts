@@ -198,3 +198,16 @@ test('a rep calls, exports and copies the numbers of the selected leads', async 
   await expect(page.getByRole('heading', { name: 'Asha' }).first()).toBeVisible();
   await expect(page.getByText('1 of 2')).toBeVisible();
 });
+
+test('Undo gives a lost lead its reason back', async ({ page, company, api, openAs }) => {
+  const lead = { name: 'Lead 01', status: 'lost', lost_reason: 'too_expensive' };
+  const { id } = await api.addLead(company.manager, lead);
+  await openAs(company.manager, '/leads');
+  await cell(page, 'Status').click();
+  await editor(page, 'Status').getByRole('option', { name: 'Contacted' }).click();
+  await expect(toast(page, 'Status of Lead 01: Contacted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'Status')).toHaveText('Lost');
+  const session = await api.signIn(company.manager);
+  expect(await api.call(session, 'GET', `/leads/${id}`)).toMatchObject(lead);
+});

@@ -102,3 +102,28 @@ test('a rep opens the shared views, and keeps changed ones as own', async ({
   await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
 });
+
+test('a view of a chosen client is opened and saved in that client by people of all clients', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, [{ name: 'Asha', status: 'qualified' }]);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&status=qualified`);
+  await views(page).getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await dialog.getByLabel('Name').fill('Hot');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await tab(page, 'All leads').click();
+  await tab(page, 'Hot 1').click();
+  await expect(page).toHaveURL(new RegExp(`client_id=${company.id}`));
+  await expect(leadNames(page)).toHaveText(['Asha']);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+});

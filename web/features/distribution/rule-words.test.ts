@@ -31,6 +31,8 @@ test('a rule reads as a sentence', () => {
     ruleSentence(busy, words),
     'A lead with Source Website or Social Media, Location like “Pune”, Product Sofa and arrival on Mon to Fri from 9:30 AM until 6:00 PM goes to Asha.',
   );
+  const gaps: RuleInput = { ...rule, times: { days: [1, 2, 5], from: '00:00', until: '00:00' } };
+  assert.match(ruleSentence(gaps, words), /arrival on Mon, Tue and Fri goes/);
   const night: RuleInput = {
     ...rule,
     way: 'fewest',

@@ -34,6 +34,8 @@ test('placeholders become the values of the lead as people read them, in any spe
     missing: [],
   });
   assert.equal(fill('{next_followup_date} {Next Follow-up}').text, '30/11/2026, 9:00 AM 30/11/2026, 9:00 AM');
+  const inNewYork = filledFor('{next_followup_date}', meanings, { ...subject, timeZone: 'America/New_York' });
+  assert.equal(inNewYork.text, '29/11/2026, 10:30 PM');
   assert.equal(fill('No place: { } {a\nb} {}').text, 'No place: { } {a\nb} {}');
 });
 
