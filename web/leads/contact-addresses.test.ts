@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
-import { indianMobiles } from '#web/leads/phone-numbers.ts';
+import { firstNumber, indianMobile } from '#web/leads/phone-numbers.ts';
 import { readPhones } from '#web/leads/read-phones.ts';
 
 const [asha] = readPhones('98765 43210', 'IN');
@@ -23,15 +23,17 @@ test('one Indian number has one address and one look, however it is written', ()
 }); // prettier-ignore
 
 test('an Indian mobile number is the same with and without the library', () => {
-  for (const phone of ['98765 43210', '+919876543210', '09876543210', '98765 43210 / 91234 56789']) {
-    const withLibrary = readPhones(phone, 'IN').map((number) => ({
-      ...number,
-      words: number.words,
-    }));
-    assert.deepEqual(indianMobiles(phone, 'IN'), withLibrary, phone);
-  }
-  assert.equal(indianMobiles('98765 43210', 'GB'), undefined);
-  assert.equal(indianMobiles('98765 43210 / 022 2345 6789', 'IN'), undefined);
+  for (const phone of ['98765 43210', '+919876543210', '09876543210', '0091 98765-43210'])
+    assert.deepEqual(indianMobile(phone, 'IN'), readPhones(phone, 'IN')[0], phone);
+  assert.equal(indianMobile('98765 43210', 'GB'), undefined);
+  assert.equal(indianMobile('98765 43210 / 91234 56789', 'IN'), undefined);
+});
+
+test('while the library is on its way the first number is dialled, and no chat begun', () => {
+  const dialled = (phone: string) => firstNumber(phone).map(({ dial, chat }) => [dial, chat]);
+  assert.deepEqual(dialled('022-2345 6789 ext 12 / 98765 43210'), [['02223456789', undefined]]);
+  assert.deepEqual(dialled('+65 6123 4567'), [['+6561234567', undefined]]);
+  assert.deepEqual(dialled('call after 6'), []);
 });
 
 test('each number of a field has an address of its own', () => {

@@ -1,22 +1,34 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { callable, indianMobiles, numberAsTyped } from '#web/leads/phone-numbers.ts';
+import { looksLikePhone, phoneParts } from '#shared/phone-numbers.ts';
+import { indianMobile } from '#web/leads/phone-numbers.ts';
 import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
+
+const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?|extn|x|#)[\s.:]*(\d{1,7})\D*$/i;
 
 /** The numbers of a phone field by the rules of every country; the library makes this a part that is loaded when needed. */
 export function readPhones(phone: string, country: string): PhoneNumber[] {
-  return callable(phone).flatMap((text) => {
+  return callable(phone).map((text) => {
     const known = knownNumber(text, country as CountryCode);
     if (!known) return withCountry(numberAsTyped(text), country as CountryCode);
     const { number, ext } = known;
-    const mobile = !ext && indianMobiles(number, country);
-    if (mobile) return mobile;
-    return {
-      words: known.country === country ? known.formatNational() : known.formatInternational(),
-      dial: number + (ext ? `;ext=${ext}` : ''),
-      chat: number.slice(1),
-    };
+    const mobile = ext ? undefined : indianMobile(number, country);
+    return (
+      mobile ?? {
+        words: known.country === country ? known.formatNational() : known.formatInternational(),
+        dial: number + (ext ? `;ext=${ext}` : ''),
+        chat: number.slice(1),
+      }
+    );
   });
+}
+
+/** The texts of a field that can be called; the second and later ones are whole numbers, never the last digits of one. */
+function callable(phone: string): string[] {
+  const texts = phoneParts(phone)
+    .map((part) => part.trim())
+    .filter(looksLikePhone);
+  return texts.filter((text, index) => index === 0 || text.replaceAll(/\D/g, '').length >= 6);
 }
 
 function knownNumber(text: string, country: CountryCode) {
@@ -26,6 +38,15 @@ function knownNumber(text: string, country: CountryCode) {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '');
   const whole = text.trim().startsWith('+') ? undefined : parsePhoneNumberFromString(`+${digits}`);
   return whole?.isValid() && whole.country === country ? whole : undefined;
+}
+
+/** A number that the library does not know: dialled as typed. */
+function numberAsTyped(text: string): PhoneNumber {
+  const extension = EXTENSION.exec(text);
+  const number = extension ? text.slice(0, extension.index) : text;
+  const dial = number.replaceAll(/\(0\)(?=.*\d)|[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
+  const abroad = /^(?:\+|00)(\d+)$/.exec(dial)?.[1];
+  return { words: text, dial: dial + (extension ? `;ext=${extension[1]}` : ''), chat: abroad };
 }
 
 /** A number of no known form still belongs to the client's country, unless the number names another. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_COUNTRY } from '#shared/countries.ts';
-import { callable, indianMobiles, numberAsTyped } from '#web/leads/phone-numbers.ts';
+import { firstNumber, indianMobile } from '#web/leads/phone-numbers.ts';
 import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
 import { useUser } from '#web/session/useSession.ts';
 
@@ -11,14 +11,14 @@ import { useUser } from '#web/session/useSession.ts';
 export function usePhoneNumbers(phone: string | null | undefined, country?: string): PhoneNumber[] {
   const own = useUser().client?.country;
   const home = country ?? own ?? DEFAULT_COUNTRY;
-  const known = indianMobiles(phone ?? '', home);
+  const known = indianMobile(phone ?? '', home);
   const { data: readPhones } = useQuery({
     queryKey: ['phone-library'],
     // A number is readable as typed, too: that the library could not be fetched is no failure of the page.
     queryFn: async () => (await import('#web/leads/read-phones.ts').catch(() => null))?.readPhones ?? null,
     staleTime: Infinity,
-    enabled: !known,
+    enabled: Boolean(phone) && !known,
   });
-  if (known) return known;
-  return readPhones ? readPhones(phone ?? '', home) : callable(phone ?? '').map(numberAsTyped);
+  if (known) return [known];
+  return readPhones ? readPhones(phone ?? '', home) : firstNumber(phone ?? '');
 }

@@ -4,7 +4,6 @@ import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
-import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
@@ -18,6 +17,7 @@ import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
+const NoLeads = loadable(async () => (await import('#web/features/leads/list/NoLeads.tsx')).NoLeads);
 const FiltersDrawer = loadable(
   async () => (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
 );
