@@ -177,3 +177,18 @@ test('the lists of the settings show moments by the clocks of the client', async
     moment,
   );
 });
+
+test.describe('a day apart', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test("a calendar marks the client's today", async ({ page, api, openAs }) => {
+    const zone = 'Pacific/Pago_Pago';
+    const company = await api.newCompany('Samoa Test Traders', zone);
+    await openAs(company.manager, '/calls');
+    await page.getByRole('textbox', { name: 'From date' }).click();
+    const today = page.locator('[data-highlight-today]');
+    await expect(today).toHaveCount(1);
+    const [, , day] = dayOf(new Date(), zone).split('-');
+    await expect(today).toHaveText(String(Number(day)));
+  });
+});

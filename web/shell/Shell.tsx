@@ -11,9 +11,11 @@ import { Notices } from '#web/shell/Notices.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
+import { CalendarZone } from '#web/lib/calendar-zone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
@@ -36,6 +38,7 @@ export function Shell() {
   const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
   const signOut = useSignOut();
+  const timeZone = useTimeZone();
   const close = () => setDialog(undefined);
   usePageKeys([
     { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },
@@ -48,34 +51,36 @@ export function Shell() {
   }, [title.label]);
 
   return (
-    <div className={classes.shell}>
-      <RouteProgress path={pathname} />
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      <Sidebar onOpen={setDialog} />
-      <TopBar onOpen={setDialog} />
-      <main className={classes.panel}>
-        <Header title={title} onOpen={setDialog} />
-        <ConnectionBar />
-        <Notices />
-        <div id="content" className={classes.content} tabIndex={-1}>
-          <ErrorBoundary key={pathname}>
-            <PageTitleContext value={setNamed}>
-              <Outlet />
-            </PageTitleContext>
-          </ErrorBoundary>
-        </div>
-      </main>
-      <BottomBar />
-      <DueReminders />
-      <ErrorBoundary key={dialog} isQuiet>
-        {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
-        {dialog === 'keys' && <KeysDialog onClose={close} />}
-        {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
-        {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
-        {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
-      </ErrorBoundary>
-    </div>
+    <CalendarZone value={timeZone}>
+      <div className={classes.shell}>
+        <RouteProgress path={pathname} />
+        <a className={classes.skip} href="#content">
+          Skip to content
+        </a>
+        <Sidebar onOpen={setDialog} />
+        <TopBar onOpen={setDialog} />
+        <main className={classes.panel}>
+          <Header title={title} onOpen={setDialog} />
+          <ConnectionBar />
+          <Notices />
+          <div id="content" className={classes.content} tabIndex={-1}>
+            <ErrorBoundary key={pathname}>
+              <PageTitleContext value={setNamed}>
+                <Outlet />
+              </PageTitleContext>
+            </ErrorBoundary>
+          </div>
+        </main>
+        <BottomBar />
+        <DueReminders />
+        <ErrorBoundary key={dialog} isQuiet>
+          {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
+          {dialog === 'keys' && <KeysDialog onClose={close} />}
+          {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
+          {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
+          {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
+        </ErrorBoundary>
+      </div>
+    </CalendarZone>
   );
 }

@@ -1,5 +1,8 @@
 import { DatePicker, InlineDateTimePicker } from '@mantine/dates';
 import type { DatePickerProps } from '@mantine/dates';
+import { use } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { CalendarZone } from '#web/lib/calendar-zone.ts';
 import '#web/styles/dates.css';
 
 /** The names of a calendar's controls, for people who cannot see their arrows. */
@@ -18,6 +21,15 @@ const CALENDAR: Pick<DatePickerProps, 'ariaLabels' | 'firstDayOfWeek' | 'weekend
   highlightToday: true,
 };
 
+/** Marks the client's today; the library would mark the browser's. */
+function useToday(): Pick<DatePickerProps, 'getDayProps' | 'highlightToday'> {
+  const zone = use(CalendarZone);
+  const today = zone && dayOf(new Date(), zone);
+  if (!today) return {};
+  const marks = { 'data-today': true, 'data-highlight-today': true };
+  return { highlightToday: false, getDayProps: (day) => (day === today ? marks : {}) };
+}
+
 type Props = {
   /** As the input has it: `2026-11-30`, or `2026-11-30 09:00:00`. */
   value: string | null;
@@ -27,11 +39,13 @@ type Props = {
 
 /** The days of a month. */
 export function DayCalendar({ value, onPick, onClose }: Props) {
+  const today = useToday();
   return (
     // The focus stays in the input: a press on a day is no leaving of the input.
     <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
       <DatePicker
         {...CALENDAR}
+        {...today}
         // Another day was typed: its month is shown.
         key={value}
         value={value}
@@ -47,9 +61,11 @@ export function DayCalendar({ value, onPick, onClose }: Props) {
 
 /** The days of a month, and a time of day. */
 export function MomentCalendar({ value, onPick, onClose }: Props) {
+  const today = useToday();
   return (
     <InlineDateTimePicker
       {...CALENDAR}
+      {...today}
       fullWidth={false}
       value={value}
       {...(value && { defaultDate: value })}

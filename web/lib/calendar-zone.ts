@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** The time zone whose today a calendar marks: the client's, wherever the browser is. */
+export const CalendarZone = createContext<string | undefined>(undefined);
