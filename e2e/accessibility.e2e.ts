@@ -32,10 +32,37 @@ test('the lead list, its filters and its cards have no barriers', async ({ page,
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  for (const name of ['Status', 'Source']) {
+    await page.getByRole('dialog').getByRole('combobox', { name, exact: true }).click();
+    await expect(page.getByRole('listbox', { name, exact: true }).getByRole('option').first()).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+  for (const field of ['Status', 'Assigned To']) {
+    await page.getByTitle(`Change ${field}`).first().click();
+    await expect(page.getByRole('listbox', { name: field }).getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('combobox', { expanded: true, name: field })).toBeFocused();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('the bulk actions that somebody may not use have no barriers', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Rao' });
+  await openAs(company.manager, '/leads');
+  await page.getByRole('checkbox', { name: 'Select Asha Rao' }).click();
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Update Selected \(1\) ./ })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -16,6 +16,9 @@ const accent: MantineColorsTuple = [
 
 const FONT = 'var(--lms-font)';
 
+/** The list itself is scrolled, which its field moves by the arrow keys; a part inside could not be reached by keyboard. */
+const SCROLLED = { options: { maxHeight: 220, overflowY: 'auto' } } as const;
+
 /** The scale of docs/design.md for the component library; colours come from styles/tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -64,8 +67,15 @@ export const theme = createTheme({
     Select: {
       // A list unfolds only on purpose: Tab passes the field, and the first wrong field must show its sentence
       // uncovered.
-      defaultProps: { shadow: 'md', checkIconPosition: 'right', openOnFocus: false },
+      defaultProps: {
+        shadow: 'md',
+        checkIconPosition: 'right',
+        openOnFocus: false,
+        withScrollArea: false,
+        styles: SCROLLED,
+      },
     },
+    MultiSelect: { defaultProps: { withScrollArea: false, styles: SCROLLED } },
     Tooltip: { defaultProps: { openDelay: 350, radius: 'sm' } },
     Loader: { defaultProps: { type: 'oval', size: 18 } },
   },

@@ -17,11 +17,11 @@ export function DemoDates({ chosen, onChoose }: Props) {
           key={date}
           type="button"
           aria-pressed={date === chosen}
-          aria-label={part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, date)}
+          // Begins with the words that are seen, by which people speak to the page.
+          aria-label={`${part({ weekday: 'short' }, date)} ${part({ day: 'numeric', month: 'short', year: 'numeric' }, date)}`}
           onClick={() => onChoose(date)}
         >
-          <small>{part({ weekday: 'short' }, date)}</small>
-          {part({ day: 'numeric', month: 'short' }, date)}
+          <small>{part({ weekday: 'short' }, date)}</small> {part({ day: 'numeric', month: 'short' }, date)}
         </button>
       ))}
     </div>

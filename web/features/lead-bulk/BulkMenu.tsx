@@ -4,7 +4,6 @@ import Copy from 'lucide-react/icons/copy';
 import FileUp from 'lucide-react/icons/file-up';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useId } from 'react';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import type { ChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
@@ -56,7 +55,6 @@ type ItemProps = { item: (typeof ITEMS)[number]; count: string; onChoose: () => 
 function BulkItem({ item, count, onChoose }: ItemProps) {
   const { label, icon: Icon, permission } = item;
   const isAllowed = useCan(permission);
-  const reasonId = useId();
   const { refusal } = PERMISSIONS[permission];
   return (
     <Menu.Item
@@ -65,18 +63,11 @@ function BulkItem({ item, count, onChoose }: ItemProps) {
       // Reachable by keyboard, unlike a disabled control: the reason must be readable.
       className={isAllowed ? undefined : classes.refused}
       aria-disabled={!isAllowed || undefined}
-      aria-describedby={isAllowed ? undefined : reasonId}
-      aria-label={`${label} (${count})`}
       title={isAllowed ? undefined : refusal}
       closeMenuOnClick={isAllowed}
       onClick={isAllowed ? onChoose : undefined}
     >
-      {label} ({count})
-      {!isAllowed && (
-        <span id={reasonId} className={classes.reason}>
-          {refusal}
-        </span>
-      )}
+      {label} ({count}){!isAllowed && <span className={classes.reason}> {refusal}</span>}
     </Menu.Item>
   );
 }

@@ -32,12 +32,9 @@ export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, 
         if (choice) onChoose(choice);
       }}
     >
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
-          role="combobox"
-          aria-expanded
-          aria-controls={store.listId ?? undefined}
           aria-label={label}
           placeholder={label}
           value={search}
