@@ -11,6 +11,7 @@ import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { contactTimeLabel } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -30,8 +31,21 @@ type Props = {
 
 const NOTHING = <span className={classes.nothing}>-</span>;
 
-/** A field of a lead as people read it: badges, money, dates in the client's zone. */
+/**
+ * A field of a lead as people read it: badges, money, dates in the client's zone. A row among those of several clients has the
+ * words and colours of its own client.
+ */
 export function LeadFieldValue(props: Props) {
+  const isAmongClients =
+    (props.fields ?? CATALOGUE_SETTINGS) === CATALOGUE_SETTINGS && props.lead.client_name;
+  return isAmongClients ? <OwnValue {...props} /> : <Value {...props} />;
+}
+
+function OwnValue(props: Props) {
+  return <Value {...props} fields={useFieldConfiguration(props.lead.clientId)} />;
+}
+
+function Value(props: Props) {
   const { lead, field, timeZone, fields = CATALOGUE_SETTINGS, isShort = false } = props;
   const options = fields.options(field);
   switch (field) {

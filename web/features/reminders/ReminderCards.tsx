@@ -27,6 +27,8 @@ type Props = {
   state: RemindersState;
   timeZone: string;
   view: RemindersView;
+  /** The moment of the answer: a reminder that the answer counts as overdue is shown as such, also within the minute. */
+  readAt: number;
   /** Old cards are shown while new ones are on their way. */
   isStale: boolean;
   onDone: (reminder: Reminder) => void;
@@ -34,8 +36,8 @@ type Props = {
 };
 
 /** The cards of a page, and the one dialog that is open over them. */
-export function ReminderCards({ rows, state, timeZone, view, isStale, onDone, onReopened }: Props) {
-  const now = useNow();
+export function ReminderCards({ rows, state, timeZone, view, readAt, isStale, onDone, onReopened }: Props) {
+  const now = Math.max(useNow(), readAt);
   const changes = useReminderChanges(timeZone);
   const [open, setOpen] = useState<{ dialog: CardDialog; reminder: Reminder }>();
   const close = () => setOpen(undefined);

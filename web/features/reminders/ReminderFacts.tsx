@@ -6,6 +6,7 @@ import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { mailAddress } from '#web/leads/contact-addresses.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { statusTone } from '#web/leads/tones.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export const UNKNOWN_LEAD = 'Unknown Lead';
@@ -18,6 +19,7 @@ type Props = { reminder: Reminder; has: 'title' | 'description' };
 export function ReminderFacts({ reminder, has }: Props) {
   const { name, company_name, email, phone, status } = reminder.lead;
   const forWhom = useForWhom(reminder);
+  const options = useFieldConfiguration(reminder.clientId).options('status');
   return (
     <dl className={classes.section}>
       {has === 'title' && <Fact title="Title">{reminder.title}</Fact>}
@@ -29,8 +31,8 @@ export function ReminderFacts({ reminder, has }: Props) {
         {phone ? <PhoneNumber phone={phone} country={reminder.client_country} isLink /> : NO_NUMBER}
       </Fact>
       <Fact title="Status">
-        <Badge tone={statusTone(status)} withDot>
-          {optionLabel(status)}
+        <Badge tone={statusTone(status, options)} withDot>
+          {optionLabel(status, options)}
         </Badge>
       </Fact>
       {has === 'description' && <Fact title="Description">{reminder.description || '-'}</Fact>}

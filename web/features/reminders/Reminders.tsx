@@ -90,6 +90,7 @@ export function Reminders() {
                 state={state}
                 timeZone={timeZone}
                 view={view}
+                readAt={list.dataUpdatedAt}
                 isStale={list.isPlaceholderData}
                 onDone={setDone}
                 onReopened={() => setDone(undefined)}

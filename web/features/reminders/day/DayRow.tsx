@@ -23,6 +23,7 @@ import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
 import { callLink, leadLink } from '#web/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 const DAY = 24 * 3_600_000;
@@ -102,12 +103,13 @@ type WaitingProps = Shown & { lead: WaitingLead; listSearch: string };
 /** A lead that waits, in one line. */
 export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingProps) {
   const { id, company_name, assigned_user_name } = lead;
+  const options = useFieldConfiguration(lead.clientId).options('status');
   return (
     <Row
       lead={lead}
       leadTo={leadLink(id, listSearch)}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
-      reason={optionLabel(lead.status)}
+      reason={optionLabel(lead.status, options)}
       lastContact={lead.last_contacted_at}
       now={now}
       timeZone={timeZone}

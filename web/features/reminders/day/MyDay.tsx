@@ -65,7 +65,7 @@ export function MyDay() {
       </header>
       {data && <Covers covers={data.covers} />}
       {data ? (
-        <Groups day={data} />
+        <Groups day={data} readAt={day.dataUpdatedAt} />
       ) : (
         <Meanwhile hasFailed={day.isError} onRetry={() => void day.refetch()} />
       )}
@@ -87,8 +87,9 @@ function Covers({ covers }: Pick<Day, 'covers'>) {
   );
 }
 
-function Groups({ day }: { day: Day }) {
-  const now = useNow();
+function Groups({ day, readAt }: { day: Day; readAt: number }) {
+  // A follow-up that the answer counts as overdue is shown as such, also within the minute.
+  const now = Math.max(useNow(), readAt);
   const timeZone = useTimeZone();
   const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
   const shown = { mine: whose === 'me', now, timeZone };
