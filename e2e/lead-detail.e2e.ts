@@ -257,3 +257,15 @@ test('a lead given to somebody else takes its open follow-ups along, unless one 
   await expect(page).toHaveURL(`/leads/${id}`);
   expect(await owner()).toBe(ravi.id);
 });
+
+test('an archived lead is brought back from the toast', async ({ page, company, api, openAs }) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await openAs(company.manager, `/leads/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page.getByRole('status').getByText('Lead archived')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').getByText('Undone')).toBeVisible();
+  const session = await api.signIn(company.manager);
+  expect(await api.call(session, 'GET', `/leads/${id}`)).toMatchObject({ is_archived: false });
+});

@@ -9,6 +9,8 @@ import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
+const DAY = 86_400_000;
+
 type Props = {
   reminder: Reminder;
   timeZone: string;
@@ -16,11 +18,16 @@ type Props = {
   onClose: () => void;
 };
 
+/** The moment of the reminder; the next morning where that has passed, since only a moment to come is taken. */
+function firstMoment({ reminder_date }: Reminder, timeZone: string): string {
+  const isToCome = Date.parse(reminder_date) > Date.now();
+  if (isToCome) return toDateTimeInput(reminder_date, timeZone).replace('T', ' ');
+  return `${toDateTimeInput(new Date(Date.now() + DAY).toISOString(), timeZone).slice(0, 10)} 09:00`;
+}
+
 /** Puts a reminder off to any moment. */
 export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
-  const [moment, setMoment] = useState(() =>
-    toDateTimeInput(reminder.reminder_date, timeZone).replace('T', ' '),
-  );
+  const [moment, setMoment] = useState(() => firstMoment(reminder, timeZone));
   const forWhom = useForWhom(reminder);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {

@@ -15,6 +15,7 @@ import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
 
 const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
@@ -83,15 +84,18 @@ export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
   );
 }
 
-/** Archives the lead, or brings it back. */
+/** Archives the lead, or brings it back; the toast takes that back. */
 function useArchive({ id, is_archived }: Lead): () => void {
   const change = useSend(leads.setArchived);
-  return () =>
+  const put = (isArchived: boolean, onSuccess: () => void) =>
     change.mutate(
-      { params: { id }, body: { is_archived: !is_archived } },
+      { params: { id }, body: { is_archived: isArchived } },
       {
-        onSuccess: () => showSuccess(is_archived ? 'Lead brought back from the archive' : 'Lead archived'),
+        onSuccess,
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to archive the lead'),
       },
     );
+  const said = is_archived ? 'Lead brought back from the archive' : 'Lead archived';
+  const takeBack = () => put(is_archived, () => showSuccess('Undone'));
+  return () => put(!is_archived, () => void showUndoable(said, takeBack));
 }
