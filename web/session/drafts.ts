@@ -4,7 +4,7 @@ import { clearDrafts, readJson, writePreference } from '#web/lib/preferences.ts'
 const WAIT = 12 * 3_600_000;
 const OWNER = 'lms:drafts-of';
 
-/** Whose drafts this browser holds, and since when they wait for a sign-in; without `since` the writer is signed in. */
+/** The writer of the drafts in this browser, and since when these wait for a sign-in; without `since` the writer is signed in. */
 type Owner = { id?: unknown; since?: unknown };
 
 const owner = () => readJson(OWNER) as Owner | null | undefined;

@@ -23,7 +23,7 @@ const NAMES: Record<string, string> = {
   reassignTo: 'handed to',
 };
 
-/** Whose leads a role sees (the words of the choice). */
+/** The leads that a role sees, in the words of the choice. */
 const SIGHTS: Record<string, string> = {
   company: "the company's leads",
   team: "the team's leads",

@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import classes from '#web/leads/in-place/InPlace.module.css';
 
 type Choice = { value: string; label: string };
@@ -19,6 +19,9 @@ type Props = {
 /** Choices under a search: letters narrow, arrow keys move, Enter chooses. */
 export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, onChoose }: Props) {
   const store = useCombobox({ defaultOpened: true });
+  // The field is drawn again when its list is there, whose id it names.
+  const [, setIsListed] = useState(false);
+  useEffect(() => setIsListed(true), []);
   const { selectFirstOption, selectActiveOption } = store;
   useEffect(() => {
     if (search) selectFirstOption();

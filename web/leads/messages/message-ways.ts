@@ -12,7 +12,7 @@ export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId' | 'clien
   email?: string | null;
 };
 
-/** Whom and where a message goes to. */
+/** The receiver of a message, and the number of a chat. */
 export type Addressed = Pick<Recipient, 'id' | 'name' | 'clientId' | 'email'> & {
   number?: PhoneNumber | undefined;
 };
