@@ -288,15 +288,3 @@ test.describe('on a phone', () => {
     await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
   });
 });
-
-test("everybody's follow-ups stay everybody's in the other group", async ({ page, company, api, openAs }) => {
-  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
-  await plan(api, company, [{ name: 'Of the manager', in: DAY }]);
-  await openAs(rep, '/reminders?mine=false');
-  await expect(card(page, 'Of the manager')).toBeVisible();
-  await group(page, 'Completed 0').check();
-  await expect(page.getByText('Follow-ups you complete are kept here.')).toBeVisible();
-  await group(page, 'Upcoming 1').click();
-  await expect(card(page, 'Of the manager')).toBeVisible();
-  await expect(page).toHaveURL(/mine=false/);
-});

@@ -9,7 +9,7 @@ const LANDLINE = 'tel:+918026571234;ext=12';
 const addresses = (page: Page) =>
   page
     .locator('a[href^="tel:"], a[href^="https://wa.me/"]')
-    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))].sort());
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort());
 
 test('every screen dials the numbers of a field one by one, and offers the choice', async ({
   page,

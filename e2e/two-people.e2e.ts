@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-const notice = 'Changes of somebody else';
+const notice = 'Changes made meanwhile';
 
 test('the visibility that one admin chose stays when another, who had the page open, changes the rest', async ({
   page,

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { zoneOf } from '#shared/dates.ts';
 import { titleOf } from '#web/navigation.ts';
 import { PageTitleContext } from '#web/lib/page-title.ts';
 import type { PageTitle } from '#web/lib/page-title.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { ConnectionBar } from '#web/shell/ConnectionBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
@@ -11,7 +13,6 @@ import { Notices } from '#web/shell/Notices.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
@@ -38,7 +39,7 @@ export function Shell() {
   const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
   const signOut = useSignOut();
-  const timeZone = useTimeZone();
+  const timeZone = zoneOf(useUser().client);
   const close = () => setDialog(undefined);
   usePageKeys([
     { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },

@@ -47,8 +47,7 @@ export function Reminders() {
   const answer = list.data;
   // The last card of the last page has gone: the page before takes its place.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
-  const isPastEnd = answer !== undefined && !list.isPlaceholderData && state.page > last;
-  if (isPastEnd) return <Navigate to={pageLink(last)} replace />;
+  if (answer && !list.isPlaceholderData && state.page > last) return <Navigate to={pageLink(last)} replace />;
   return (
     <div className={classes.page}>
       <RemindersBar

@@ -20,8 +20,7 @@ type Props = {
 export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, onChoose }: Props) {
   const store = useCombobox({ defaultOpened: true });
   // The field is drawn again when its list is there, whose id it names.
-  const [, setIsListed] = useState(false);
-  useEffect(() => setIsListed(true), []);
+  const [, setList] = useState<HTMLElement | null>(null);
   const { selectFirstOption, selectActiveOption } = store;
   useEffect(() => {
     if (search) selectFirstOption();
@@ -44,7 +43,7 @@ export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, 
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.choices} aria-label={label}>
+      <Combobox.Options ref={setList} className={classes.choices} aria-label={label}>
         {choices.map(({ value, label: text }) => (
           <Combobox.Option key={value} value={value} active={value === chosen} className={classes.choice}>
             <span dir="auto">{text}</span>

@@ -65,10 +65,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const meet = (theirLead: Lead) => {
     const theirs = valuesOf(theirLead, settings, timeZone);
     const rebased = rebase(fields, settings, before, values, theirs);
-    if (rebased.isSaved) {
-      finish();
-      return;
-    }
+    if (rebased.isSaved) return finish();
     setSeen(theirLead);
     form.setValues(nested(rebased.values));
     const by = { id: theirLead.updated_by, name: theirLead.updated_user_name };
@@ -76,10 +73,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   };
   const submit = form.onSubmit(() => {
     if (update.isPending) return;
-    if (typed.length === 0) {
-      on.onUnchanged();
-      return;
-    }
+    if (typed.length === 0) return on.onUnchanged();
     const body = {
       ...toChanges(typed, settings, values, timeZone),
       version: seen.version,
@@ -91,10 +85,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
         onSuccess: finish,
         onError: (error) => {
           const current = currentLeadIn(error);
-          if (current) {
-            meet(current);
-            return;
-          }
+          if (current) return meet(current);
           form.setErrors(fieldMessages(error));
           focusFirstError();
           on.onFailed(error);

@@ -1,0 +1,16 @@
+import { expect, test } from './fixtures.ts';
+import { DAY, plan } from './planned.ts';
+
+test("everybody's follow-ups stay everybody's in the other group", async ({ page, company, api, openAs }) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await plan(api, company, [{ name: 'Of the manager', in: DAY }]);
+  const card = page.getByRole('listitem').filter({ hasText: 'Of the manager' });
+  const group = page.getByRole('group', { name: 'Group' });
+  await openAs(rep, '/reminders?mine=false');
+  await expect(card).toBeVisible();
+  await group.getByRole('radio', { name: 'Completed 0' }).check();
+  await expect(page.getByText('Follow-ups you complete are kept here.')).toBeVisible();
+  await group.getByRole('radio', { name: 'Upcoming 1' }).click();
+  await expect(card).toBeVisible();
+  await expect(page).toHaveURL(/mine=false/);
+});
