@@ -14,18 +14,22 @@ type Props = {
 export function PhoneNumber({ phone, country, isLink }: Props) {
   const numbers = usePhoneNumbers(phone, country);
   if (numbers.length === 0) return <span title={phone}>{phone}</span>;
-  return numbers.map((number, index) => (
-    <span key={number.dial}>
-      {index > 0 && ' / '}
-      {isLink ? (
-        <a className={classes.figure} href={phoneAddress(number)} title={phone} dir="ltr">
-          {number.words}
-        </a>
-      ) : (
-        <span className={classes.figure} title={phone} dir="ltr">
-          {number.words}
+  return (
+    <span>
+      {numbers.map((number, index) => (
+        <span key={number.dial}>
+          {index > 0 && ' / '}
+          {isLink ? (
+            <a className={classes.figure} href={phoneAddress(number)} title={phone} dir="ltr">
+              {number.words}
+            </a>
+          ) : (
+            <span className={classes.figure} title={phone} dir="ltr">
+              {number.words}
+            </span>
+          )}
         </span>
-      )}
+      ))}
     </span>
-  ));
+  );
 }

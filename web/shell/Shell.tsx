@@ -6,7 +6,6 @@ import { PageTitleContext } from '#web/lib/page-title.ts';
 import type { PageTitle } from '#web/lib/page-title.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
-import { ConnectionBar } from '#web/shell/ConnectionBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Notices } from '#web/shell/Notices.tsx';
@@ -20,6 +19,7 @@ import { CalendarZone } from '#web/lib/calendar-zone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
+const ConnectionBar = loadable(async () => (await import('#web/shell/ConnectionBar.tsx')).ConnectionBar);
 const AddLeadDialog = loadable(async () => (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog);
 const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,

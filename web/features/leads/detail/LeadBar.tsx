@@ -82,7 +82,7 @@ function Way({ label, icon: Icon, ...link }: ComponentProps<'a'> & Look) {
 
 function Choice({ label, icon: Icon, ...button }: ComponentProps<'button'> & Look) {
   return (
-    <UnstyledButton className={classes.item} {...button}>
+    <UnstyledButton {...button} className={classes.item}>
       <Icon size={18} aria-hidden="true" />
       {label}
     </UnstyledButton>
