@@ -26,7 +26,7 @@ export type Operation = z.infer<typeof Operation>;
 export const UndoResult = z.object({
   /** Leads that are again as they were before. */
   restored: z.int(),
-  /** Those among them that the operation had created: they are in the trash. */
+  /** Of these, the leads that the operation had created: they are in the trash. */
   removed: z.int(),
   /** Leads that somebody has changed since; they were left alone. */
   changed_since: z.array(z.object({ id: Id, name: z.string() })),

@@ -163,7 +163,9 @@ async function sent(zone: string, door: string, name: Name, text: string): Promi
 for (const door of Object.keys(DOORS))
   for (const zone of ZONES)
     test(`what people write is read in the same way through ${door}, in ${zone}, and is never lost`, async () => {
-      for (const [name, list] of Object.entries(VALUES) as [Name, (typeof VALUES)[Name]][])
+      for (const [name, list] of Object.entries(VALUES) as [Name, (typeof VALUES)[Name]][]) {
+        // Only dates go by the zone: the second one need not see the rest again.
+        if (zone !== ZONES[0] && name !== 'visit') continue;
         for (const [text, meant] of list) {
           const lead = await sent(zone, door, name, text);
           const inZone = meant as Record<string, unknown> | undefined | null;
@@ -176,6 +178,7 @@ for (const door of Object.keys(DOORS))
             `${name}: ${text} in ${lead.notes}`,
           );
         }
+      }
     });
 
 test('a person whose only address is written as in mail programs is met at every door', async () => {

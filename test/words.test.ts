@@ -37,7 +37,9 @@ test('the page calls the id of a client clientId, but for the name in an address
 });
 
 test('an address for mail, and the mail, are written email as on the screens', () => {
-  assert.deepEqual(places(FILES, /\be-mail/i), []);
+  // Headers and cells of other people's files are written as they are.
+  const ours = FILES.filter((file) => !/foreign-headers\.ts$|lead-import\/[\w-]+\.test\.ts$/.test(file));
+  assert.deepEqual(places(ours, /\be-mail/i), []);
 });
 
 test('a comment begins with its subject', () => {

@@ -36,9 +36,8 @@ export async function uncoverEarlier(
   operationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const steps = scope.stored('operation_leads');
   await sql`
-    UPDATE ${steps} earlier SET version = earlier.version + l.version - (undone.version - 1)
+    UPDATE ${scope.stored('operation_leads')} earlier SET version = earlier.version + l.version - (undone.version - 1)
     FROM ${scope.table('operation_leads')} undone JOIN ${scope.table('leads')} l ON l.id = undone.lead_id
     WHERE undone.operation_id = ${operationId}::uuid AND undone.lead_id = ANY(${ids}::uuid[])
       AND earlier.lead_id = undone.lead_id AND earlier.operation_id <> undone.operation_id AND earlier.version < undone.version

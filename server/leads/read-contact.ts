@@ -31,7 +31,7 @@ export function saysMore(cell: string, addresses: readonly string[]): boolean {
   return words.some((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** What people write who have no address or number. */
+/** Words of people who have no address or number. */
 const NO_CONTACT =
   /^(?:not?(?:[\s_-]*(?:e-?mail|mail|phone|mobile|number|id|contact|address|provided|given|known|available|applicable|shared|yet))*|n\.? ?\/? ?a\.?|nill?|(?:do|does) ?n[o'’]t have|none given|[.\-_*?x0]+)$/iu;
 const MOST_CHARS = 40;
