@@ -76,7 +76,7 @@ test('the board, asked for by people of all clients and on a phone, has no barri
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Client' }).click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: 'Sharma Interiors' }).click();
   const board = page.getByRole('group', { name: 'Board' });
   await expect(board.getByRole('listitem').first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -223,9 +223,9 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
