@@ -8,7 +8,7 @@ test("everybody's follow-ups stay everybody's in the other group", async ({ page
   const group = page.getByRole('group', { name: 'Group' });
   await openAs(rep, '/reminders?mine=false');
   await expect(card).toBeVisible();
-  await group.getByRole('radio', { name: 'Completed 0' }).check();
+  await group.getByRole('radio', { name: 'Completed 0' }).click();
   await expect(page.getByText('Follow-ups you complete are kept here.')).toBeVisible();
   await group.getByRole('radio', { name: 'Upcoming 1' }).click();
   await expect(card).toBeVisible();
