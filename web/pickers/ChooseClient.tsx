@@ -23,7 +23,7 @@ type Props = {
  */
 export function ChooseClient({ onChoose, actions, children }: Props) {
   const hasClients = useHasClients();
-  const usual = useUsualClient();
+  const usual = useUsualClient(true);
   const isWithout = isPlaceless(useUser());
   const take = useEffectEvent(onChoose);
   useEffect(() => {

@@ -49,10 +49,9 @@ function Choice({
 }: Props) {
   const { asked, listen } = useChoiceSearch();
   const { data, isError } = useClients(asked, { isSilent });
-  const usual = useUsualClient();
   // A choice that somebody has begun to type is theirs.
   const [isTyped, setTyped] = useState(false);
-  const start = rest.required && value === null && !isTyped ? usual : undefined;
+  const start = useUsualClient(rest.required === true && value === null && !isTyped);
   const take = useEffectEvent(onChange);
   useEffect(() => {
     if (start) take(start);

@@ -14,14 +14,16 @@ export function rememberClient(clientId: string): void {
 
 /**
  * The client to begin with where one is needed: the last one chosen, or else the only one. Undefined where there is neither, and
- * for users who have a client of their own.
+ * for users who have a client of their own. Nothing is asked for unless it `isWanted`.
  */
-export function useUsualClient(): string | undefined {
+export function useUsualClient(isWanted: boolean): string | undefined {
   const user = useUser();
-  const last = (user.seesAllClients && readPreference(keyOf(user))) || undefined;
+  const isAsked = isWanted && user.seesAllClients;
+  const last = (isAsked && readPreference(keyOf(user))) || undefined;
   const { clientOf } = useClientsById(last ? [last] : []);
-  const { data } = useClients('', { isEnabled: user.seesAllClients && !last, isSilent: true });
+  const { data } = useClients('', { isEnabled: isAsked && !last, isSilent: true });
   const [first, second] = data?.data.clients ?? [];
+  if (!isAsked) return undefined;
   if (last) return clientOf(last)?.id;
   return second ? undefined : first?.id;
 }

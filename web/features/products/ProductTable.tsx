@@ -24,6 +24,7 @@ export type ProductRowsProps = {
 
 /** The products as a table; the name opens the details, and so does the whole row. */
 export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
+  const zone = useTimeZones(rows.map(({ clientId }) => clientId));
   return (
     <table className={table.table} data-roomy aria-busy={isStale}>
       <caption className={table.caption}>Products</caption>
@@ -46,6 +47,7 @@ export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsP
             key={product.id}
             product={product}
             client={clientName && (clientName(product.clientId) ?? '-')}
+            timeZone={zone(product.clientId)}
             onOpen={onOpen}
           />
         ))}
@@ -54,10 +56,9 @@ export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsP
   );
 }
 
-type RowProps = { product: Product; client: string | undefined; onOpen: OpenPopup };
+type RowProps = { product: Product; client: string | undefined; timeZone: string; onOpen: OpenPopup };
 
-function ProductRow({ product, client, onOpen }: RowProps) {
-  const timeZone = useTimeZones([product.clientId])(product.clientId);
+function ProductRow({ product, client, timeZone, onOpen }: RowProps) {
   const open = () => onOpen({ kind: 'details', product });
   const onClick = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');
