@@ -19,7 +19,8 @@ type Answer = { success: boolean; message?: string; data: never };
 /** The product's HTTP interface, as far as tests prepare data for the browser. */
 export class Api {
   private readonly server: Server;
-  private overseer: Promise<Session> | undefined;
+  private overseer: Promise<Person> | undefined;
+  private overseerSession: Promise<Session> | undefined;
   private readonly owners = new Map<string, Promise<Session>>();
 
   constructor(server: Server) {
@@ -66,12 +67,15 @@ export class Api {
     return answer.data;
   }
 
-  /** The sample installation's superadmin; a session that is old, or that newer ones have pushed out, is replaced. */
+  /** A superadmin who signs in nowhere else, so that no browser's sign-ins push this session out. */
   async superadmin(): Promise<Session> {
-    const known = await this.overseer;
+    this.overseer ??= this.signIn(this.server.account('superadmin@lms.example')).then(
+      async (sample) => await this.addPerson(sample, null, 'superadmin', 'Usha'),
+    );
+    const known = await this.overseerSession;
     const isAlive = known && (await this.call(known, 'GET', '/auth/me').catch(() => undefined));
-    if (!isAlive) this.overseer = this.signIn(this.server.account('superadmin@lms.example'));
-    return await (this.overseer as Promise<Session>);
+    if (!isAlive) this.overseerSession = this.overseer.then(async (account) => await this.signIn(account));
+    return await (this.overseerSession as Promise<Session>);
   }
 
   /** A client without leads, with one manager; its name begins as given and is nobody else's. */
@@ -88,7 +92,15 @@ export class Api {
   }
 
   async newPerson(clientId: string | null, role: Role, firstName: string): Promise<Person> {
-    const session = await this.superadmin();
+    return await this.addPerson(await this.superadmin(), clientId, role, firstName);
+  }
+
+  private async addPerson(
+    session: Session,
+    clientId: string | null,
+    role: Role,
+    firstName: string,
+  ): Promise<Person> {
     const { roles } = await this.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
     const account = {
       email: `${role}-${randomBytes(6).toString('hex')}@e2e.example`,
