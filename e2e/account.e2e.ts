@@ -74,7 +74,7 @@ test('with mail the page says that a link decides, and the link does', async ({ 
 test('a link for an email that is dead, or not whole, says so', async ({ page, faults }) => {
   faults.expect(/status of 422 .*\/api\/auth\/confirm-email/);
   await page.goto('/confirm-email');
-  await expect(page.getByText('This page needs the whole link')).toBeVisible();
+  await expect(page.getByText('Open the complete link')).toBeVisible();
   await page.goto('/');
   await page.goto('/confirm-email#lec_unknown');
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -121,7 +121,7 @@ test('an access token is made, shown once, used by a program and removed', async
   faults.expect(/status of 422.*\/api\/auth\/tokens/);
   await openAs(company.manager, '/settings/general');
   const part = page.getByRole('region', { name: 'Access tokens' });
-  await expect(part.getByText('No program has a token of yours.')).toBeVisible();
+  await expect(part.getByText('No tokens yet.')).toBeVisible();
   await part.getByRole('button', { name: 'New access token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -145,7 +145,7 @@ test('an access token is made, shown once, used by a program and removed', async
 
   await item.getByRole('button', { name: /^Remove Nightly report/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
-  await expect(part.getByText('No program has a token of yours.')).toBeVisible();
+  await expect(part.getByText('No tokens yet.')).toBeVisible();
   expect(await status('GET')).toBe(401);
 });
 

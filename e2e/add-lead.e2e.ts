@@ -37,7 +37,7 @@ test('the page adds a lead with every kind of field and returns to the list', as
   for (const [input, typed, sentence] of [
     [form.getByLabel('Value'), '1.5 lakh', 'This is not an amount. Write it as 1,50,000.50.'],
     [form.getByLabel('Value'), '12.345', 'This is not an amount. Write it as 1,50,000.50.'],
-    [next, '31/02/2031 9:00 AM', 'This date cannot be read. Write it as 30/11/2026, 9:00 AM.'],
+    [next, '31/02/2031 9:00 AM', 'Enter a date such as 30/11/2026, 9:00 AM.'],
   ] as const) {
     await input.fill(typed);
     await form.getByRole('button', { name: 'Create Lead' }).click();

@@ -66,7 +66,7 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   await reach(page, latest.getByRole('button', { name: 'Undo bulk delete of 3 leads' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(latest.getByText('Restored 2 leads')).toBeVisible();
-  await expect(latest.getByText('Changed since and left as they are:')).toBeVisible();
+  await expect(latest.getByText('Skipped because they changed since:')).toBeVisible();
   await expect(latest.getByRole('link', { name: 'Lead 13' })).toBeVisible();
 });
 

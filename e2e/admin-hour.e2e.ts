@@ -104,7 +104,7 @@ test('rows changed since an update are reported by its undo and keep what they s
   await api.call(session, 'PUT', `/leads/${found[0]?.id}`, { status: 'lost' });
   await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Undone: 1 lead is as it was')).toBeVisible();
-  await expect(toast(page, 'Changed since and left alone: Lead 02')).toBeVisible();
+  await expect(toast(page, 'Skipped because they changed since: Lead 02')).toBeVisible();
   await expect(row(page, /Lead 01/).getByText('New', { exact: true })).toBeVisible();
   await expect(row(page, /Lead 02/).getByText('Lost', { exact: true })).toBeVisible();
 });
@@ -200,7 +200,7 @@ test('an admin erases a lead in the trash for ever, and others cannot', async ({
   await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
   const question = page.getByRole('dialog', { name: 'Erase for ever?' });
   await question.getByRole('button', { name: 'Yes, erase' }).click();
-  await expect(toast(page, 'Lead erased for ever.')).toBeVisible();
+  await expect(toast(page, 'Lead erased forever.')).toBeVisible();
   await expect(trash.getByText('The trash is empty')).toBeVisible();
 });
 

@@ -195,7 +195,7 @@ test('each failure of the keys has its title, with the words of the server or it
   await page.getByRole('button', { name: 'Rotate Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await expect(page.getByRole('dialog', { name: 'Failed to Rotate API Key' })).toContainText(
-    'If the list says that the key is rotated, rotate the new key above it to get one that you can see.',
+    'If the key is listed as rotated, rotate the newer one above it to see a key.',
   );
   await fail('**/api/api-keys/create', { success: false, message: 'Not today.' });
   await page.goto('/settings/api');

@@ -90,7 +90,7 @@ test('a follow-up is planned in three steps, also at a picked time, and taken ba
   await what.fill('Send the drawings');
   await composer.getByRole('radio', { name: 'Pick date and time' }).check();
   await composer.getByRole('button', { name: 'Plan', exact: true }).click();
-  await expect(composer.getByText('Choose a time that is still to come.')).toBeVisible();
+  await expect(composer.getByText('Choose a time in the future.')).toBeVisible();
   await composer.getByRole('textbox', { name: 'Remind me on' }).fill('3/12/35, 2:30 pm');
   await composer.getByRole('button', { name: 'Plan', exact: true }).click();
   await expect(step).toContainText('Send the drawings03/12/2035, 2:30 PM');

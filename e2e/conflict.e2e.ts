@@ -32,7 +32,7 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   });
   await form.getByRole('button', { name: 'Update Lead' }).click();
 
-  const conflict = form.getByRole('region', { name: 'Changes made meanwhile' });
+  const conflict = form.getByRole('region', { name: 'Changes made in the meantime' });
   const heading = conflict.getByRole('heading', { name: 'Rohan Joshi has changed this lead meanwhile' });
   await expect(heading).toBeFocused();
   await expect(
@@ -44,7 +44,7 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   await expect(side('Company', 'Mine: Patel & Daughters')).toBeChecked();
   await expect(side('Company', 'Theirs: Patel Group')).not.toBeChecked();
   await expect(side('Location', 'Mine: Nashik')).toBeChecked();
-  await expect(conflict.getByRole('list', { name: 'Changed there only' })).toHaveText(
+  await expect(conflict.getByRole('list', { name: 'Changed by them only' })).toHaveText(
     'Status: now Contacted',
   );
   await expect(input('Notes')).toHaveValue('Only mine');
@@ -83,7 +83,7 @@ test('a quick edit meets another one too, and by keyboard: arrows choose, Enter 
   await text.fill('Patel & Daughters');
   await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
   await text.press('Enter');
-  const conflict = dialog.getByRole('region', { name: 'Changes made meanwhile' });
+  const conflict = dialog.getByRole('region', { name: 'Changes made in the meantime' });
   await expect(conflict.getByRole('heading')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(conflict.getByRole('radio', { name: 'Mine: Patel & Daughters' })).toBeFocused();
@@ -112,7 +112,7 @@ test('an edit of other fields needs one more save and no choice', async ({
   await api.call(other, 'PUT', `/leads/${id}`, { location: 'Goa' });
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(
-    form.getByText('Nothing is saved yet. What you typed touches other fields; save again to add it.'),
+    form.getByText('Nothing is saved yet. Your changes are to other fields; save again to add them.'),
   ).toBeVisible();
   await expect(form.getByRole('group')).toHaveCount(0);
   await form.getByRole('button', { name: 'Update Lead' }).click();

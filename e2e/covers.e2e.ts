@@ -91,11 +91,11 @@ test('a dialog says when nobody covers, since the colleague is away or looks aft
   };
   const ofRavi = await fill('Ravi Joshi', '05/01/2099');
   await expect(ofRavi.getByRole('status')).toHaveText(
-    'Ravi Joshi covers somebody else on some of these days: nobody does meanwhile.',
+    'Ravi Joshi covers someone else on some of these days, and that person won’t be covered.',
   );
   await ofRavi.getByRole('combobox', { name: 'Covered by' }).click();
   await page.getByRole('option', { name: 'Asha Joshi' }).click();
-  await expect(ofRavi.getByRole('status')).toContainText('This colleague is away on some of these days');
+  await expect(ofRavi.getByRole('status')).toContainText('This colleague is also away on some of these days');
   await ofRavi.getByRole('button', { name: 'Save Absence' }).click();
   await expect(toast(page, 'Absence saved')).toBeVisible();
   await expect(people.getByText('covered by Asha Joshi')).toBeVisible();

@@ -59,7 +59,7 @@ fields(
     await page.keyboard.press('Enter');
     await page.keyboard.type('medium');
     await page.keyboard.press('Enter');
-    await expect(popup.getByText('There is an option Medium.')).toBeVisible();
+    await expect(popup.getByText('The option Medium already exists.')).toBeVisible();
     // Text in the input becomes an option when the input is left.
     await type(page, option, 'Large');
     await press(page, add);

@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
       0,
     );
     await page.getByRole('button', { name: 'What Revenue means' }).tap();
-    await expect(page.getByRole('tooltip')).toContainText('The value of all won leads together.');
+    await expect(page.getByRole('tooltip')).toContainText('The total value of all won leads.');
     await part(page, 'Next Follow-up Leads').getByRole('listitem').first().getByRole('button').tap();
     await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().tap();

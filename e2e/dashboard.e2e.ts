@@ -13,7 +13,7 @@ test('an empty pipeline says how to begin', async ({ page, company, api, openAs 
   await expect(steps).toHaveText(['Bring your leads', 'Invite your team', 'Let your website send leads']);
   await openAs(company.manager, '/dashboard');
   await expect(start(page)).toBeVisible();
-  await expect(steps.nth(1)).toHaveText('Call, and note what was said');
+  await expect(steps.nth(1)).toHaveText('Make your first call');
   await expect(stat(page, 'Total Leads')).toHaveText('0');
   await expect(stat(page, 'Conversion Rate')).toHaveText('0.0%');
   await expect(stat(page, 'Revenue')).toHaveText('₹0');

@@ -114,12 +114,12 @@ test('somebody who is away is named so where people are chosen, by their own wor
   const limit = people.getByLabel('Limit of open leads for Asha Joshi');
   await limit.fill('40');
   await limit.press('Enter');
-  await expect(toast(page, 'Asha Joshi gets leads up to 40 open ones.')).toBeVisible();
+  await expect(toast(page, 'Asha Joshi gets new leads up to 40 open leads.')).toBeVisible();
   await expect(limit).toBeFocused();
   const promise = page.getByLabel('Minutes until the first contact');
   await promise.fill('30');
   await promise.press('Enter');
-  await expect(toast(page, 'Promise saved. It holds for new leads.')).toBeVisible();
+  await expect(toast(page, 'Saved. The limit applies to new leads.')).toBeVisible();
   await page.goto('/create-lead');
   await page.getByRole('combobox', { name: 'Assigned To' }).click();
   await expect(page.getByRole('option', { name: 'Asha Joshi (away until 31/12/2099)' })).toBeVisible();

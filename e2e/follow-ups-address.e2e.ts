@@ -9,7 +9,7 @@ test("everybody's follow-ups stay everybody's in the other group", async ({ page
   await openAs(rep, '/reminders?mine=false');
   await expect(card).toBeVisible();
   await group.getByRole('radio', { name: 'Completed 0' }).click();
-  await expect(page.getByText('Follow-ups you complete are kept here.')).toBeVisible();
+  await expect(page.getByText('Follow-ups you complete appear here.')).toBeVisible();
   await group.getByRole('radio', { name: 'Upcoming 1' }).click();
   await expect(card).toBeVisible();
   await expect(page).toHaveURL(/mine=false/);

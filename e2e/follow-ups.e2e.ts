@@ -203,7 +203,7 @@ test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async (
   await expect(dialog.getByText('Call Asha')).toBeVisible();
   await until.fill('the day after tomorrow');
   await dialog.getByRole('button', { name: 'Snooze' }).click();
-  await expect(dialog.getByText('This date cannot be read. Write it as 30/11/2026, 9:00 AM.')).toBeVisible();
+  await expect(dialog.getByText('Enter a date such as 30/11/2026, 9:00 AM.')).toBeVisible();
   await until.fill('3/12/35, 2:30 pm');
   await dialog.getByRole('button', { name: 'Snooze' }).click();
   await expect(dialog).toBeHidden();

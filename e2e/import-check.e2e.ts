@@ -14,17 +14,17 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(
-    dialog.getByText(/^No column goes to email or phone: these leads cannot be contacted/),
+    dialog.getByText(/^No column is mapped to email or phone/),
   ).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 });
   const sample = dialog.getByRole('region', { name: 'The first leads, table' });
   await expect(sample.getByRole('row').nth(1)).toContainText('03/04/2026');
   await expect(
-    dialog.getByRole('region', { name: 'Values that are kept in the notes' }).getByRole('listitem'),
+    dialog.getByRole('region', { name: 'Values added to the notes' }).getByRole('listitem'),
   ).toHaveText(
-    /^Row 2\s*Lead Score must be a whole number from 0 to 100, not "103"\. The value is kept in the notes\.$/,
+    /^Row 2\s*Lead Score must be a whole number from 0 to 100, not "103"\. The value is in the notes\.$/,
   );
-  const order = dialog.getByRole('group', { name: 'How dates are read' });
+  const order = dialog.getByRole('group', { name: 'Date format' });
   await order.getByRole('radio', { name: 'Day first' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText('Dates are read month first.', { exact: false })).toBeVisible();
@@ -32,16 +32,16 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   await expect(order.getByRole('radio', { name: 'Month first' })).toBeFocused();
   await expect(sample.getByRole('row').nth(1)).toContainText('José Müller');
 
-  const letters = dialog.getByRole('combobox', { name: 'How letters are read' });
-  await expect(letters).toHaveValue('As recognised: Western (Windows)');
+  const letters = dialog.getByRole('combobox', { name: 'Text encoding' });
+  await expect(letters).toHaveValue('Detected: Western (Windows)');
   await letters.click();
   await page.getByRole('option', { name: 'Western (Mac)' }).click();
   await expect(sample.getByRole('row').nth(1)).toContainText('JosÈ M¸ller');
   await letters.click();
-  await page.getByRole('option', { name: 'As recognised' }).click();
+  await page.getByRole('option', { name: 'Detected' }).click();
   await expect(sample.getByRole('row').nth(1)).toContainText('José Müller');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
-  await expect(dialog.getByRole('region', { name: 'Values that are kept in the notes' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Values added to the notes' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(
@@ -89,16 +89,16 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   const next = await openWith(page, more);
   await next.getByRole('button', { name: 'Continue' }).click();
   await expect(next.getByRole('combobox', { name: 'lost lead is' })).toHaveValue('Lost');
-  await next.getByRole('group', { name: 'Owners of new leads' }).getByText('Share out in turn').click();
+  await next.getByRole('group', { name: 'Owners of new leads' }).getByText('Take turns').click();
   await expect(next.getByRole('button', { name: 'Import 2 leads' })).toBeDisabled();
-  const people = next.getByRole('combobox', { name: 'People who get the leads' });
+  const people = next.getByRole('combobox', { name: 'Who gets the leads' });
   await people.click();
   await page.getByRole('option', { name: 'Meera Joshi' }).click();
   await page.getByRole('option', { name: 'Kabir Joshi' }).click();
   await expect(next.getByText('Each gets 1 of 2 new leads')).toBeVisible();
   // The open list lies over parts of the dialog.
   await people.blur();
-  await expect(page.getByRole('listbox', { name: 'People who get the leads' })).toBeHidden();
+  await expect(page.getByRole('listbox', { name: 'Who gets the leads' })).toBeHidden();
   expect(await barriers(page)).toEqual([]);
   await next.getByRole('button', { name: 'Import 2 leads' }).click();
   await next.getByRole('link', { name: 'Show the 2 leads' }).click();
@@ -132,11 +132,11 @@ test('statuses of people whom nobody reached stay open, and choices that close l
   await expect(dialog.getByRole('combobox', { name: 'Junk Lead is' })).toHaveAccessibleDescription(
     'closes 1 lead',
   );
-  await expect(dialog.getByText('These choices close 4 leads.')).toBeVisible();
+  await expect(dialog.getByText('This closes 4 leads.')).toBeVisible();
   await lost.click();
   await page.getByRole('option', { name: 'Contacted', exact: true }).click();
   await expect(lost).toHaveAccessibleDescription('');
-  await expect(dialog.getByText('These choices close 1 lead.')).toBeVisible();
+  await expect(dialog.getByText('This closes 1 lead.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -77,9 +77,7 @@ test('a workbook with a cover sheet opens at the leads, says that there is more,
   await expect(sheet).toHaveValue('May');
   await expect(dialog.getByText('cover.xlsx has 1 row.', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(
-    dialog.getByText('1 line is left out: repeated headers and totals are no leads.'),
-  ).toBeVisible();
+  await expect(dialog.getByText('1 line is left out: repeated headers and totals.')).toBeVisible();
   await expect(
     dialog.getByText('Only the sheet “May” is imported: the file has 2 more sheets.'),
   ).toBeVisible();

@@ -237,7 +237,7 @@ test('a lead given to somebody else takes its open follow-ups along, unless one 
   };
   await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
-  const along = form.getByRole('checkbox', { name: 'Give open follow-ups to the new assignee, too' });
+  const along = form.getByRole('checkbox', { name: 'Also move open follow-ups to the new assignee' });
   const give = async (to: string) => {
     await form.getByRole('combobox', { name: 'Assigned To' }).fill(to);
     await page.getByRole('option', { name: `${to} Joshi` }).click();

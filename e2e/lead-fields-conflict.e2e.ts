@@ -15,9 +15,9 @@ fields(
     await change('designation', { title: 'Rank' });
     await change('age', { title: 'Years' });
     await save(page).click();
-    const conflict = popup(page).getByRole('region', { name: 'Changes made meanwhile' });
+    const conflict = popup(page).getByRole('region', { name: 'Changes made in the meantime' });
     await expect(
-      conflict.getByRole('heading', { name: 'Somebody else has changed the fields meanwhile' }),
+      conflict.getByRole('heading', { name: 'Someone else has changed the fields in the meantime' }),
     ).toBeFocused();
     await expect(conflict.getByRole('group')).toHaveCount(2);
     const side = (field: string, name: string) =>
@@ -25,7 +25,7 @@ fields(
     await expect(side('Company: name', 'Mine: School')).toBeChecked();
     await side('Designation: name', 'Theirs: Rank').check();
     await expect(title(page, 'designation')).toHaveValue('Rank');
-    await expect(conflict.getByRole('list', { name: 'Changed there only' })).toHaveText(
+    await expect(conflict.getByRole('list', { name: 'Changed by them only' })).toHaveText(
       'Age: name: now Years',
     );
     await expect(title(page, 'location')).toHaveValue('City');
@@ -53,8 +53,8 @@ fields(
 
     await change('tags', { order: 0 });
     await moveDown(page, 'Email', 2);
-    const conflict = page.getByRole('alert', { name: 'Changes made meanwhile' });
-    await expect(conflict).toContainText('Somebody else has reordered the fields meanwhile');
+    const conflict = page.getByRole('alert', { name: 'Changes made in the meantime' });
+    await expect(conflict).toContainText('Someone else has reordered the fields in the meantime');
     await expect(fieldNames(page).first()).toContainText('Name');
     expect(keysOf(await stored())[0]).toBe('tags');
     await conflict.getByRole('button', { name: 'Take theirs' }).click();

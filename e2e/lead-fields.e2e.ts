@@ -154,7 +154,7 @@ fields(
     const fresh = options.getByRole('textbox', { name: 'New option of Status' });
     await fresh.fill('contacted');
     await fresh.press('Enter');
-    await expect(options.getByText('There is an option Contacted.')).toBeVisible();
+    await expect(options.getByText('The option Contacted already exists.')).toBeVisible();
     await fresh.fill('On Trial');
     await fresh.press('Enter');
     await expect(fresh).toHaveValue('');

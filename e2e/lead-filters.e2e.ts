@@ -184,7 +184,7 @@ test('From and To are days of the client, both included, and the wrong way round
   await expect(drawer.getByText('From date cannot be after To date')).toBeVisible();
   await drawer.getByLabel('To date').fill('31/02/2026');
   await drawer.getByLabel('From date').focus();
-  await expect(drawer.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await expect(drawer.getByText('Enter a date such as 30/11/2026.')).toBeVisible();
   await expect(drawer.getByLabel('To date')).toHaveValue('31/02/2026');
   await expect(page).toHaveURL('/leads?from_date=2026-03-10&to_date=2026-03-11');
   await expect(leadNames(page)).toHaveText(['Late on the eleventh', 'On the tenth']);
@@ -262,7 +262,7 @@ test('a rep is offered no filter that the server would refuse', async ({
   // Also a filter by a field that the client has not.
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(chips.getByRole('listitem')).toHaveText([
-    /Left out\s*Assigned To, Client, Created from, Created By, Custom fields: this cannot be read/,
+    /Left out\s*Assigned To, Client, Created from, Created By, Custom fields: not a valid value/,
   ]);
   await chips.getByRole('button', { name: 'Remove filter Left out' }).click();
   await expect(page).toHaveURL('/leads');

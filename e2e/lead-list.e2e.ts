@@ -259,7 +259,7 @@ test('nothing yet, nothing found, past the end: each says so and offers the way 
   await expect(leadNames(page)).toHaveText(names(2, 1));
 
   await page.goto('/leads?page=9');
-  await expect(page.getByText('The list ends before this page.')).toBeVisible();
+  await expect(page.getByText('There are no leads on this page.')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(leadNames(page)).toHaveText(names(2, 1));
 });

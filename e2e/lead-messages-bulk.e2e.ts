@@ -23,7 +23,7 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('soon');
   await update.getByRole('button', { name: 'Update 2 Leads' }).click();
   await expect(update.getByText('Lead score must be a whole number from 0 to 100.')).toBeVisible();
-  await expect(update.getByText('This date cannot be read. Write it as 30/11/2026, 9:00 AM.')).toBeVisible();
+  await expect(update.getByText('Enter a date such as 30/11/2026, 9:00 AM.')).toBeVisible();
   await expect(update.getByRole('textbox', { name: 'Lead Score' })).toHaveValue('101');
   await update.getByRole('textbox', { name: 'Lead Score' }).fill('10');
   await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('');
@@ -75,7 +75,7 @@ test('leads that a bulk action could not change are named with the reason', asyn
   await page.keyboard.type('one more\n');
   await update.getByRole('button', { name: 'Update 2 Leads' }).click();
   const problems = page.getByRole('dialog', { name: '1 lead was not updated' });
-  await expect(problems.getByText('They are as they were before.')).toBeVisible();
+  await expect(problems.getByText('They were not changed.')).toBeVisible();
   await expect(problems.getByRole('listitem')).toHaveText('Full of tagsA lead can have 50 tags at most.');
   await expect(toast(page, 'Successfully updated 1 leads')).toBeVisible();
   await problems.getByRole('button', { name: 'Close' }).last().click();

@@ -26,7 +26,7 @@ test('an admin invites somebody and helps with a lost password by links that are
   await openAs(admin, '/settings/users');
   await page.getByRole('button', { name: 'Invite by Link' }).click();
   const form = page.getByRole('dialog', { name: 'Invite by link' });
-  await expect(form.getByText('It works once, within 7 days.')).toBeVisible();
+  await expect(form.getByText('It works once and expires after 7 days.')).toBeVisible();
   await form.getByRole('button', { name: 'Make Link' }).click();
   for (const sentence of ['Email is required', 'Please select a role'])
     await expect(form.getByText(sentence)).toBeVisible();
@@ -40,7 +40,7 @@ test('an admin invites somebody and helps with a lost password by links that are
   await form.getByRole('button', { name: 'Make Link' }).click();
 
   const invitation = page.getByRole('dialog', { name: `Invitation for ${email}` });
-  await expect(invitation.getByText('This installation does not send email: pass the link on')).toBeVisible();
+  await expect(invitation.getByText('Email isn’t set up: share the link')).toBeVisible();
   await expect(invitation.getByText(/It works once, within 7 days: until \d\d\/\d\d\/\d{4}/)).toBeVisible();
   const link = await invitation.getByTestId('access-link').innerText();
   await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('an admin invites somebody and helps with a lost password by links that are
   await choose(page, 'Divya Rao', 'Password Reset Link');
   const reset = page.getByRole('dialog', { name: 'Password link for Divya Rao' });
   await expect(
-    reset.getByText(/It works once, within 60 minutes: until .* A newer one ends it\./),
+    reset.getByText(/It works once and expires on .* \(60 minutes\)\. Creating a newer link cancels it\./),
   ).toBeVisible();
   await guest.goto(await reset.getByTestId('access-link').innerText());
   await expect(guest.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();

@@ -244,7 +244,7 @@ test('the switches of General settings are kept, and the page says that email is
 }) => {
   await openAs(company.manager, '/settings/general');
   const section = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(section.getByRole('note')).toContainText('Email is not set up');
+  await expect(section.getByRole('note')).toContainText('Email isn’t set up');
   const choice = (name: string) => section.getByRole('checkbox', { name });
   await expect(choice('Email Notifications')).toBeChecked();
   await expect(choice('Reminder Notifications')).toBeChecked();

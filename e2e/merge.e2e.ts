@@ -31,7 +31,7 @@ test('two leads of one person become one, and are two again after Undo', async (
   await dialog.getByRole('button', { name: /^A\. Patel/ }).click();
   await expect(
     dialog.getByText(
-      'Calls, reminders and history of the other lead move along, tags and notes are joined, and the other lead goes to the trash.',
+      'Calls, follow-ups and history move to this lead, tags and notes are combined, and the other lead goes to the trash.',
     ),
   ).toBeVisible();
   const side = (field: string, caption: string) =>

@@ -28,7 +28,7 @@ test('one tap on a text opens WhatsApp with the text filled in, and the timeline
     /^पहला संपर्कनमस्ते Asha जी/,
     /^I tried to call/,
     /^फ़ोन पर बात नहीं हुई/,
-    'Without a text',
+    'Blank message',
   ]);
   await expect(texts.first()).toBeFocused();
   const opening = page.waitForEvent('popup');

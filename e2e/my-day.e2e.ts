@@ -164,7 +164,7 @@ test('a day that cannot be read says so, and Retry reads it', async ({ page, com
   const day = page.getByRole('region', { name: "The team's day" });
   await expect(day.getByText('Failed to load your day')).toBeVisible();
   await day.getByRole('button').last().click();
-  await expect(day.getByText('Nothing is due, and no lead waits.')).toBeVisible();
+  await expect(day.getByText('Nothing is due and no leads are waiting.')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -21,7 +21,7 @@ test.describe('without a connection', () => {
     const bar = page.getByText(/^No connection\./);
     await expect(bar).toBeVisible();
     await page.getByRole('button', { name: 'Add a new lead' }).first().click();
-    await expect(page.getByText('There is no connection. This opens as soon as there is one.')).toBeVisible();
+    await expect(page.getByText('You’re offline. This opens when you’re back online.')).toBeVisible();
     await expect(page.getByLabel('Comments')).toHaveValue('Wants the blue one');
     await page.getByRole('button', { name: 'Save Call Log' }).click();
     await expect(bar).toContainText('1 change waiting');

@@ -26,7 +26,7 @@ test('from any page a lead is found by a number in any form, and opened by keys 
 
   // The lead opened last is at hand before anything is typed; its page says its keys.
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys of this page' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Find anything')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);

@@ -15,7 +15,7 @@ test('without mail the page says who has a link', async ({ page }) => {
   await expect(page).toHaveTitle('Forgot Password · LMS');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(
-    'This installation does not send email. Ask your administrator for a link to choose a new password.',
+    'Email isn’t set up. Ask your administrator for a link to choose a new password.',
   );
   await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await expect(page).toHaveURL('/login');
@@ -131,5 +131,5 @@ test('an invitation makes an account, and without one nobody registers', async (
 test('a page for links says so when it is opened without one', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await expect(page.getByText('This page needs the whole link')).toBeVisible();
+  await expect(page.getByText('Open the complete link')).toBeVisible();
 });

@@ -217,11 +217,13 @@ test('a faster edit is shown, and what is typed stays', async ({ page, company, 
     sku: 'S2',
   });
   await edit.getByRole('button', { name: 'Update Product' }).click();
-  const notice = edit.getByRole('region', { name: 'Changes made meanwhile' });
-  await expect(notice.getByRole('heading')).toHaveText('Somebody else has changed this product meanwhile');
+  const notice = edit.getByRole('region', { name: 'Changes made in the meantime' });
+  await expect(notice.getByRole('heading')).toHaveText(
+    'Someone else has changed this product in the meantime',
+  );
   await expect(notice.getByRole('heading')).toBeFocused();
   await expect(notice.getByRole('group', { name: 'Price' }).getByRole('radio')).toHaveCount(2);
-  await expect(notice.getByRole('list', { name: 'Changed there only' })).toHaveText('SKU: now S2');
+  await expect(notice.getByRole('list', { name: 'Changed by them only' })).toHaveText('SKU: now S2');
   await expect(edit.getByLabel('Name')).toHaveValue('Shelf, oak');
   await expect(edit.getByRole('textbox', { name: 'Price' })).toHaveValue('30');
   await notice.getByRole('radio', { name: 'Theirs: ₹20' }).check();

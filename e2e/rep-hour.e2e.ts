@@ -138,7 +138,7 @@ test('a new lead that exists already is shown; one’s own lead can be deleted a
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this lead?' });
   await expect(
-    question.getByText('A. Patel goes to the trash and can be brought back for 30 days.'),
+    question.getByText('A. Patel goes to the trash and can be restored for 30 days.'),
   ).toBeVisible();
   await question.getByRole('button', { name: 'Delete Lead' }).click();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);

@@ -43,7 +43,7 @@ test('somebody without a company reads so, and is let in by being placed in one'
   openAs,
 }) => {
   const rep = await api.newPerson(null, 'salesrep', 'Rohan');
-  const sentence = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+  const sentence = 'Your account isn’t assigned to a client yet. Ask an administrator to assign you.';
   await openAs(rep, '/create-lead');
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No company yet' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a subscription that is over is said above every page, and locks nothing', 
     subscriptionEndDate: '2025-12-31',
   });
   await page.reload();
-  const sentence = `The subscription of ${company.name} ended on 31/12/2025. Nothing is locked; please renew it.`;
+  const sentence = `The subscription of ${company.name} ended on 31/12/2025. You can keep working; please renew it.`;
   await expect(page.getByText(sentence)).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText(sentence)).toBeVisible();

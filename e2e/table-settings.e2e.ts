@@ -80,10 +80,10 @@ test('sort, columns and order are chosen, applied, kept, and put back', async ({
   await expect(items(dialog).getByRole('checkbox', { checked: false })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard these settings?' });
-  await expect(question.getByText('They have not been applied.')).toBeVisible();
+  await expect(question.getByText('They haven’t been applied.')).toBeVisible();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Reset to Default' }).click();
-  await expect(dialog.getByText('The default columns and sort are back.')).toBeVisible();
+  await expect(dialog.getByText('The default columns and sort order are restored.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply Settings' }).click();
   await expect(columns(page)).toHaveText(framed(DEFAULT_COLUMNS));
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));

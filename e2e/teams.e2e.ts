@@ -27,7 +27,7 @@ test('an admin chooses a manager and whose leads reps see', async ({ page, compa
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await reps.getByText('Own leads').click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Saved. It holds at once.')).toBeVisible();
+  await expect(toast(page, 'Saved. It applies at once.')).toBeVisible();
   await page.reload();
   await expect(reps.getByRole('radio', { name: 'Own leads' })).toBeChecked();
 });
@@ -59,10 +59,10 @@ test('an open list follows a narrower choice at once, and no control for others 
   await expectAbsent(page.getByText('This email is already used by'));
 
   await page.goto('/dashboard');
-  await expect(page.getByText('The figures are those of your leads.')).toBeVisible();
+  await expect(page.getByText('These figures cover your leads.')).toBeVisible();
   await expectAbsent(page.getByRole('group', { name: 'Whose day' }));
 
   faults.expect(/status of 404/);
   await page.goto(`/leads/${strange.id}`);
-  await expect(page.getByText('It may be a lead of a colleague.')).toBeVisible();
+  await expect(page.getByText('It may belong to a colleague.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-const notice = 'Changes made meanwhile';
+const notice = 'Changes made in the meantime';
 
 test('the visibility that one admin chose stays when another, who had the page open, changes the rest', async ({
   page,
@@ -21,7 +21,7 @@ test('the visibility that one admin chose stays when another, who had the page o
   const changes = form.getByRole('region', { name: notice });
   await expect(changes).toContainText("Sales Reps see: now The team's leads");
   await form.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Saved. It holds at once.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies at once.')).toBeVisible();
   await expect(changes).toBeHidden();
   expect(await api.call(colleague, 'GET', path)).toMatchObject({ manager: 'own', salesrep: 'team' });
 });

@@ -55,7 +55,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   const birth = dialog.getByRole('textbox', { name: 'Date of Birth' });
   await birth.fill('31/02/1990');
   await dialog.getByRole('button', { name: 'Add User' }).click();
-  await expect(dialog.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await expect(dialog.getByText('Enter a date such as 30/11/2026.')).toBeVisible();
   await expect(birth).toHaveValue('31/02/1990');
   await birth.fill('28/02/1990');
   await fillPerson(page, company.manager.email);
@@ -91,7 +91,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await edit.getByRole('combobox', { name: 'Role' }).click();
   await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Sales Rep']);
   await page.getByRole('option', { name: 'Manager' }).click();
-  await expect(edit.getByText(/^With another role or client the user is signed out/)).toBeVisible();
+  await expect(edit.getByText(/^Changing the role or client signs the user out/)).toBeVisible();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'User saved')).toBeVisible();
   for (const text of ['Zoya Khanna', 'Manager']) await expect(row).toContainText(text);
@@ -139,7 +139,7 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   await add.getByRole('textbox', { name: 'Subscription Start' }).fill('31/02/2026');
   await add.getByRole('button', { name: 'Add Client' }).click();
   await expect(add.getByText('Amount paid cannot be negative.')).toBeVisible();
-  await expect(add.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await expect(add.getByText('Enter a date such as 30/11/2026.')).toBeVisible();
   await add.getByRole('textbox', { name: 'Subscription Start' }).fill('');
   await add.getByRole('textbox', { name: 'Amount Paid' }).fill('48000');
   await add.getByRole('textbox', { name: 'Subscription End' }).fill('01/02/2026');

@@ -52,7 +52,7 @@ test('a command waits for a lock of somebody else, says so, and goes on when the
       });
       assert.match(
         stderr,
-        /Somebody else is at work on the same data\. Waiting, 10 seconds at most …/,
+        /Another process is using the same data\. Waiting up to 10 seconds …/,
         statement,
       );
       assert.equal(status, 0, stdout + stderr);
@@ -70,7 +70,7 @@ async function endInWords(locks: string, commands: string[][]): Promise<string[]
       return result;
     });
     for (const { status, stdout, stderr } of await Promise.all(ended)) {
-      assert.match(stderr, /Waiting, 10 seconds at most/);
+      assert.match(stderr, /Waiting up to 10 seconds/);
       assert.doesNotMatch(stdout + stderr, /\n +at |Error/);
       assert.equal(status, 1, stdout + stderr);
       said.push(stdout + stderr);
@@ -86,13 +86,13 @@ test('a command ends in words when a lock is held longer than a person would wai
     superadmin(),
     restore(),
   ]);
-  for (const each of said) assert.match(each, /Somebody else has been at work on the same data for too long/);
+  for (const each of said) assert.match(each, /Another process has been using the same data for too long/);
 });
 
 test('a mirror that is busy is a line of the doctor, which looks at the rest', async () => {
   const [looked = '', remade = ''] = await endInWords(MIRRORING, [doctor(), ['doctor', '--directory']]);
-  assert.match(looked, /✗ mirror: .* is busy.*\n +→ Ask again in a moment[^]*mail: /);
-  assert.match(remade, /Somebody else has been at work/);
+  assert.match(looked, /✗ mirror: .* is busy.*\n +→ Run npm run doctor again[^]*mail: /);
+  assert.match(remade, /Another process has been using/);
 });
 
 test('a command whose output nobody reads any more ends quietly', async () => {

@@ -41,14 +41,16 @@ async function run(): Promise<void> {
 async function remake(database: Database): Promise<void> {
   const since = performance.now();
   await database.remakeMirror();
-  say(`The mirror of all clients is made anew (${((performance.now() - since) / 1000).toFixed(1)} s).`);
+  say(`The mirror of all clients was rebuilt (${((performance.now() - since) / 1000).toFixed(1)} s).`);
 }
 
 async function* examine(): AsyncGenerator<Finding> {
   const config = readConfig();
   yield* checkSettings(config);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
-    throw new InvalidConfig(`There is no installation in ${config.dataDir} yet: npm start makes one.`);
+    throw new InvalidConfig(
+      `There is no installation in ${config.dataDir} yet. Run npm start to create one.`,
+    );
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
   const inside = await withOwner(
@@ -89,7 +91,7 @@ async function checkMirror(database: Database): Promise<Finding> {
     if (await differsFromMirror(database, id)) differing.push(id);
   }
   if (differing.length === 0 && !(await haveSumsGoneWrong(database)))
-    return good('mirror', 'The mirror of all clients has what every client has.');
+    return good('mirror', 'The mirror of all clients is up to date.');
   const names = await Promise.all(
     differing.map(async (id) => (await findClient(database, id))?.schema ?? id),
   );
@@ -102,8 +104,8 @@ function inWords(error: unknown): Finding {
   if (!isBusy(error)) throw error;
   return wrong(
     'mirror',
-    'The mirror of all clients is busy, so that nobody can look at it.',
-    'Ask again in a moment: npm run doctor.',
+    'The mirror of all clients is busy and can’t be checked.',
+    'Run npm run doctor again in a moment.',
   );
 }
 

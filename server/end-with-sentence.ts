@@ -12,7 +12,7 @@ const UNKNOWN_HOST =
   'The host that DATABASE_URL names is not known. Check its name, and that this machine can look it up.';
 const UNTRUSTED =
   'The certificate of the database at DATABASE_URL is not trusted. Name its authority with sslrootcert, or choose another sslmode.';
-const CROWDED = 'The database takes no more connections. End some of them, or raise its max_connections.';
+const CROWDED = 'The database has no connections left. Close some, or raise its max_connections.';
 
 /** Failures that an operator can mend, by the code of the system or the SQLSTATE, alone or with the call that failed. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -34,26 +34,26 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  CERT_HAS_EXPIRED: 'The certificate of the database at DATABASE_URL is over.',
+  CERT_HAS_EXPIRED: 'The certificate of the database at DATABASE_URL has expired.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'The certificate of the database is for another host than DATABASE_URL names.',
   '25006':
     'The database at DATABASE_URL can only be read: it is a replica, or set to read-only. Name the primary.',
   '28000':
-    'The database does not let the user of DATABASE_URL in: it does not know the user, or not from here.',
+    'The database rejects the user of DATABASE_URL: it doesn’t know the user, or doesn’t allow connections from this machine.',
   '28P01': 'The database refuses the user or password of DATABASE_URL.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
   '53100': 'The disk of the database is full. Make room, and run the command again.',
   '53300': CROWDED,
-  '53200': 'The database has no memory left. Give it more, or end other work on it.',
-  '55000': 'The database named in DATABASE_URL takes no connections now.',
+  '53200': 'The database is out of memory. Give it more, or stop other work on it.',
+  '55000': 'The database named in DATABASE_URL isn’t accepting connections.',
   '55P03':
-    'Somebody else has been at work on the same data for too long: an upgrade, a backup, an import or the mirror. Nothing was changed; please try again in a moment.',
-  '40P01': 'Somebody else was changing the same data. Nothing was changed; please try again.',
-  '40001': 'Somebody else was changing the same data. Nothing was changed; please try again.',
-  '57014': 'The database took too long to answer. Please try again when less is going on.',
-  '57P01': 'The database was stopped meanwhile. Start again when it is back.',
-  '57P02': 'The database was stopped meanwhile. Start again when it is back.',
+    'Another process has been using the same data for too long: an upgrade, a backup, an import or the mirror. Nothing was changed; please try again in a moment.',
+  '40P01': 'Another process was changing the same data. Nothing was changed; please try again.',
+  '40001': 'Another process was changing the same data. Nothing was changed; please try again.',
+  '57014': 'The database took too long to answer. Please try again when there is less traffic.',
+  '57P01': 'The database was stopped. Try again when it is back.',
+  '57P02': 'The database was stopped. Try again when it is back.',
   '57P03': 'The database is still starting or stopping. Start again in a moment.',
 };
 
@@ -81,7 +81,7 @@ export function sentenceOf(error: unknown): string | undefined {
   const [, byWords] = BY_WORDS.find(([words]) => words.test(message)) ?? [];
   const byCause = cause === undefined ? undefined : sentenceOf(cause);
   if (byWords ?? byCause) return byWords ?? byCause;
-  if (error instanceof DatabaseUnavailable) return `The database cannot be used now: ${message}`;
+  if (error instanceof DatabaseUnavailable) return `The database can’t be used right now: ${message}`;
   return undefined;
 }
 
@@ -89,7 +89,7 @@ export function sentenceOf(error: unknown): string | undefined {
 export function endWithSentence(error: unknown): never {
   const { message = String(error), stack } = error as Partial<Error>;
   const sentence =
-    sentenceOf(error) ?? `Something went wrong that LMS does not know: ${message} DEBUG=1 shows where.`;
+    sentenceOf(error) ?? `Something unexpected went wrong: ${message} Run it with DEBUG=1 for details.`;
   process.stderr.write(`\n  ${sentence}\n\n`);
   if (process.env.DEBUG) process.stderr.write(`${stack}\n`);
   process.exit(1);

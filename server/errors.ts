@@ -55,7 +55,7 @@ export class Conflict extends HttpError {
 /** 412: the row has changed since the caller read it; the answer carries it. */
 export class Stale extends HttpError {
   constructor(current: unknown) {
-    super(412, 'stale', 'Somebody else has changed this meanwhile.', { data: current });
+    super(412, 'stale', 'Someone else has changed this in the meantime.', { data: current });
   }
 }
 

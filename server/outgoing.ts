@@ -63,7 +63,7 @@ export async function read(
     let size = 0;
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > MOST_READ) return { status, reason: 'The answer of the address is too large.' };
+      if (size > MOST_READ) return { status, reason: 'The response from the address is too large.' };
       parts.push(part);
     }
     return { status, reason: reasonOf(status), text: Buffer.concat(parts).toString('utf8') };

@@ -34,9 +34,7 @@ async function run(): Promise<void> {
 /** Throws in words where there is nothing to move, or nowhere. */
 async function assertCluster(owner: pg.Client): Promise<void> {
   if ((await engineOf(owner)) === 'postgresql')
-    throw new InvalidConfig(
-      'All clients lie in one PostgreSQL: there are no nodes between which they could be moved.',
-    );
+    throw new InvalidConfig('All clients are in one PostgreSQL; there are no nodes to move them between.');
   const { rows } = await owner.query<{ found: boolean }>(
     `SELECT to_regclass('core.clients') IS NOT NULL AS found`,
   );
@@ -65,7 +63,7 @@ async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> 
     say(
       isMoved
         ? `${schema} (${megabytes(bytes)}) lies on ${addressOf.get(to)} now: ${((performance.now() - since) / 1000).toFixed(1)} s in which its writes waited.`
-        : `${schema} stays where it is: it is being written to. Please try again when less is going on.`,
+        : `${schema} was not moved because it is being written to. Please try again when there is less traffic.`,
     );
   }
   say('');
@@ -91,7 +89,7 @@ function tell(nodes: readonly Node[], places: readonly Placed[]): void {
 function inWords(error: unknown): unknown {
   if (!isLostNode(error)) return error;
   return new InvalidConfig(
-    `A node of the cluster does not answer, and clients are moved when all do. ${error instanceof Error ? error.message : ''}`,
+    `A cluster node isn’t responding. Clients are moved only when all nodes respond. ${error instanceof Error ? error.message : ''}`,
   );
 }
 

@@ -61,9 +61,9 @@ async function oneClient(
     await followClient(database, id);
     say(`\n  ${name} is back as "${schema}", as of ${backup.manifest.at}, with ${accounts} accounts.`);
     if (without.length > 0)
-      say(`These accounts exist here already and stay as they are: ${without.join(', ')}`);
+      say(`These accounts already exist here and were not changed: ${without.join(', ')}`);
     if (backup.manifest.kind === 'archive')
-      say('An archive has no passwords: make links for new ones in Settings > Users.');
+      say('An archive contains no passwords: create password links in Settings > Users.');
   } finally {
     await database.close();
   }

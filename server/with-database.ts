@@ -46,9 +46,7 @@ export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<
     const owner = asCommand(known ?? embedded?.owner ?? {});
     const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
     endWatch = watchLocks(owner, () =>
-      process.stderr.write(
-        `  Somebody else is at work on the same data. Waiting, ${PATIENCE} seconds at most …\n`,
-      ),
+      process.stderr.write(`  Another process is using the same data. Waiting up to ${PATIENCE} seconds …\n`),
     );
     return await work({ owner, replica, config, dataDir, secret });
   } finally {

@@ -37,7 +37,7 @@ const fields = {
   /** The filters and the search of the address as `GET /leads` takes them, for the number of leads. */
   filters: LeadFilters,
   columns: z.nullable(
-    z.array(z.string().check(z.refine(isFieldKey, 'This is no field of leads.'))).check(z.maxLength(200)),
+    z.array(z.string().check(z.refine(isFieldKey, 'This isn’t a field of leads.'))).check(z.maxLength(200)),
   ),
   is_shared: z.boolean('is_shared must be true or false.'),
 };

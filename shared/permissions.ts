@@ -112,8 +112,8 @@ export const PERMISSIONS = {
   },
   'leads.erase': {
     roles: admins,
-    label: 'Erase leads for ever',
-    refusal: 'Only Admins and Super Admins can erase leads for ever.',
+    label: 'Erase leads forever',
+    refusal: 'Only Admins and Super Admins can erase leads forever.',
   },
   'products.read': { roles: everyone, label: 'See products', refusal: NO_ACCESS },
   'products.write': {

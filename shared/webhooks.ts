@@ -78,7 +78,7 @@ const fields = {
   ),
   events: z
     .array(z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent], 'There is no such event.'), NO_EVENT)
-    .check(z.minLength(1, NO_EVENT), z.maxLength(20, 'There are not so many events.')),
+    .check(z.minLength(1, NO_EVENT), z.maxLength(20, 'Too many events.')),
 };
 
 const common = { tag: 'Webhooks', permission: 'api_keys.manage' } as const;

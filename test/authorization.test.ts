@@ -75,7 +75,7 @@ function assertRefusal(
         'Only Managers, Admins and Super Admins can share message templates.',
         'You can change only notes that you wrote.',
         'You can delete only notes that you wrote.',
-        'Your account belongs to no client yet. Ask an administrator to assign you to one.',
+        'Your account isn’t assigned to a client yet. Ask an administrator to assign you.',
       ]
     : [refusal];
   assert.ok(sentences.includes(body.message), body.message);

@@ -65,7 +65,7 @@ test('an operator’s command runs in an image, which has no list of packages', 
   });
   assert.deepEqual(
     [status, stderr.trim()],
-    [1, `There is no installation in ${folder}/none yet: npm start makes one.`],
+    [1, `There is no installation in ${folder}/none yet. Run npm start to create one.`],
   );
 });
 

@@ -24,7 +24,7 @@ export const RIGHTS = {
   'manage roles': { roles: admins, refusal: 'Only Admins and Super Admins can manage roles.' },
   'see clients': { roles: admins, refusal: 'Only Super Admins can manage client settings.' },
   'manage clients': { roles: superadmin, refusal: 'Only Super Admins can manage client settings.' },
-  'erase leads': { roles: admins, refusal: 'Only Admins and Super Admins can erase leads for ever.' },
+  'erase leads': { roles: admins, refusal: 'Only Admins and Super Admins can erase leads forever.' },
   'download all data': {
     roles: admins,
     refusal: 'Only Admins and Super Admins can download all data of a client.',

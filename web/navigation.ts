@@ -48,14 +48,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
     path: paths.reminders,
     icon: BellRing,
     permission: 'reminders.read',
-    description: 'Whom to call back, and when',
+    description: 'Your calls and follow-ups, by when they are due',
   },
   {
     label: 'Reports',
     path: paths.reports,
     icon: ChartNoAxesColumn,
     permission: 'reports.read',
-    description: 'How leads, calls and follow-ups went, by person, source and status',
+    description: 'Results by person, source and status',
   },
   {
     label: 'Products',
@@ -78,7 +78,7 @@ const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads
 /** Every tab of the settings but the first has a title of its own. */
 const TITLES = [
   ...NAVIGATION,
-  { label: 'Calls', path: paths.calls, description: 'Who called whom, and what came of it' },
+  { label: 'Calls', path: paths.calls, description: 'Every logged call and its outcome' },
   ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 

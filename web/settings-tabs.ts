@@ -19,19 +19,19 @@ export const SETTINGS_TABS = [
   {
     tab: 'fields',
     label: 'Lead Fields',
-    description: 'Which fields a lead has, what they are called and where they show',
+    description: 'The fields of a lead, their names, and where they appear',
     permission: 'fields.configure',
   },
   {
     tab: 'templates',
     label: 'Templates',
-    description: 'Texts for WhatsApp and email, filled in for each lead',
+    description: 'WhatsApp and email templates, filled in for each lead',
     permission: 'messages.write',
   },
   {
     tab: 'distribution',
     label: 'Distribution',
-    description: 'Who gets new leads that arrive without an owner',
+    description: 'Rules that assign incoming leads',
     permission: 'distribution.manage',
   },
   {
@@ -43,25 +43,25 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Websites and portals that send leads, tokens and webhooks for your own programs',
+    description: 'Lead sources, website keys, tokens and webhooks',
     permission: 'api_keys.manage',
   },
   {
     tab: 'users',
     label: 'Users',
-    description: 'Who can sign in, and as what',
+    description: 'People and their roles',
     permission: 'users.manage',
   },
   {
     tab: 'teams',
     label: 'Teams',
-    description: 'Who works for whom, and whose leads people see',
+    description: 'Reporting lines and lead visibility',
     permission: 'visibility.manage',
   },
   {
     tab: 'targets',
     label: 'Targets',
-    description: 'What each person is to reach in a month',
+    description: 'Monthly targets for each person',
     permission: 'targets.manage',
   },
   {

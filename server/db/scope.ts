@@ -82,7 +82,7 @@ export type ClientScope = ReadScope & {
   readonly [LIFT]: () => ClientScope;
 };
 
-const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+const NO_CLIENT = 'Your account isn’t assigned to a client yet. Ask an administrator to assign you.';
 
 /** Made at the door from the verified session, never from input; every query of a feature starts here. */
 export class Scope {

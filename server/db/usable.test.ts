@@ -74,9 +74,9 @@ const CASES: Case[] = [
   ],
   [`${at({})}&sslmode=verify-full`, /does not speak TLS/],
   [at({ database: 'no_such_database' }), /does not exist\. Create it first/],
-  [at({ database: closed }), /takes no connections/],
+  [at({ database: closed }), /isn’t accepting connections/],
   [at({ database: latin }), /stores text as LATIN1/],
-  [at({ user: 'nobody_here', password: 'x' }), /refuses the user or password|does not let the user/],
+  [at({ user: 'nobody_here', password: 'x' }), /refuses the user or password|rejects the user/],
   [asRole, /may not create schemas .* GRANT CREATE ON DATABASE/],
   [
     asRole,

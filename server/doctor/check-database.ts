@@ -42,12 +42,12 @@ export async function checkServer(owner: pg.Client): Promise<Finding[]> {
     findings.push(
       (facts.number < OLDEST ? wrong : note)(
         part,
-        `It is PostgreSQL ${facts.version}; LMS is made for ${OLDEST} to ${NEWEST}.`,
-        'Move to a version that LMS is made for.',
+        `PostgreSQL ${facts.version} isn’t supported; LMS supports ${OLDEST} to ${NEWEST}.`,
+        'Move to a supported version.',
       ),
     );
   if (facts.encoding !== 'UTF8')
-    findings.push(wrong(part, `Its encoding is ${facts.encoding}.`, 'Make a database with ENCODING UTF8.'));
+    findings.push(wrong(part, `Its encoding is ${facts.encoding}.`, 'Create a database with ENCODING UTF8.'));
   if (!facts.trigrams)
     findings.push(
       wrong(
@@ -73,14 +73,14 @@ export async function checkServer(owner: pg.Client): Promise<Finding[]> {
       ),
     );
   return [
-    ...orGood(part, `It is PostgreSQL ${facts.version}, with all that LMS needs.`, findings),
+    ...orGood(part, `PostgreSQL ${facts.version} has everything LMS needs.`, findings),
     clock(asked, Date.now(), facts.now.getTime()),
   ];
 }
 
 function clock(asked: number, answered: number, there: number): Finding {
   const apart = Math.max(asked - there, there - answered, 0);
-  if (apart <= MOST_APART) return good('clock', 'This machine and the database agree on the time.');
+  if (apart <= MOST_APART) return good('clock', 'The clocks of this machine and the database agree.');
   return wrong(
     'clock',
     `The clocks of this machine and of the database are ${(apart / 1000).toFixed(0)} seconds apart.`,
@@ -104,9 +104,9 @@ export async function checkMigrations(owner: pg.Client): Promise<Finding[]> {
     [latest],
   );
   const findings: Finding[] = [];
-  const remedy = 'Start the server of this release: the start applies what is missing.';
+  const remedy = 'Start this release’s server; it applies the missing migrations.';
   if (missing.length > 0) findings.push(wrong(part, `Missing: ${named(missing)}.`, remedy));
   if (behind.length > 0)
     findings.push(wrong(part, `Clients behind: ${named(behind.map((one) => one.schema_name))}.`, remedy));
-  return orGood(part, 'Every schema is in the shape of this release.', findings);
+  return orGood(part, 'Every schema matches this release.', findings);
 }

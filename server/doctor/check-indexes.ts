@@ -31,7 +31,7 @@ export async function checkIndexes(owner: pg.Client, large = LARGE): Promise<Fin
     findings.push(
       wrong(
         'indexes',
-        `Not valid, so that no search uses them: ${named(invalid.map(nameOf))}.`,
+        `Invalid, so searches can’t use them: ${named(invalid.map(nameOf))}.`,
         reindex(invalid),
       ),
     );
@@ -44,7 +44,7 @@ export async function checkIndexes(owner: pg.Client, large = LARGE): Promise<Fin
         reindex(bloated),
       ),
     );
-  return orGood('indexes', 'All indexes are there, valid, and no larger than they need to be.', findings);
+  return orGood('indexes', 'All indexes exist, are valid, and aren’t bloated.', findings);
 }
 
 const reindex = ([first]: readonly Index[]) =>

@@ -24,13 +24,13 @@ export function checkSettings(config: Config): Finding[] {
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl);
   if (mail && isLocal)
     findings.push(
-      wrong(part, `Links in emails begin with ${publicUrl}, which leads nowhere.`, 'Set PUBLIC_URL.'),
+      wrong(part, `Links in emails begin with ${publicUrl}, which can’t be reached.`, 'Set PUBLIC_URL.'),
     );
   if (publicUrl.startsWith('https:') && trustProxy === false)
     findings.push(
       wrong(
         part,
-        'A proxy ends TLS and is not trusted: everybody behind it counts as one caller.',
+        'A proxy terminates TLS but isn’t trusted, so everyone behind it counts as one caller.',
         'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1,::1.',
       ),
     );
@@ -39,7 +39,7 @@ export function checkSettings(config: Config): Finding[] {
       note(
         part,
         'People reach LMS without TLS.',
-        'Put a proxy with TLS before it; deploy/ has examples of nginx and Caddy.',
+        'Put a TLS proxy in front; deploy/ has examples for nginx and Caddy.',
       ),
     );
   if (insecureHttp && publicUrl.startsWith('https:'))
@@ -50,11 +50,11 @@ export function checkSettings(config: Config): Finding[] {
     findings.push(
       note(
         part,
-        'The sample companies are there, with a superadmin nobody asked for.',
-        'Begin with an empty database and SUPERADMIN_EMAIL, or deactivate the sample accounts.',
+        'The sample companies are present, and so is their superadmin account.',
+        'Start with an empty database and SUPERADMIN_EMAIL, or deactivate the sample accounts.',
       ),
     );
-  return orGood(part, 'The settings can be used, and fit each other.', findings);
+  return orGood(part, 'The settings are valid.', findings);
 }
 
 /** Room on the disk of the data folder, and who may read its keys. */
@@ -75,9 +75,13 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 function checkKeys(folder: string): Finding[] {
   if (!existsSync(folder) || process.platform === 'win32') return [];
   const open = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
-  if (open.length === 0) return [good('keys', 'Only their owner can read the keys.')];
+  if (open.length === 0) return [good('keys', 'The keys are readable by their owner only.')];
   return [
-    wrong('keys', `Others than the owner can read ${named(open)}.`, `chmod 600 ${join(folder, '*.key')}`),
+    wrong(
+      'keys',
+      `${named(open)} can be read by users other than the owner.`,
+      `chmod 600 ${join(folder, '*.key')}`,
+    ),
   ];
 }
 
@@ -92,7 +96,7 @@ export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now())
           note(
             'backups',
             says,
-            'Look at the clock of this machine, and remove the files, or rename them to their day.',
+            'Check this machine’s clock, then delete the files or rename them to the right day.',
           ),
         ]
       : [];

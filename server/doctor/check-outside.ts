@@ -16,16 +16,20 @@ const RENEWED = 14;
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
   if (!mail)
     return [
-      note('mail', 'No mail server is set: nobody gets emails.', 'Set SMTP_HOST and SMTP_FROM to send them.'),
+      note(
+        'mail',
+        'No mail server is set up, so no emails are sent.',
+        'Set SMTP_HOST and SMTP_FROM to send them.',
+      ),
     ];
   const mailer = await createMailer(mail);
   try {
     await mailer.verify();
-    return [good('mail', `${mail.host} takes our emails.`)];
+    return [good('mail', `${mail.host} accepts email from LMS.`)];
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    const says = `${mail.host}:${mail.port} does not take our emails (${code ?? message}).`;
-    return [wrong('mail', says, 'Look at SMTP_HOST, SMTP_PORT, SMTP_TLS, SMTP_USER and SMTP_PASSWORD.')];
+    const says = `${mail.host}:${mail.port} doesn’t accept email from LMS (${code ?? message}).`;
+    return [wrong('mail', says, 'Check SMTP_HOST, SMTP_PORT, SMTP_TLS, SMTP_USER and SMTP_PASSWORD.')];
   } finally {
     mailer.close();
   }
@@ -43,8 +47,8 @@ export async function checkTls(publicUrl: string, now = Date.now()): Promise<Fin
     return [judge(socket, publicUrl, now)];
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    const says = `Nobody answers at ${publicUrl} (${code ?? message}).`;
-    return [wrong('tls', says, 'See that the proxy runs, and that the name leads to it.')];
+    const says = `Nothing responds at ${publicUrl} (${code ?? message}).`;
+    return [wrong('tls', says, 'Check that the proxy is running and that the name resolves to it.')];
   } finally {
     socket.destroy();
   }
@@ -53,13 +57,13 @@ export async function checkTls(publicUrl: string, now = Date.now()): Promise<Fin
 function judge(socket: TLSSocket, publicUrl: string, now: number): Finding {
   const renew = 'Renew the certificate of the proxy.';
   const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY);
-  if (days < 0) return wrong('tls', `The certificate of ${publicUrl} is over since ${-days} days.`, renew);
+  if (days < 0) return wrong('tls', `The certificate of ${publicUrl} expired ${-days} days ago.`, renew);
   if (!socket.authorized)
     return wrong(
       'tls',
       `Browsers do not trust the certificate of ${publicUrl} (${String(socket.authorizationError)}).`,
       renew,
     );
-  const says = `The certificate of ${publicUrl} holds for ${days} days.`;
+  const says = `The certificate of ${publicUrl} is valid for ${days} more days.`;
   return days < RENEWED ? note('tls', says, renew) : good('tls', says);
 }

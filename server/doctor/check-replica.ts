@@ -22,7 +22,7 @@ export async function checkReplica(
       const { rows } = await replica.query<{ on: boolean }>(
         `SELECT current_setting('hot_standby_feedback')::boolean AS on`,
       );
-      if (rows[0]?.on) return [good(part, 'The replica has what the primary has, and answers reads.')];
+      if (rows[0]?.on) return [good(part, 'The replica is up to date and serves reads.')];
       return [
         note(
           part,
@@ -40,8 +40,8 @@ export async function checkReplica(
     return [
       wrong(
         part,
-        `The primary answers the replica's reads. ${says}`,
-        'See that DATABASE_READ_URL leads to a replica of this database that runs and follows it.',
+        `The primary is serving the replica's reads. ${says}`,
+        'Check that DATABASE_READ_URL points to a running replica of this database that keeps up with it.',
       ),
     ];
   }

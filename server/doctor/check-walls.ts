@@ -18,7 +18,7 @@ export async function checkWalls(owner: pg.Client): Promise<Finding[]> {
     ...(await checkRoles(owner, clients)),
     ...(await checkRights(owner, clients)),
   ];
-  return orGood('walls', `The walls between ${clients.length} clients stand.`, findings);
+  return orGood('walls', `All ${clients.length} clients are isolated from each other.`, findings);
 }
 
 async function checkLogin(owner: pg.Client): Promise<Finding[]> {
@@ -30,13 +30,13 @@ async function checkLogin(owner: pg.Client): Promise<Finding[]> {
   return rows.flatMap(({ name, exists, may, owns }) => {
     if (!exists)
       return [
-        wrong('walls', `The role ${name} of requests is missing.`, 'Start the server: it makes the role.'),
+        wrong('walls', `The request role ${name} is missing.`, 'Start the server; it creates the role.'),
       ];
     if (!may && !owns) return [];
     return [
       wrong(
         'walls',
-        `The role ${name} of requests has the rights of an owner.`,
+        `The request role ${name} has an owner’s rights.`,
         `ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB; and give its tables to the owner.`,
       ),
     ];

@@ -89,8 +89,8 @@ test('a hole in a wall is found, whoever it is for', async () => {
     [`GRANT USAGE ON SCHEMA alpha TO ${beta}`, /^lms_c_\w+ may enter the schema alpha\.$/],
     ['GRANT SELECT ON alpha.leads TO PUBLIC', /^PUBLIC may enter the schema alpha\.$/],
     [`GRANT SELECT ON core.users TO ${beta}`, /^lms_c_\w+ may enter the schema core\.$/],
-    [`ALTER ROLE ${appRole} BYPASSRLS`, /has the rights of an owner/],
-    [`CREATE TABLE core.own (); ALTER TABLE core.own OWNER TO ${appRole}`, /has the rights of an owner/],
+    [`ALTER ROLE ${appRole} BYPASSRLS`, /has an owner’s rights/],
+    [`CREATE TABLE core.own (); ALTER TABLE core.own OWNER TO ${appRole}`, /has an owner’s rights/],
     [`REVOKE ${beta} FROM ${appRole}`, /not lent to requests, of beta\.$/],
     [
       `UPDATE core.clients SET role_name = role_name || 'x' WHERE schema_name = 'gone'; REVOKE ${roleOf(world.alpha.id)} FROM ${appRole}`,
@@ -125,7 +125,7 @@ test('settings that do not fit each other are found', () => {
   assert.deepEqual(found({}), []);
   const https = { PUBLIC_URL: 'https://lms.example.com' };
   assert.deepEqual(found({ ...https, TRUST_PROXY: '127.0.0.1' }), []);
-  assertFound(found(https), 'wrong', /everybody behind it counts as one caller/);
+  assertFound(found(https), 'wrong', /everyone behind it counts as one caller/);
   const mail = { SMTP_HOST: 'mail.example.com', SMTP_FROM: 'lms@example.com' };
   assertFound(found(mail), 'wrong', /which leads nowhere/);
   assertFound(found({ PUBLIC_URL: 'http://lms.example.com' }), 'note', /without TLS/);
@@ -168,7 +168,7 @@ test('a mail server that does not take mails is found', async (t) => {
   t.after(box.close);
   assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
   await box.close();
-  assertFound(await checkMail({ mail: box.config }), 'wrong', /does not take our emails \(\w+\)/);
+  assertFound(await checkMail({ mail: box.config }), 'wrong', /doesn’t accept email from LMS \(\w+\)/);
   assertFound(await checkMail({ mail: undefined }), 'note', /nobody gets emails/);
 });
 
@@ -217,7 +217,7 @@ test('npm run doctor ends with 0 where nothing is wrong, and with 1 and the way 
   assert.equal(sound.status, 0, sound.said);
   assert.match(
     sound.said,
-    /✓ walls: The walls between \d+ clients stand\.[^]*✓ mirror: [^]*Nothing is wrong\./,
+    /✓ walls: All \d+ clients are isolated from each other\.[^]*✓ mirror: [^]*Nothing is wrong\./,
   );
   await owner.query('GRANT USAGE ON SCHEMA alpha TO PUBLIC');
   const open = await doctor();
@@ -230,6 +230,6 @@ test('npm run doctor ends with 0 where nothing is wrong, and with 1 and the way 
   const empty = join(app.dataDir, 'nothing');
   const none = await doctor({ DATABASE_URL: undefined, DATA_DIR: empty });
   assert.equal(none.status, 1);
-  assert.match(none.said, /There is no installation in .* yet: npm start makes one\./);
+  assert.match(none.said, /There is no installation in .* yet\. Run npm start to create one\./);
   assert.ok(!existsSync(empty), 'the doctor has made a folder');
 });

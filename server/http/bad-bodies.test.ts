@@ -89,7 +89,7 @@ test('whatever the content type says, a body is either refused as such or valida
     );
   }
   const plain = await create('{"name":"x"}', { 'content-type': 'text/plain' });
-  assert.equal(messageOf(plain), 'This kind of content is not accepted here; send JSON.');
+  assert.equal(messageOf(plain), 'This content type isn’t accepted here; send JSON.');
   assert.equal(
     (await create('{"name":"x"}', { 'content-type': 'application/json; charset=utf-8' })).statusCode,
     201,

@@ -11,7 +11,7 @@ import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 const IN_WORDS: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The request needs a JSON object as its body.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'bad_type', 'This kind of content is not accepted here; send JSON.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'bad_type', 'This content type isn’t accepted here; send JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request was cut off. Please try again.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
@@ -95,11 +95,11 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (code === '23503' && reference)
     return new InvalidInput([{ field: reference[0], message: reference[1] }]);
   if (code === '23503')
-    return new InvalidInput([{ message: 'This refers to something that does not exist.' }]);
+    return new InvalidInput([{ message: 'This refers to something that doesn’t exist.' }]);
   if (code === '23505') return new Conflict(TAKEN[constraint] ?? 'This exists already.');
   if (code === '23514' || (code.startsWith('22') && !isGone(error)))
     return new InvalidInput([{ message: 'A value is not valid.' }]);
-  if (isBusy(error)) return new Conflict('Somebody else is changing this right now. Please try again.');
+  if (isBusy(error)) return new Conflict('Someone else is changing this right now. Please try again.');
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
   if (code === '53100') return diskFull(error);

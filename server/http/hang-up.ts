@@ -6,7 +6,7 @@ export function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished)
-      controller.abort(new HttpError(499, 'cancelled', 'The caller has hung up.'));
+      controller.abort(new HttpError(499, 'cancelled', 'The caller closed the connection.'));
   });
   return controller.signal;
 }

@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
 import { TooManyRequests } from '#server/errors.ts';
 
-const FAST = 'You are going very fast. Please wait a moment.';
-const FAST_COMPANY = 'Your company is going very fast. Please wait a moment.';
+const FAST = 'Too many requests. Please wait a moment.';
+const FAST_COMPANY = 'Your company is sending too many requests. Please wait a moment.';
 const FAST_WEBSITE = 'Too many requests. Please try again in a minute.';
 
 /** `seconds`: the time within which so much is allowed, where it is no minute. */
@@ -12,7 +12,7 @@ export type Rate = { most: number; words: string; seconds?: number };
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-const FULL_DAY = 'As many leads have come this way today as may. Please try again tomorrow.';
+const FULL_DAY = 'Today’s limit for leads from this source has been reached. Please try again tomorrow.';
 
 /** The most within a minute, or a day, all processes together; the table in docs/security.md says the same. */
 export const RATES = {

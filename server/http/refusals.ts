@@ -10,14 +10,14 @@ import { sourcePosts } from '#shared/source-posts.ts';
 /** Status of a refusal → its name in the OpenAPI document, and when it is answered. */
 export const REFUSALS = {
   400: ['BadRequest', 'The request itself cannot be read.'],
-  401: ['Unauthenticated', 'The token is dead, or what was shown instead of one is wrong.'],
+  401: ['Unauthenticated', 'The token is missing, wrong or no longer valid.'],
   403: ['Forbidden', 'The caller may not do this.'],
   404: ['NotFound', 'There is no such object, or it belongs to another client.'],
   408: ['TooSlow', 'The upload did not arrive in time.'],
   409: ['Conflict', 'It exists already, is in use, or is being changed by somebody else right now.'],
   412: ['Stale', 'The row has changed since the caller read it; `data` is the row as it is now.'],
   413: ['TooLarge', 'The body or the file is too large.'],
-  415: ['BadType', 'This kind of content is not accepted here.'],
+  415: ['BadType', 'This content type isn’t accepted here.'],
   422: ['Invalid', 'Fields are wrong; `errors` lists them.'],
   429: ['TooManyRequests', 'Too fast; `Retry-After` says how many seconds to wait.'],
   500: ['Internal', 'An error of the server; its log has the `request_id`.'],

@@ -171,7 +171,7 @@ test('cells that are no value of their field are kept in the notes, with a warni
   const { inserted, warnings } = (await importFile(app, alpha.rep, { content })).body.data;
   assert.equal(inserted, lines.length);
   assert.deepEqual(
-    warnings.map(({ field, message }) => [field, message.replace(' The value is kept in the notes.', '')]),
+    warnings.map(({ field, message }) => [field, message.replace(' The value is in the notes.', '')]),
     [
       ['custom.shirt_size', 'Shirt Size "XXL" is none of: Large, Medium.'],
       ['custom.seats', 'Seats "2 lakh" is not a number.'],

@@ -113,7 +113,7 @@ test('a stale version is refused with the current lead, an absent one is accepte
     const { status, body } = await update(lead, { name: 'Late', notes: 'lost?', version });
     assert.deepEqual(
       [status, body.code, body.message],
-      [412, 'stale', 'Somebody else has changed this meanwhile.'],
+      [412, 'stale', 'Someone else has changed this in the meantime.'],
     );
     assert.deepEqual(body.data, first.body.data);
   }

@@ -50,7 +50,7 @@ export const WEB_1: readonly SmallError[] = [
     id: 'reminder-in-past',
     kind: 'dates',
     file: 'web/features/call-logs/call-draft.ts',
-    from: "  if (plans && at && at <= now) errors.day = 'Choose a time that is still to come.';\n",
+    from: "  if (plans && at && at <= now) errors.day = 'Choose a time in the future.';\n",
     to: '',
     breaks: 'a follow-up is planned for yesterday',
     tests: ['web/features/call-logs/call-draft.test.ts'],

@@ -38,7 +38,7 @@ export function LeadFailure({ error, back, onRetry }: Props) {
       }
     >
       {messageOf(error, FAILED)}
-      {isMissing && leadVisibility !== 'company' && ' It may be a lead of a colleague.'}
+      {isMissing && leadVisibility !== 'company' && ' It may belong to a colleague.'}
     </StateMessage>
   );
 }

@@ -9,7 +9,7 @@ export function ReminderChoice({ comeAlong, onChange }: Props) {
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
     <label className={classes.check}>
       <CheckBox checked={comeAlong} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>Give open follow-ups to the new assignee, too</span>
+      <span>Also move open follow-ups to the new assignee</span>
     </label>
   );
 }

@@ -46,5 +46,5 @@ const MOST_NAMES = 5;
 function changedSince(names: readonly string[]): string {
   const listed = names.slice(0, MOST_NAMES).join(', ');
   const rest = names.length - MOST_NAMES;
-  return `Changed since and left alone: ${listed}${rest > 0 ? ` and ${inNumbers(rest)} more` : ''}`;
+  return `Skipped because they changed since: ${listed}${rest > 0 ? ` and ${inNumbers(rest)} more` : ''}`;
 }

@@ -14,7 +14,10 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
     keepUser({ ...user, whoseDay });
     save.mutate(
       { body: { whoseDay } },
-      { onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'This choice was not kept') },
+      {
+        onError: (error) =>
+          showFailure(messageOf(error, 'Please try again.'), 'Your choice couldn’t be saved'),
+      },
     );
   };
   // Nobody else's leads are seen: there is no team to choose.

@@ -54,8 +54,8 @@ export function conflictTitle(
   by: { id: string | null; name: string | null },
   userId: string,
 ): string {
-  if (by.id === userId) return `You have changed ${what} meanwhile, in another window`;
-  return `${by.name ?? 'Somebody else'} has changed ${what} meanwhile`;
+  if (by.id === userId) return `You changed ${what} in another window`;
+  return `${by.name ?? 'Someone else'} has changed ${what} in the meantime`;
 }
 
 /** Whether the form holds the other user's saved value. */

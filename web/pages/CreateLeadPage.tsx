@@ -18,7 +18,7 @@ export function CreateLeadPage() {
   if (isPlaceless(useUser())) {
     return (
       <StateMessage icon={Building2} title="No company yet">
-        Leads belong to a company. You can add them when an administrator has assigned you to one.
+        You can add leads once an administrator has assigned you to a company.
       </StateMessage>
     );
   }

@@ -6,7 +6,7 @@ import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const TITLE = 'Page not found';
-const TEXT = 'There is nothing at this address. The link may be old, or a letter is missing.';
+const TEXT = 'There’s nothing at this address. The link may be old or incomplete.';
 
 /** For visitors, who have no frame around the page. */
 export function NotFoundPage() {
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 
 /** For signed-in users, with search and navigation around the message. */
 export function NotFoundInside() {
-  usePageTitle(TITLE, 'This address leads nowhere');
+  usePageTitle(TITLE, 'Page not found');
   return (
     <StateMessage
       icon={Compass}

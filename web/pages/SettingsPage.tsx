@@ -80,37 +80,37 @@ function GeneralSettings() {
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <div className={classes.page}>
-      <Section title="Profile" text="Your name and the address you sign in with.">
+      <Section title="Profile" text="Your name and sign-in email.">
         <ProfileForm onChangePassword={() => setChangesPassword(true)} />
       </Section>
-      <Section title="Notifications" text="What LMS tells you, and how.">
+      <Section title="Notifications" text="What LMS notifies you about, and how.">
         <NotificationSettings />
       </Section>
       {client && (
         <Section
           title="Away"
-          text="Days on which you get no new leads by rules; colleagues see them where they choose people."
+          text="On these days the rules assign you no leads. Colleagues see them when they assign work."
         >
           <OwnAbsences />
         </Section>
       )}
-      <Section title="Devices" text="Where you are signed in. Sign out where you do not know the device.">
+      <Section title="Devices" text="Devices you’re signed in on. Sign out any you don’t recognise.">
         <OwnSessions timeZone={timeZone} />
       </Section>
-      <Section title="Access tokens" text="How scripts and other programs work with LMS in your name.">
+      <Section title="Access tokens" text="For scripts and other programs that work in your name.">
         <AccessTokens timeZone={timeZone} />
       </Section>
       <Section
         title="Recent operations"
-        text={`Imports and changes of many leads, which can be undone for ${installation.trashDays} days.`}
+        text={`Imports and bulk changes. You can undo them for ${installation.trashDays} days.`}
       >
         <RecentOperations timeZone={timeZone} />
       </Section>
-      <Section title="Trash" text={`Deleted leads can be brought back for ${installation.trashDays} days.`}>
+      <Section title="Trash" text={`Deleted leads can be restored for ${installation.trashDays} days.`}>
         <TrashList timeZone={timeZone} />
       </Section>
       {client && can(role.name, 'clients.archive') && (
-        <Section title="All data" text={`Everything that ${client.clientName} has in LMS, as one file.`}>
+        <Section title="All data" text={`All data of ${client.clientName}, as one file.`}>
           <ArchiveDownload clientId={client.id} />
         </Section>
       )}

@@ -6,7 +6,7 @@ export function isPlaceless({ client, seesAllClients }: SessionUser): boolean {
 }
 
 /** Stands above every page of somebody who has not been placed. */
-export const NO_COMPANY = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+export const NO_COMPANY = 'Your account isn’t assigned to a client yet. Ask an administrator to assign you.';
 
 /** The company of a user as the shell names it. */
 export function companyOf(user: SessionUser): string {

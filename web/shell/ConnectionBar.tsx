@@ -15,8 +15,8 @@ export function ConnectionBar() {
     const tell = () =>
       showFailure(
         isOnline()
-          ? 'This could not be opened: LMS may have a newer version. Save your work, then reload the page.'
-          : 'There is no connection. This opens as soon as there is one.',
+          ? 'This page couldn’t be loaded. LMS may have been updated: save your work, then reload.'
+          : 'You’re offline. This opens when you’re back online.',
       );
     parts.addEventListener('missed', tell);
     return () => parts.removeEventListener('missed', tell);
@@ -29,8 +29,8 @@ export function ConnectionBar() {
           <CloudOff size={16} aria-hidden="true" />
           <span>
             {waiting > 0
-              ? `No connection. ${counted(waiting, 'change')} waiting: sent once, as soon as the connection is back.`
-              : 'No connection. You can go on writing; what you save is sent as soon as the connection is back.'}
+              ? `No connection. ${counted(waiting, 'change')} waiting to be sent when you’re back online.`
+              : 'You’re offline. You can keep working; changes are sent when you’re back online.'}
           </span>
         </p>
       )}

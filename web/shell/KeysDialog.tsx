@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keys = usePageKeyList();
   return (
-    <Dialog title="Keys of this page" size="small" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
       <dl className={classes.keys}>
         {keys.map((key) => (
           <div key={key.keys} className={classes.key}>

@@ -11,7 +11,7 @@ export function Notices() {
   const sentence = isPlaceless(user)
     ? NO_COMPANY
     : subscriptionEndedOn &&
-      `The subscription of ${clientName} ended on ${formatDay(subscriptionEndedOn)}. Nothing is locked; please renew it.`;
+      `The subscription of ${clientName} ended on ${formatDay(subscriptionEndedOn)}. You can keep working; please renew it.`;
   if (!sentence) return null;
   return (
     <p className={classes.notice} role="status">

@@ -70,7 +70,7 @@ function useActions(onOpen: (dialog: ShellDialog) => void): PaletteItem[] {
   });
   return [
     ...(mayAdd ? [action('add-lead', 'Add a new lead', Plus)] : []),
-    action('keys', 'Keys of this page', Keyboard),
+    action('keys', 'Keyboard shortcuts', Keyboard),
     action('change-password', 'Change password', KeyRound),
     action('sign-out', 'Logout', LogOut),
   ];

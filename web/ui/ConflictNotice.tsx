@@ -26,14 +26,14 @@ export function ConflictNotice<Field extends string>(props: Props<Field>) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [version]);
   return (
-    <section className={classes.conflict} aria-label="Changes made meanwhile">
+    <section className={classes.conflict} aria-label="Changes made in the meantime">
       <h3 className={classes.title} ref={heading} tabIndex={-1}>
         {title}
       </h3>
       <p className={classes.text}>
         {questions.length > 0
           ? 'Nothing is saved yet. Choose what to keep, then save again.'
-          : 'Nothing is saved yet. What you typed touches other fields; save again to add it.'}
+          : 'Nothing is saved yet. Your changes are to other fields; save again to add them.'}
       </p>
       {questions.map((question) => (
         <fieldset key={question.field} className={classes.sides}>
@@ -54,7 +54,7 @@ export function ConflictNotice<Field extends string>(props: Props<Field>) {
         </fieldset>
       ))}
       {others.length > 0 && (
-        <ul className={classes.others} aria-label="Changed there only">
+        <ul className={classes.others} aria-label="Changed by them only">
           {others.map(({ field, title: name, now }) => (
             <li key={field}>
               {name}: now <b>{now}</b>

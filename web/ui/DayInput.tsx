@@ -4,7 +4,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 const DAY = {
   read: readDay,
   show: showDay,
-  unreadable: 'This date cannot be read. Write it as 30/11/2026.',
+  unreadable: 'Enter a date such as 30/11/2026.',
 };
 
 type Props = {

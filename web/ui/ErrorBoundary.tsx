@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch() {
-    if (this.props.isQuiet) showFailure('This could not be opened. Please try again.');
+    if (this.props.isQuiet) showFailure('This couldn’t be opened. Please try again.');
   }
 
   override render() {
@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
         isFailure
         actions={<PlainButton onClick={() => location.reload()}>Reload the page</PlainButton>}
       >
-        Nothing that was saved is lost. If it happens again, tell your administrator what you were doing.
+        Your saved work is safe. If this happens again, tell your administrator what you were doing.
       </StateMessage>
     );
   }

@@ -4,7 +4,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 const MOMENT = {
   read: readMoment,
   show: showMoment,
-  unreadable: 'This date cannot be read. Write it as 30/11/2026, 9:00 AM.',
+  unreadable: 'Enter a date such as 30/11/2026, 9:00 AM.',
 };
 
 type Props = {

@@ -59,7 +59,7 @@ export async function createAbsence(
       .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', sql<string>`current_date - 1`)]))
       .execute();
     if (known.some(({ meets }) => meets))
-      throw new Conflict('There is an absence on these days already. Remove it first.');
+      throw new Conflict('There’s already an absence on these days. Remove it first.');
     if (known.length >= MAX_ABSENCES)
       throw new Conflict(`There can be ${MAX_ABSENCES} absences of one person. Remove one first.`);
     await db.insertInto('absences').values({ id, user_id, first_day, last_day, covered_by }).execute();

@@ -39,8 +39,7 @@ const REQUESTS_PER_ADDRESS = 30;
 
 const SENT_IF_KNOWN =
   'If there is an account with this email, a link to choose a new password is on its way.';
-const NO_MAIL =
-  'This installation does not send email. Ask your administrator for a link to choose a new password.';
+const NO_MAIL = 'Email isn’t set up. Ask your administrator for a link to choose a new password.';
 
 export function accessLinkRoutes(server: Server): void {
   forgotPasswordRoute(server);

@@ -231,7 +231,7 @@ test('without mail the answer says who has a link, and makes none', async () => 
   app.config.sendMail = sendMail;
   assert.equal(
     answer.body.message,
-    'This installation does not send email. Ask your administrator for a link to choose a new password.',
+    'Email isn’t set up. Ask your administrator for a link to choose a new password.',
   );
   assert.deepEqual(await owner(`SELECT 1 FROM core.password_resets WHERE user_id = '${person.id}'`), []);
 });

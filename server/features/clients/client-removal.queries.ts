@@ -144,14 +144,14 @@ function inWords(error: unknown, isSettled: boolean): unknown {
   if (error instanceof HttpError) return error;
   if (isBusy(error))
     return new Conflict(
-      'This client is still at work. It has not been removed; please try again in a minute.',
+      'This client is still in use. It has not been removed; please try again in a minute.',
     );
   if (!endsConnection(error) && !isLostNode(error)) return error;
   const state = isSettled ? 'is as it was' : 'will be as it was as soon as the database answers';
   return new HttpError(
     503,
     'unavailable',
-    `The database was lost meanwhile: the client has not been removed and ${state}. Please try again in a moment.`,
+    `The connection to the database was lost: the client has not been removed and ${state}. Please try again in a moment.`,
     { retryAfter: 5, cause: error },
   );
 }

@@ -226,7 +226,7 @@ test('a client that is at work for too long is not removed, is as active as befo
     await app.call(clients.setActive, { params: { id: client.id }, body }, world.superadmin.token);
     const write = await openWrite(client, name);
     const refused = removeClient(app.database, client.id, { dataDir: app.dataDir, patience: 0 });
-    await assert.rejects(refused, { status: 409, message: /still at work. It has not been removed/ });
+    await assert.rejects(refused, { status: 409, message: /still in use. It has not been removed/ });
     assert.equal(await isActive(client.id), wasActive);
     await write.finish();
     assert.deepEqual(backupsOf(name), []);

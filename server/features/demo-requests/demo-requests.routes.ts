@@ -21,7 +21,7 @@ export function demoRequestRoutes(server: Server): void {
   /** Throws 404 where no client takes bookings. */
   const demoClient = async () => {
     const client = config.demoClient && (await findDemoClient(database, config.demoClient));
-    if (!client) throw new NotFound('Demo requests are not taken here.');
+    if (!client) throw new NotFound('Demo requests aren’t accepted here.');
     return client;
   };
   const door = async () => void (await demoClient());

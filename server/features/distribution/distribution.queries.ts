@@ -18,7 +18,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
 const UNKNOWN_RULE = 'This rule does not exist.';
 export const UNKNOWN_PERSON = 'This user does not exist.';
-const CHANGED_MEANWHILE = 'Somebody else has changed the rules meanwhile. Load them again before you save.';
+const CHANGED_MEANWHILE = 'Someone else has changed the rules in the meantime. Reload them before you save.';
 
 const rulesOf = async (db: ScopedDb): Promise<DistributionRule[]> =>
   await db

@@ -66,8 +66,7 @@ export class LiveStreams {
     const company = [...this.#streams].filter((stream) => clientOf(stream.actor) === clientOf(actor));
     const own = company.filter((stream) => stream.actor.id === actor.id);
     const isFull = this.#streams.size >= MAX_STREAMS || company.length >= MAX_PER_CLIENT;
-    if (isFull || own.length >= MAX_PER_USER)
-      throw new TooManyRequests('Too many windows listen for changes.', 60);
+    if (isFull || own.length >= MAX_PER_USER) throw new TooManyRequests('Too many open windows.', 60);
     if (!this.#unsubscribe) this.#start();
     const stream = { actor, sessionId, standing: standingOf(actor), output: new PassThrough() };
     this.#streams.add(stream);

@@ -31,7 +31,7 @@ function settingProblems(key: FieldKey, setting: FieldSetting): Omit<Problem, 'k
   const say = (property: Problem['property'], message: string) => problems.push({ property, message });
   // An import would take such a column for the one by which it knows the leads of an export again.
   if (foldTitle(title) === foldTitle(EXPORTED_ID_TITLE))
-    say('title', `${title} is what exports call the id of a lead. Choose another title.`);
+    say('title', `${title} is the name of the lead’s id in exports. Choose another title.`);
   if (foldTitle(title) === '') say('title', 'A title needs a letter or a digit.');
   if (key === 'name' && !showForm)
     say('showForm', `${title} cannot be hidden from the form: every lead has a name.`);

@@ -82,7 +82,7 @@ const REFUSED: [what: string, field: object, field: string, message: string][] =
   ['no title', { title: ' ' }, 'title', 'A field needs a title.'],
   ['a title of nothing but signs', { title: '!?' }, 'title', 'A title needs a letter or a digit.'],
   ['the title of another field', { title: 'email' }, 'title', 'Two fields cannot have the title email.'],
-  ['the title of an id', { title: 'lead-id' }, 'title', 'lead-id is what exports call the id of a lead. Choose another title.'],
+  ['the title of an id', { title: 'lead-id' }, 'title', 'lead-id is the name of the lead’s id in exports. Choose another title.'],
   ['a list of no options', { title: 'List', type: 'select' }, 'options', 'List needs one option at least.'],
   ['an empty list', { title: 'List', type: 'select', options: [] }, 'options', 'List needs one option at least.'],
   ['an option twice', { title: 'List', type: 'select', options: [{ value: 'a', label: 'A' }, { value: 'A', label: 'B' }] }, 'options', 'List has the option A twice.'],
@@ -190,7 +190,10 @@ test('of two admins who saw one version the second is told, and nothing of their
   const [saved, ...refused] = replies.toSorted((one, other) => one.status - other.status);
   assert.ok(saved && saved.status < 300);
   for (const reply of refused) {
-    assert.deepEqual([reply.status, reply.body.message], [412, 'Somebody else has changed this meanwhile.']);
+    assert.deepEqual(
+      [reply.status, reply.body.message],
+      [412, 'Someone else has changed this in the meantime.'],
+    );
     assert.equal(reply.body.data.version, saved.body.data.version);
     assert.deepEqual(reply.body.data.config_value, saved.body.data.config_value);
   }
@@ -241,10 +244,7 @@ test('the lists of a client are bounded together: every one of its users loads t
     message = reply.body.message;
   }
   assert.deepEqual(statuses, [201, 201, 422]);
-  assert.equal(
-    message,
-    'The options of all fields are too many together. Remove some, or shorten their names.',
-  );
+  assert.equal(message, 'There are too many options across all fields. Remove some, or shorten their names.');
   const { effective_value } = await read(client);
   assert.ok(JSON.stringify(effective_value).length < 300_000);
 });

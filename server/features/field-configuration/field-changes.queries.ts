@@ -149,7 +149,7 @@ async function changeSettings(
     const value = JSON.stringify(settings);
     if (value.length > MOST_CHARACTERS)
       throw new InvalidInput([
-        { message: 'The options of all fields are too many together. Remove some, or shorten their names.' },
+        { message: 'There are too many options across all fields. Remove some, or shorten their names.' },
       ]);
     await db
       .updateTable('configurations')

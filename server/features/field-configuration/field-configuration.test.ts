@@ -155,7 +155,7 @@ test('of two changes that saw one version the second is refused with the current
     [200, 412],
   );
   const [saved, refused] = replies.toSorted((one, other) => one.status - other.status);
-  assert.equal(refused?.body.message, 'Somebody else has changed this meanwhile.');
+  assert.equal(refused?.body.message, 'Someone else has changed this in the meantime.');
   assert.deepEqual(refused?.body.data, saved?.body.data);
   assert.equal(saved?.body.data.version, await versionNow(delta));
   assert.deepEqual(await read(delta.rep, delta.id), saved?.body.data.config_value);

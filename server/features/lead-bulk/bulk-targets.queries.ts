@@ -62,11 +62,10 @@ async function byFilter(
   { matching, everything }: { matching: LeadFilters; everything?: true },
   most: number,
 ): Promise<Found[]> {
-  if (everything && reading.isEverything)
-    throw refused('client_id', 'Choose the client whose leads are meant.');
+  if (everything && reading.isEverything) throw refused('client_id', 'Choose a client.');
   const filters = await readyFilters(reading, matching);
   if (!everything && !narrows(reading, filters))
-    throw refused('everything', 'Name a filter, or everything for all leads of a client.');
+    throw refused('everything', 'Send a filter, or `everything` for all leads of a client.');
   const where = sql.join(leadConditions(reading, filters), sql` AND `);
   const found = await sql<Found>`
     SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads
@@ -75,7 +74,7 @@ async function byFilter(
   if (found.rows.length > most) {
     throw new InvalidInput([
       {
-        message: `More than ${inNumbers(most)} leads match. Narrow the filters and go in several steps.`,
+        message: `More than ${inNumbers(most)} leads match. Narrow the filters and do it in several steps.`,
       },
     ]);
   }

@@ -32,7 +32,7 @@ export function updateInWords(
   if (assigned_to !== undefined) set('assigned_to', assigned_to === null ? 'Unassigned' : assignee);
   set('interest_level', interest_level);
   set('lead_score', lead_score);
-  if (is_archived !== undefined) parts.push(is_archived ? 'Archived' : 'Brought back from the archive');
+  if (is_archived !== undefined) parts.push(is_archived ? 'Archived' : 'Restored from the archive');
   if (tags) parts.push(`Tags ${TAGS_MARK[tags_mode]} ${tags.join(', ') || 'none'}`);
   if (notes) parts.push(`Notes + ${notes.split('\n', 1)[0]}`);
   if (next_followup_date !== undefined)

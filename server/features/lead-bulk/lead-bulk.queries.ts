@@ -23,7 +23,7 @@ const NOT_A_USER = 'Choose a user of this client.';
 /** The name, in a report, of a lead that is not there. */
 const NAMELESS = 'A lead';
 const IN_TRASH = 'This lead is in the trash.';
-const BUSY = 'Somebody else is changing this right now. Please try again.';
+const BUSY = 'Someone else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
 
@@ -126,7 +126,7 @@ async function writeBatch(
       via: 'bulk',
       operation,
     });
-    if (undoneAt) throw new Conflict('This has been undone while it was running.');
+    if (undoneAt) throw new Conflict('This was undone while it was still running.');
     return { done: ids.length, changed, failures };
   });
 }

@@ -186,7 +186,7 @@ test('5,000 leads by filter: three are edited by hand, an undo restores the othe
   for (const [id, row] of now) assert.equal(row, reported.includes(id) ? after.get(id) : before.get(id));
   await assertCounted(app, alpha);
   const again = await undo(data.operation_ids[0]);
-  assert.deepEqual([again.status, again.body.message], [409, 'This has been undone already.']);
+  assert.deepEqual([again.status, again.body.message], [409, 'This has already been undone.']);
 });
 
 test('what is so already is neither a new version nor a line of history', async () => {

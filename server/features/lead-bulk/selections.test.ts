@@ -34,7 +34,7 @@ test('a selection that leaves nothing out says so by its own word, for one clien
     [{ client_id, status: [] }, 'A filter needs at least one value.'],
     [{ client_id, everything: 'true' }, 'everything must be true.'],
     [{ client_id, everything: false }, 'everything must be true.'],
-    [{ everything: true }, 'Choose the client whose leads are meant.'],
+    [{ everything: true }, 'Choose a client.'],
     [{ client_id, everything: true, status: 'new' }, /leave out the filter status/],
   ] as const) {
     const replies = [await update({ matching, updates: { lead_score: 12 } }), await remove({ matching })];

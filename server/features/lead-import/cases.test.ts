@@ -18,7 +18,7 @@ type Outcome = {
   /** Dates that could be read in both orders. */
   ambiguous?: number;
   refused?: string[];
-  /** Values that are kept in the notes. */
+  /** Values added to the notes. */
   warned?: string[];
   /** Leads that must be there, as far as they are told. */
   leads?: Partial<Lead>[];
@@ -30,10 +30,10 @@ const ASHA_AND_BINA = [
   { name: 'Bina Das', phone: '9845010002' },
 ];
 const NO_CONTACT =
-  'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again. Choose the column that holds them.';
-const TWO_LINES = '2 lines are left out: repeated headers and totals are no leads.';
+  'No column is mapped to email or phone. These leads can’t be contacted, and importing the file again would add them again. Map the column that contains them.';
+const TWO_LINES = '2 lines are left out: repeated headers and totals.';
 const LOST_DIGITS = 'has lost digits in a spreadsheet. Show that column as text and save the file again.';
-const kept = (what: string) => `${what} The value is kept in the notes.`;
+const kept = (what: string) => `${what} The value is in the notes.`;
 const amounts = (what: string) => ['Value', 'Budget'].map((title) => kept(`${title} ${what}`));
 const noAmount = (text: string) => amounts(`"${text}" is not an amount in rupees, such as 1,50,000.`);
 const inColumns = (name: string, value: number | null, notes?: string): Partial<Lead> => ({

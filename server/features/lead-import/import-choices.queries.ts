@@ -53,7 +53,10 @@ export async function checkChoices(
     const wrong = Object.entries(values[field] ?? {}).find(([, to]) => !known.has(to));
     if (wrong)
       throw new InvalidInput([
-        { field: 'values', message: `“${wrong[0]}” is mapped to no option any more. Choose again.` },
+        {
+          field: 'values',
+          message: `“${wrong[0]}” is mapped to an option that no longer exists. Choose again.`,
+        },
       ]);
   }
   const named = new Set([...assign_to, ...Object.values(values.owner ?? {})]);

@@ -108,7 +108,7 @@ test('leads go to active users of the client alone, also those of a mapped owner
   assert.deepEqual(await refusal(fields(gone)), [
     422,
     'values',
-    '“Lost Lead” is mapped to no option any more. Choose again.',
+    '“Lost Lead” is mapped to an option that no longer exists. Choose again.',
   ]);
   assert.equal((await refusal({ values: '{' }))[0], 422);
   const query = { search: 'a@x.in', page: '1' };

@@ -34,11 +34,11 @@ test('an odd value beside them refuses nobody: the notes keep it, and a warning 
   assert.deepEqual(
     warnings?.map(({ row, field, message }) => [row, field, message]),
     [
-      [3, 'phone', 'Phone "call after 6" is not a phone number. The value is kept in the notes.'],
-      [3, 'value', 'Value "much" is not an amount in rupees, such as 1,50,000. The value is kept in the notes.'],
-      [3, 'created_at', 'Created "31/02/2026" is not a date. Dates of this column are day/month/year. The value is kept in the notes.'],
-      [3, 'lead_score', 'Lead Score must be a whole number from 0 to 100, not "103". The value is kept in the notes.'],
-      [3, 'interest_level', 'Interest Level "maybe" is none of: High, Medium, Low. The value is kept in the notes.'],
+      [3, 'phone', 'Phone "call after 6" is not a phone number. The value is in the notes.'],
+      [3, 'value', 'Value "much" is not an amount in rupees, such as 1,50,000. The value is in the notes.'],
+      [3, 'created_at', 'Created "31/02/2026" is not a date. Dates of this column are day/month/year. The value is in the notes.'],
+      [3, 'lead_score', 'Lead Score must be a whole number from 0 to 100, not "103". The value is in the notes.'],
+      [3, 'interest_level', 'Interest Level "maybe" is none of: High, Medium, Low. The value is in the notes.'],
     ],
   ); // prettier-ignore
   const [asha, ravi] = await leadsOf(client);
@@ -139,7 +139,7 @@ test('the lead forms of Google come in with their contacts, and a file without a
   );
   const without = await previewFile(app, client.rep, { content: 'Name,Reach me\nAsha,asha@x.in\n' });
   assert.deepEqual(without.body.data.notices, [
-    'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again. Choose the column that holds them.',
+    'No column is mapped to email or phone. These leads can’t be contacted, and importing the file again would add them again. Map the column that contains them.',
   ]);
 });
 

@@ -176,7 +176,7 @@ test('rows that name and reach nobody, and numbers that lost digits, are refused
     {
       row: 3,
       field: 'email',
-      message: 'Email "nobody" is not an email address. The value is kept in the notes.',
+      message: 'Email "nobody" is not an email address. The value is in the notes.',
     },
   ]);
   const rounded = 'has lost digits in a spreadsheet. Show that column as text and save the file again.';

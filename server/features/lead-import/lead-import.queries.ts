@@ -71,12 +71,10 @@ function noticesOf({ columns, leftOut, sheet, sheets }: StreamSummary): string[]
     ...(hasContact
       ? []
       : [
-          'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again. Choose the column that holds them.',
+          'No column is mapped to email or phone. These leads can’t be contacted, and importing the file again would add them again. Map the column that contains them.',
         ]),
     ...(leftOut > 0
-      ? [
-          `${counted(leftOut, 'line')} ${leftOut === 1 ? 'is' : 'are'} left out: repeated headers and totals are no leads.`,
-        ]
+      ? [`${counted(leftOut, 'line')} ${leftOut === 1 ? 'is' : 'are'} left out: repeated headers and totals.`]
       : []),
     ...(others > 0
       ? [

@@ -85,7 +85,7 @@ test('the notes keep what a field cannot hold, with a warning, and the person co
     ['Asha', 'nope', '31/02/2024', 'two lakh', '500', 'x'.repeat(61)],
   );
   assert.deepEqual(errors, []);
-  const kept = 'The value is kept in the notes.';
+  const kept = 'The value is in the notes.';
   assert.deepEqual(
     row.warnings.map(({ field, message }) => [field, message]),
     [
@@ -183,7 +183,7 @@ test('the text of an amount that is not exact is kept beside the amount', () => 
   assert.deepEqual(values, { name: 'Asha', budget: '8000000', notes: 'Budget: 80 Lac - 1 Cr' });
   assert.deepEqual(
     row.warnings.map(({ message }) => message),
-    ['Budget "80 Lac - 1 Cr" is read as 80,00,000. The value is kept in the notes.'],
+    ['Budget "80 Lac - 1 Cr" is read as 80,00,000. The value is in the notes.'],
   );
 });
 
@@ -218,7 +218,7 @@ test('formulas that show a text are that text, and names and notes may be long',
   assert.deepEqual(
     row.warnings.map(({ message }) => message),
     [
-      'Name is too long (200 characters at most). The value is kept in the notes.',
+      'Name is too long (200 characters at most). The value is in the notes.',
       'Notes are longer than 20,000 characters. The rest is left out.',
     ],
   );

@@ -223,7 +223,7 @@ class Draft {
 
   private keep(problem: RowProblem, slot: number, header: string, cell: string): void {
     this.note(header, cell);
-    this.warnings.push({ ...problem, message: `${problem.message} The value is kept in the notes.` });
+    this.warnings.push({ ...problem, message: `${problem.message} The value is in the notes.` });
     if (PERSONAL.has(slot)) this.unreached.push(problem);
   }
 

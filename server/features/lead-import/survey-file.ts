@@ -120,7 +120,7 @@ export class Survey {
     );
   }
 
-  /** How dates are read, by the index of their column. */
+  /** Date format, by the index of their column. */
   get dateOrders(): Map<number, DateForm> {
     return ordersOf(this.#dates, this.#chosen);
   }

@@ -30,7 +30,7 @@ const leadsIn = async (content: string) => {
 
 const ASHA = ['Asha Rao', '9845010001', null];
 const BINA = ['Bina Das', '9845010002', null];
-const LEFT_OUT = (lines: string) => [`${lines} left out: repeated headers and totals are no leads.`];
+const LEFT_OUT = (lines: string) => [`${lines} left out: repeated headers and totals.`];
 
 test('lines above the headers are none, however wide they are', async () => {
   const table = 'Name,Mobile,City\nAsha Rao,9845010001,Pune\nBina Das,9845010002,Puri\n';

@@ -26,6 +26,6 @@ export function leadTrashRoutes(server: Server): void {
       others === 0
         ? ''
         : ` ${others} other ${others === 1 ? 'lead has' : 'leads have'} the same email or phone.`;
-    return { data: { id, others }, message: `Lead erased for ever.${left}` };
+    return { data: { id, others }, message: `Lead erased forever.${left}` };
   });
 }

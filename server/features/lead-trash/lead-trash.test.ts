@@ -121,7 +121,7 @@ test('a deletion whose leads have all been restored one by one offers no undo an
   assert.equal((await latest())?.can_undo, false);
   const { id, operation_id } = await trash(rep);
   await restore(rep, id);
-  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has already been undone.');
   await assertCounted(app, world.alpha);
 });
 
@@ -226,9 +226,9 @@ test('an erased lead is in no table any more, neither in words nor by its id', a
   assert.deepEqual(
     replies.map(({ body }) => [body.message, body.data.others]),
     [
-      ['Lead erased for ever. 2 other leads have the same email or phone.', 2],
-      ['Lead erased for ever. 1 other lead has the same email or phone.', 1],
-      ['Lead erased for ever.', 0],
+      ['Lead erased forever. 2 other leads have the same email or phone.', 2],
+      ['Lead erased forever. 1 other lead has the same email or phone.', 1],
+      ['Lead erased forever.', 0],
     ],
   );
   assert.deepEqual(await placesOf(word), []);
@@ -282,5 +282,5 @@ test('an operation of longer ago than can be undone is refused, and one undone a
     `UPDATE TABLE.operations SET at = now() - interval '30 days' + interval '1 minute' WHERE id = '${operation_id}'`,
   );
   assert.equal((await undo(rep, operation_id)).status, 200);
-  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has already been undone.');
 });

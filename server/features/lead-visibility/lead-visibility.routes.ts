@@ -11,6 +11,6 @@ export function leadVisibilityRoutes(server: Server): void {
     const data = await updateVisibility(scope, id, body);
     const { version: _, ...details } = data;
     await audit('visibility_changed', { clientId: id, objectId: id, details });
-    return { data, message: 'Saved. It holds at once.' };
+    return { data, message: 'Saved. It applies at once.' };
   });
 }

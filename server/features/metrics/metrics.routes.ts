@@ -26,7 +26,7 @@ export function metricsRoutes(server: Server): void {
   );
   showFigure(
     'lms_mirror_clients_waiting',
-    'Clients with changes that people of all clients do not see yet.',
+    'Clients with changes that the mirror doesn’t have yet.',
     () => database.follower?.waiting ?? 0,
   );
 

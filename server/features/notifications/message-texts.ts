@@ -25,7 +25,7 @@ function framed({ recipient, publicUrl }: Frame, body: readonly string[]): strin
     '',
     ...body,
     '',
-    `You choose which emails you get in Settings: ${publicUrl}/settings/general`,
+    `Choose which emails you get in Settings: ${publicUrl}/settings/general`,
     '',
   ].join('\n');
 }
@@ -47,7 +47,7 @@ export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: Le
   const about = line(leadName ?? counted(leads, 'lead'));
   const subject = {
     assigned: `For you: ${about}`,
-    unassigned: `Nobody could be given ${about}`,
+    unassigned: `${about} couldn’t be assigned`,
     late: `Not contacted in time: ${about}`,
   }[kind];
   const who = kind === 'assigned' && by ? `${line(by)} gave you ${about}.` : `${subject}.`;

@@ -115,8 +115,8 @@ async function lockOperation(scope: ClientScope, id: string): Promise<Operation>
   if (operation.can_undo) return operation;
   throw new Conflict(
     operation.undone_by === null
-      ? 'This is being undone. If that was interrupted, try again in a minute and it goes on.'
-      : 'This has been undone already.',
+      ? 'This is being undone. If it was interrupted, try again in a minute to continue.'
+      : 'This has already been undone.',
   );
 }
 

@@ -14,7 +14,7 @@ export function confirmEmailMail(email: string, link: string): Mail {
       'Hello,',
       'you have asked to sign in to LMS with this address from now on. Confirm it here:',
       link,
-      `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If it was not you, there is nothing to do: nothing changes.`,
+      `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn’t you, ignore this email; nothing changes.`,
     ),
   };
 }
@@ -27,7 +27,7 @@ export function emailAskedMail({ email }: Recipient, wanted: string): Mail {
     text: paragraphs(
       'Hello,',
       `somebody who knows your LMS password, hopefully you, has asked to change the email of your account to ${wanted}. It changes when a link that we have sent there is opened.`,
-      'If it was not you, change your password now: the link stops working, and every other device is signed out.',
+      'If this wasn’t you, change your password now. That cancels the link and signs out every other device.',
     ),
   };
 }
@@ -40,7 +40,7 @@ export function emailChangedMail({ email }: Recipient, changed: string): Mail {
     text: paragraphs(
       'Hello,',
       `your email for LMS was changed to ${changed}. You sign in with that address from now on; other devices have been signed out.`,
-      'If it was not you, tell your administrator at once: somebody else has your account.',
+      'If this wasn’t you, tell your administrator at once: someone else has access to your account.',
     ),
   };
 }

@@ -50,7 +50,7 @@ export function profileRoutes(server: Server): void {
       if (await isFree(database, email))
         await sendMail(confirmEmailMail(email, `${publicUrl}/confirm-email#${token}`));
     });
-    const message = `If ${email} can be used, a link to confirm it is on its way there. Until it is opened you sign in with ${account.email}.`;
+    const message = `If ${email} can be used, a link to confirm it is on its way there. Until you open it, sign in with ${account.email}.`;
     return { data: { user: await current(server, account), confirming: email }, message };
   });
 
@@ -79,7 +79,7 @@ export function profileRoutes(server: Server): void {
 /** The user as stored now. */
 async function current({ database, config }: Server, { id }: Account) {
   const account = await findAccount(database, id);
-  if (!account) throw new Conflict('Your account does not exist any more.');
+  if (!account) throw new Conflict('Your account no longer exists.');
   return sessionUser(account, config);
 }
 

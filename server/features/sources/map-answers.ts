@@ -97,11 +97,11 @@ export function mapAnswers(
     .filter(({ isCut }) => isCut)
     .map(
       ({ name }) =>
-        `${titleOf(lastPart(name))} is longer than a field; the whole of it stands in this delivery alone.`,
+        `${titleOf(lastPart(name))} is too long for a field. Only this delivery has the whole text.`,
     );
   const unread = (answer: Answer, title: string) => {
     lines.push(lineOf(answer));
-    remarks.push(`${title} could not be read and is in the notes.`);
+    remarks.push(`${title} couldn’t be read; the value is in the notes.`);
   };
   const fields: Mapped['fields'] = { custom: {} };
   for (const answer of placed) {

@@ -48,7 +48,7 @@ export async function readGraphLead(
   const words = wordOf(message).slice(0, 200);
   if (words)
     return { reason: `Facebook answered: ${words}`, isFinal: status === 400 && code !== 1 && code !== 2 };
-  return { reason: reason ?? 'Facebook answered something that is no lead.', isFinal: false };
+  return { reason: reason ?? 'Facebook’s response isn’t a lead.', isFinal: false };
 }
 
 /** Enquiries of IndiaMART, and how the reading went; `until` is set when everything up to that moment was answered. */
@@ -81,18 +81,18 @@ export async function readIndiaMart(
       until,
     };
   }
-  if (code === 204) return { parts: [], outcome: 'There was nothing new.', until };
+  if (code === 204) return { parts: [], outcome: 'Nothing new.', until };
   if (code === 429)
     return {
       parts: [],
-      outcome: 'IndiaMART was asked too often; the next try is in 15 minutes.',
+      outcome: 'IndiaMART was called too often; the next attempt is in 15 minutes.',
       wait: BLOCKED,
     };
   if (code === 401)
     return { parts: [], outcome: 'IndiaMART refuses the CRM key. Enter a new one.', wait: REFUSED };
   const words = wordOf(answer['MESSAGE']).slice(0, 200);
   if (words) return { parts: [], outcome: `IndiaMART answered: ${words}` };
-  return { parts: [], outcome: reason ?? 'IndiaMART answered something that is no list of enquiries.' };
+  return { parts: [], outcome: reason ?? 'IndiaMART’s response isn’t a list of enquiries.' };
 }
 
 const readText = async (url: string, headers: Record<string, string>, limits: OutgoingLimits) => ({

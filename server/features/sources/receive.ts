@@ -17,7 +17,7 @@ import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts'
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
 const UNREADABLE = 'The body is neither JSON nor a form.';
 const EMPTY = 'There is no lead in this delivery.';
-const TOO_LARGE = `The delivery is larger than ${MAX_DELIVERY_BYTES / 1024} kB and was not kept.`;
+const TOO_LARGE = `The delivery is larger than ${MAX_DELIVERY_BYTES / 1024} kB and was not stored.`;
 const TOO_MANY = 'A delivery can have 100 leads at most.';
 const MOST_PARTS = 100;
 const NOTHING = Buffer.alloc(0);

@@ -87,7 +87,7 @@ test('what is longer than a field is cut, and the log says so', async () => {
   await post(program, { name: 'Asha', phone: '9845012345', message: 'y'.repeat(9000), ...many });
   const [line] = await log(program);
   assert.equal(line?.outcome, 'new_lead');
-  assert.match(line?.reason ?? '', /^message is longer than a field; .+ More than 100 values were sent; /);
+  assert.match(line?.reason ?? '', /^message is too long for a field\. .+ More than 100 values were sent\. /);
   const kept = await app.call(sources.received, { params: { id: program.id } }, shop.admin.token);
   assert.equal(kept.body.data.answers.length, 100);
   assert.ok(kept.body.data.text?.includes('field 119'));

@@ -12,7 +12,7 @@ import { countWrongSecret, credentialOf, findSource } from '#server/features/sou
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 
 /** The same for an unknown source and for a wrong secret: a stranger learns not even which sources there are. */
-export const UNKNOWN = 'There is no source at this address, or its secret is another one.';
+export const UNKNOWN = 'There is no source at this address, or the secret is wrong.';
 const INACTIVE = 'The company of this source is not active.';
 const SIGNATURE_HEADER = 'x-hub-signature-256';
 

@@ -220,7 +220,7 @@ test('IndiaMART is asked for the time since the last answer, at most seven days 
   ] as const) // prettier-ignore
   {
     const since = days === undefined ? null : new Date(Date.now() - days * day);
-    await untilPulled(id, 'There was nothing new.');
+    await untilPulled(id, 'Nothing new.');
     portals.asked.length = 0;
     await app.database.asOwner(
       async (owner) =>

@@ -51,8 +51,8 @@ const JOBS = {
   'old-source-deliveries': 'forgetting old deliveries of sources',
 } as const;
 
-const NO_TOKEN = 'The page access token is missing here. Enter it, then try again.';
-const NO_KEY = 'The CRM key came with a backup and cannot be read here. Enter it again.';
+const NO_TOKEN = 'The page access token is missing. Enter it, then try again.';
+const NO_KEY = 'The CRM key was restored from a backup and can’t be decrypted here. Enter it again.';
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
 
 /**

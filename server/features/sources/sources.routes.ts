@@ -82,7 +82,7 @@ export function sourceRoutes(server: Server): void {
     if (!RETRIED.includes(outcome))
       throw new Conflict('This delivery has arrived. There is nothing to try again.');
     if (!is_kept)
-      throw new Conflict('The text of this delivery was not kept. Have the portal send it again.');
+      throw new Conflict('This delivery’s content was not stored. Have the portal send it again.');
     await tryAgain(database, id, delivery_id);
     return { data: { delivery: await getDelivery(inside, id, delivery_id) } };
   });

@@ -167,8 +167,8 @@ test('values that do not fit their field are kept in the notes, and the log says
   assert.deepEqual(
     lines.map(({ reason }) => reason),
     [
-      'Email could not be read and is in the notes. The product "Moon" is not in your list; it is in the notes.',
-      'Email could not be read and is in the notes. Budget could not be read and is in the notes. The product "Moon" is not in your list; it is in the notes.',
+      'Email couldn’t be read; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
+      'Email couldn’t be read; the value is in the notes. Budget couldn’t be read; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
     ],
   );
 });
@@ -194,7 +194,7 @@ test('nothing is dropped silently: what cannot be read, is too large or comes to
     lines.map(({ outcome, reason, is_kept }) => [outcome, reason, is_kept]),
     [
       ['refused', 'The source was switched off when this arrived.', true],
-      ['refused', 'The delivery is larger than 64 kB and was not kept.', false],
+      ['refused', 'The delivery is larger than 64 kB and was not stored.', false],
       ['refused', 'The body is neither JSON nor a form.', true],
       ['refused', 'The body is neither JSON nor a form.', true],
     ],
@@ -238,7 +238,7 @@ test('an owner who has left takes no lead, and a deleted source takes its log al
   );
   await own.post(program, { phone: '9876543210' });
   assert.equal((await own.leadsOf())[0]?.assigned_to, null);
-  assert.equal((await own.log(program))[0]?.reason, 'The owner of the source takes no leads any more.');
+  assert.equal((await own.log(program))[0]?.reason, 'The source’s owner can no longer be assigned leads.');
   await app.call(sources.remove, { params: { id: program.id } }, shop.admin.token);
   assert.equal((await own.post(program, { phone: '9876543210' })).status, 404);
   const left = await app.database.asOwner(

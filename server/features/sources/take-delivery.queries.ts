@@ -20,12 +20,11 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
 /** The same words within so many minutes count as sent twice, where the portal numbers nothing. */
 const SAME_WITHIN_MINUTES = 10;
-const IS_TEST = 'A test of the portal: everything arrives, and a test makes no lead.';
-const NO_CONTACT =
-  'There is neither an email address nor a phone number in this delivery. Match the fields, then try again.';
-const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent; the others stand in this delivery alone.`;
-const BROKEN = 'The server could not take this delivery in. Try it again.';
-const DONE = 'This delivery was taken in meanwhile.';
+const IS_TEST = 'The portal’s test arrived. Tests create no lead.';
+const NO_CONTACT = 'This delivery has no email address or phone number. Match the fields, then try again.';
+const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. Only this delivery has the rest.`;
+const BROKEN = 'The server couldn’t process this delivery. Please try again.';
+const DONE = 'This delivery has been processed in the meantime.';
 
 /** The names of the portals as the source of a lead. */
 const LEAD_SOURCES: Readonly<Record<string, string>> = {
@@ -146,7 +145,7 @@ async function withDefaults(inside: ClientScope, source: LivingSource, mapped: M
   const remarks = [
     ...mapped.remarks,
     ...(isUnknown ? [`The product "${words.slice(0, 100)}" is not in your list; it is in the notes.`] : []),
-    ...(source.owner_id && !owner?.mayTake ? ['The owner of the source takes no leads any more.'] : []),
+    ...(source.owner_id && !owner?.mayTake ? ['The source’s owner can no longer be assigned leads.'] : []),
   ];
   const name = fields.name || fields.email || fields.phone || source.name;
   const lead: NewLead = {

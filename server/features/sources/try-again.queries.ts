@@ -7,7 +7,7 @@ import { findSource } from '#server/features/sources/source-door.queries.ts';
 import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
 import { takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 
-const NO_JSON = 'The text of this delivery cannot be read. Have the portal send it again as JSON or a form.';
+const NO_JSON = 'This delivery can’t be read. Have the portal send it again as JSON or a form.';
 
 /**
  * Takes a delivery in that became no lead, with the fields matched as they are now; one whose lead is to be read at the portal waits for

@@ -7,7 +7,7 @@ import { InvalidInput } from '#server/errors.ts';
 
 const refused = (message: string) => new InvalidInput([{ field: 'managerId', message }]);
 const NOT_A_MANAGER = 'Choose another active user of this client.';
-const BELOW = 'This person works below the user already. A team cannot go round in a circle.';
+const BELOW = 'This person already reports to the user. Reporting lines can’t form a circle.';
 
 /** A user and everybody below, at any depth, as a query of ids; `root` is the id of the user. */
 export const teamOf = (root: string) => sql<string>`(

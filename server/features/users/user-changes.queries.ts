@@ -17,7 +17,7 @@ import { checkManager, passTeamOn } from '#server/features/users/teams.queries.t
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { addMember, allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
-const LAST_SUPERADMIN = 'The last active Super Admin keeps role and client.';
+const LAST_SUPERADMIN = 'The last active Super Admin can’t change role or client.';
 const OWN_PLACE = 'You cannot change your own role or client.';
 
 type Target = Awaited<ReturnType<typeof getUser>>;

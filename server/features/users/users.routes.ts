@@ -55,7 +55,7 @@ export function userRoutes(server: Server): void {
     const { isActive, reassignTo } = body;
     if (isActive && reassignTo !== undefined)
       throw new InvalidInput([
-        { field: 'reassignTo', message: 'Only who is deactivated leaves work behind.' },
+        { field: 'reassignTo', message: 'Work can be handed over only when the user is deactivated.' },
       ]);
     if (reassignTo === undefined) {
       await setUserActive(scope, id, isActive);

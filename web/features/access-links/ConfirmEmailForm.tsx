@@ -16,7 +16,7 @@ export function ConfirmEmailForm() {
   return (
     <PlainForm
       title={TITLE}
-      text="From then on you sign in with the address this link was sent to. Your other devices are signed out."
+      text="You’ll sign in with the address this link was sent to. Your other devices are signed out."
       fields={[]}
       check={() => ({})}
       send={async () => {

@@ -8,7 +8,7 @@ export function DeadLink({ title }: { title: string }) {
     <div className={classes.form}>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>
-        This page needs the whole link, as an email or your administrator has given it to you. It works once.
+        Open the complete link from your email or administrator. Each link works once.
       </p>
       <PlainLink to={paths.login} look="text">
         Back to Sign In

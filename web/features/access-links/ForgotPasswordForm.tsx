@@ -22,12 +22,11 @@ export function ForgotPasswordForm() {
       <div className={classes.form}>
         <h1 className={classes.title}>{answer === undefined ? TITLE : 'Check your email'}</h1>
         <PlainNotice>
-          {answer ??
-            'This installation does not send email. Ask your administrator for a link to choose a new password.'}
+          {answer ?? 'Email isn’t set up. Ask your administrator for a link to choose a new password.'}
         </PlainNotice>
         {answer !== undefined && (
           <p className={classes.text}>
-            The link works once, within an hour. Nothing there? Look in the spam folder, or ask again.
+            The link works once, within an hour. No email? Check your spam folder or try again.
           </p>
         )}
         {back}
@@ -37,7 +36,7 @@ export function ForgotPasswordForm() {
   return (
     <PlainForm
       title={TITLE}
-      text="Enter your email and we will send you a link to choose a new one."
+      text="Enter your email and we’ll send you a link to choose a new password."
       fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
       check={({ email }) => (email ? {} : { email: 'Email is required' })}
       send={async ({ email }) => {

@@ -15,7 +15,7 @@ export function RegisterForm() {
   return (
     <PlainForm
       title="Create your account"
-      text="You have been invited to LMS. Your email is the one the invitation was made for."
+      text="You’ve been invited to LMS. Your account uses the email the invitation was created for."
       fields={[
         { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
         { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },

@@ -15,7 +15,7 @@ export function ResetPasswordForm() {
   return (
     <PlainForm
       title="Choose a new password"
-      text="Every device that is signed in with the old one is signed out."
+      text="All devices signed in with the old password are signed out."
       fields={[
         {
           name: 'password',

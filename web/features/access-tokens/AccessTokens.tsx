@@ -31,7 +31,7 @@ export function AccessTokens({ timeZone }: { timeZone: string }) {
       {({ data: { tokens } }) => (
         <>
           {tokens.length === 0 ? (
-            <p className={items.about}>No program has a token of yours.</p>
+            <p className={items.about}>No tokens yet.</p>
           ) : (
             <ul aria-label="Access tokens">
               {tokens.map((token) => (

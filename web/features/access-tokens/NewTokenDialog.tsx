@@ -23,7 +23,7 @@ const LIVES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: '', label: 'Until it is removed' },
+  { value: '', label: 'Until removed' },
 ];
 /** A token of a person's own programs, or of a client's. */
 type Kind = 'personal' | 'service';
@@ -32,14 +32,14 @@ const WORDS = {
   personal: {
     token: 'access token',
     description:
-      'A program works with LMS by this token as you do, without your password. Accounts, rights and keys stay out of its reach.',
-    password: 'Changing it later ends the token, as signing out everywhere does.',
+      'A program uses this token to work in LMS as you, without your password. It can’t change accounts, permissions or keys.',
+    password: 'Changing your password or signing out everywhere revokes the token.',
   },
   service: {
     token: 'service token',
     description:
-      'A program of the client works with LMS by this token, with the rights of a manager and in its own name, also when you have left. Accounts, rights and keys stay out of its reach.',
-    password: 'A token opens the data of the client: nobody else shall make one at your screen.',
+      'A program uses this token with a manager’s permissions and under its own name, even after you leave. It can’t change accounts, permissions or keys.',
+    password: 'A token opens the client’s data, so please confirm that it’s you.',
   },
 };
 const CLIENT_NEEDED = 'Select a client for this service token.';
@@ -57,7 +57,7 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
         secret={made}
         what={`The ${token}`}
         testId="access-token"
-        loss="The token is shown only once. Without a copy you will have to create another one."
+        loss="The token is shown only once. If you don’t copy it, you’ll have to create another."
         onClose={onClose}
       />
     );
@@ -94,7 +94,7 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
             <ClientSelect
               value={form.values.clientId || null}
               onChange={(id) => form.setFieldValue('clientId', id ?? '')}
-              description="The token reaches this client alone."
+              description="The token works for this client only."
               error={form.errors['clientId'] as string | undefined}
               {...(kind === 'service' ? { required: true } : { placeholder: 'All clients', clearable: true })}
             />

@@ -14,7 +14,7 @@ export function RemoveTokenQuestion({ token: { id, name }, isService = false, on
   return (
     <ConfirmDialog
       title={`Remove “${name}”?`}
-      text="The programs that use this token are refused from now on. A removed token cannot be brought back."
+      text="Programs that use this token stop working at once. This can’t be undone."
       confirmLabel="Remove token"
       isDangerous
       onCancel={onClose}

@@ -85,7 +85,7 @@ export function ServiceTokenList({ page, onChange, onAdd }: Props) {
           failure: 'An error occurred while loading the service tokens. Please try again.',
           failureTitle: 'Failed to Load Service Tokens',
           empty: 'No service tokens yet.',
-          next: 'A program of the company works by its own token, and goes on when the person who set it up has left.',
+          next: 'A company program with its own token keeps working after the person who set it up leaves.',
         }}
         emptyIcon={Bot}
         emptyActions={

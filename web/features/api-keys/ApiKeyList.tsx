@@ -74,7 +74,7 @@ export function ApiKeyList({ source, onChange, selected, onSelect }: Props) {
         failure: 'An error occurred while loading the API keys. Please try again.',
         failureTitle: 'Failed to Load API Keys',
         empty: 'No API keys found.',
-        next: 'A website sends its enquiries to you by a key. “Create API Key” makes the first.',
+        next: 'Create a key to receive leads from your website.',
       }}
       emptyIcon={KeyRound}
       pagination={source.data?.pagination}

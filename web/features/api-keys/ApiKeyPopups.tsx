@@ -7,8 +7,7 @@ import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
-const PERHAPS_ROTATED =
-  'If the list says that the key is rotated, rotate the new key above it to get one that you can see.';
+const PERHAPS_ROTATED = 'If the key is listed as rotated, rotate the newer one above it to see a key.';
 
 type Props = { popup: ApiPopup; onOpen: OpenApiPopup; onClose: () => void };
 
@@ -30,7 +29,7 @@ export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
       return (
         <ConfirmDialog
           title="Rotate API key?"
-          text={`A new key of ${popup.apiKey.client_name} replaces ${popup.apiKey.masked_api_key}, which stops working at once. Websites need the new one.`}
+          text={`A new key of ${popup.apiKey.client_name} replaces ${popup.apiKey.masked_api_key}, which stops working at once. Update your websites with the new key.`}
           confirmLabel="Rotate"
           onCancel={onClose}
           onConfirm={() =>
@@ -45,7 +44,7 @@ export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
       return (
         <ConfirmDialog
           title="Deactivate API key?"
-          text={`${popup.apiKey.masked_api_key} of ${popup.apiKey.client_name} stops working at once and for good.`}
+          text={`${popup.apiKey.masked_api_key} of ${popup.apiKey.client_name} stops working at once. This can’t be undone.`}
           confirmLabel="Deactivate"
           isDangerous
           onCancel={onClose}

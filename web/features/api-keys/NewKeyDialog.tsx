@@ -19,10 +19,10 @@ export function NewKeyDialog({ kind, apiKey, onClose }: Props) {
       secret={apiKey}
       what="The API key"
       testId="api-key"
-      loss="The API key is shown only once. Without a copy you will have to rotate it."
+      loss="The API key is shown only once. If you don’t copy it, you’ll have to rotate it."
       onClose={onClose}
     >
-      <p className={shown.text}>Or copy a form that sends leads with it:</p>
+      <p className={shown.text}>Or copy a form that already contains it:</p>
       <Snippet apiKey={apiKey} />
     </ShowOnceDialog>
   );

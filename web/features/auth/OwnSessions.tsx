@@ -47,7 +47,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
           {asks && (
             <ConfirmDialog
               title="Sign out everywhere?"
-              text="Every device is signed out, this one too. Your access tokens, and links that were sent for a new password or email, stop working."
+              text="Signs out every device, including this one. Your access tokens and any unused password or email links stop working."
               confirmLabel="Sign out everywhere"
               isDangerous
               onCancel={() => setAsks(false)}
@@ -67,7 +67,7 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
   const signOut = () =>
     void sayOutcome(end.mutateAsync({ params: { id } }), {
       done: () => showSuccess(`${device} is signed out.`),
-      failed: 'Failed to sign out there',
+      failed: 'Failed to sign that device out',
     });
   return (
     <li className={items.item}>

@@ -97,7 +97,7 @@ export function CallList() {
           loading: 'Loading calls...',
           failure: 'Failed to load calls',
           empty: 'No calls found',
-          next: 'Nobody called in these days, or not the chosen people.',
+          next: 'No calls by these people in this period.',
         }}
         emptyIcon={PhoneCall}
         pagination={source.data?.pagination}

@@ -72,7 +72,7 @@ test('what is missing is said in the words of the contract', () => {
   const untitled = { ...filled, followUp: { ...DRAFT.followUp, title: ' ' } };
   assert.deepEqual(readDraft(untitled, AROUND), { errors: { title: 'Reminder title is required.' } });
   const past = { ...filled, followUp: { ...DRAFT.followUp, day: '2026-11-21' } };
-  assert.deepEqual(readDraft(past, AROUND), { errors: { day: 'Choose a time that is still to come.' } });
+  assert.deepEqual(readDraft(past, AROUND), { errors: { day: 'Choose a time in the future.' } });
   assert.deepEqual(readDraft({ ...filled, duration: '1.5' }, AROUND), {
     errors: { duration: 'Duration must be a whole number of minutes.' },
   });

@@ -117,6 +117,6 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
   }
   if (draft.duration === '') errors.duration = 'Duration is required.';
   if (plans && text.description.trim() === '') errors.description = 'Description is required.';
-  if (plans && at && at <= now) errors.day = 'Choose a time that is still to come.';
+  if (plans && at && at <= now) errors.day = 'Choose a time in the future.';
   return Object.keys(errors).length > 0 ? { errors } : { call: call as NewCall };
 }

@@ -13,9 +13,9 @@ export function ArchiveDownload({ clientId, onSaved }: Props) {
   return (
     <div className={classes.archive}>
       <p>
-        A ZIP file with a table each for leads, calls, follow-ups, notes, products, history and the rest. Any
-        spreadsheet opens them, and an operator of LMS can bring everything back. Passwords and API keys are
-        not in the file.
+        A ZIP file with one table each for leads, calls, follow-ups, notes, products, history and the rest.
+        Any spreadsheet program opens them, and the operator of LMS can restore everything from it. It
+        contains no passwords or API keys.
       </p>
       {isBusy && (
         <ProgressBar label="Downloading..." percent={undefined} detail={inMegabytes(bytes, 1_048_576)} />

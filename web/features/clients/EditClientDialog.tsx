@@ -54,7 +54,9 @@ export function EditClientDialog({ client, onClose }: { client: Client; onClose:
       isBusy={save.isPending}
     >
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit Client">
-        {notice && <ConflictNotice title="Somebody else has changed this client meanwhile" {...notice} />}
+        {notice && (
+          <ConflictNotice title="Someone else has changed this client in the meantime" {...notice} />
+        )}
         <ClientFields form={form} />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={save.isPending}>

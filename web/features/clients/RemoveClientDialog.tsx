@@ -10,7 +10,7 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
   return (
     <ConfirmDialog
       title="Remove client?"
-      text={`This will permanently remove "${client.clientName}". This action cannot be undone. The accounts of its users go with it, a Super Admin’s among them.`}
+      text={`This will permanently remove "${client.clientName}". This action cannot be undone. Its users’ accounts are removed too, including any Super Admin’s.`}
       confirmLabel="Yes, remove"
       isDangerous
       onCancel={onClose}

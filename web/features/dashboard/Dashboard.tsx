@@ -18,8 +18,8 @@ import { useUser } from '#web/session/useSession.ts';
 import table from '#web/ui/Table.module.css';
 
 const WHOSE = {
-  team: "The figures are those of your team's leads.",
-  own: 'The figures are those of your leads.',
+  team: "These figures cover your team's leads.",
+  own: 'These figures cover your leads.',
 };
 
 /** The pipeline at a glance; one load for all cards, so that their numbers belong together. */

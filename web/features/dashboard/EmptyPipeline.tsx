@@ -51,7 +51,7 @@ export function EmptyPipeline({ onImport }: { onImport: () => void }) {
             )
           }
         >
-          From a spreadsheet or another CRM, or one by one. The numbers below follow by themselves.
+          Import a spreadsheet or another CRM’s export, or add leads one by one.
         </Step>
         {runsCompany ? <ForAdmins hasClients={hasClients} /> : <ForSellers />}
       </ol>
@@ -75,13 +75,13 @@ function ForAdmins({ hasClients }: { hasClients: boolean }) {
   return (
     <>
       <Step title="Invite your team" actions={hasClients && <Way to={paths.settings('users')}>Users</Way>}>
-        Everybody signs in with an account of their own, and sees who works which lead.
+        Everyone signs in with their own account and sees who owns which lead.
       </Step>
       <Step
         title="Let your website send leads"
         actions={hasClients && <Way to={paths.settings('api')}>API</Way>}
       >
-        A key for the form of your website: enquiries arrive here by themselves.
+        Create a key for your website’s form, and enquiries arrive here.
       </Step>
     </>
   );
@@ -90,10 +90,10 @@ function ForAdmins({ hasClients }: { hasClients: boolean }) {
 function ForSellers() {
   return (
     <>
-      <Step title="Call, and note what was said">
-        Log Call stands on every lead. The next step is planned in the same form.
+      <Step title="Make your first call">
+        Use Log Call on any lead, and plan the next step in the same form.
       </Step>
-      <Step title="Begin each day with what is due" actions={<Way to={paths.reminders}>Follow Ups</Way>}>
+      <Step title="Start each day with what’s due" actions={<Way to={paths.reminders}>Follow Ups</Way>}>
         Overdue, today and tomorrow, with Call, WhatsApp, Done and Snooze on every line.
       </Step>
     </>

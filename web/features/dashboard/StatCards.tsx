@@ -53,7 +53,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
     },
     {
       title: 'Revenue',
-      definition: `The value of all won leads together. ${LEFT_OUT}`,
+      definition: `The total value of all won leads. ${LEFT_OUT}`,
       value: formatMoney(revenue),
       short: shortMoney(revenue),
       note: `From ${leadsOf(converted_leads, 'won ')}`,

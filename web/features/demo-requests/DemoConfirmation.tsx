@@ -40,9 +40,9 @@ export function DemoConfirmation({ booking, details, heading, onClose }: Props) 
       </dl>
       <h3>What happens next</h3>
       <ul className={classes.next}>
-        <li>Calendar invite: add it to your calendar with the button below.</li>
-        <li>Meeting link: you get it from us before the demo.</li>
-        <li>Our team prepares a demo around your questions.</li>
+        <li>Calendar invite: use the button below to add it.</li>
+        <li>Meeting link: we’ll send it to you before the demo.</li>
+        <li>Our team prepares a demo for your questions.</li>
       </ul>
       <div className={classes.actions}>
         <PlainButton look="quiet" onClick={() => saveInvite(details.name.trim(), start)}>

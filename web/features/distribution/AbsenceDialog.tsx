@@ -57,7 +57,7 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
   return (
     <Dialog
       title={title}
-      description="Rules give no new leads to somebody who is away. Leads and follow-ups stay; a colleague may look after the follow-ups."
+      description="People who are away get no new leads from the rules. They keep their leads and follow-ups; a colleague can cover the follow-ups."
       size="small"
       onClose={onClose}
       isDirty={() => form.isDirty()}
@@ -115,11 +115,11 @@ function Silence({ absentId, name, clientId, days }: SilenceProps) {
   return (
     <div role="status" className={items.about}>
       {isAwayToo && (
-        <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
+        <p>This colleague is also away on some of these days. The follow-ups aren’t covered on those days.</p>
       )}
       {coveredBy(absentId).some(meets) && (
         <p>
-          {name ? `${name} covers` : 'You cover'} somebody else on some of these days: nobody does meanwhile.
+          {name ? `${name} covers` : 'You cover'} someone else on some of these days, and that person won’t be covered.
         </p>
       )}
     </div>

@@ -38,8 +38,8 @@ export function ConditionFields({ clientId, fields, conditions, error, onChange 
       labelElement="div"
       description={
         conditions.length === 0
-          ? 'None: the rule is for every lead that no rule above it takes.'
-          : 'All of them must hold.'
+          ? 'No conditions: the rule takes every lead that no rule above it took.'
+          : 'All conditions must match.'
       }
       error={error}
     >
@@ -93,7 +93,7 @@ function Values({ clientId, fields, condition, onChange }: ValuesProps) {
     return (
       <TextInput
         aria-label={label}
-        placeholder="Texts, with commas between them"
+        placeholder="Texts, separated by commas"
         dir="auto"
         value={text}
         onChange={(event) => onChange({ ...condition, text: event.currentTarget.value })}

@@ -48,16 +48,15 @@ export function DistributionRules({ clientId, stored }: Props) {
     <section className={classes.part} aria-label="Rules">
       {rules.length === 0 && !draft.isDirty ? (
         <StateMessage icon={ListOrdered} title="No rules yet" actions={add}>
-          Leads of websites, portals, programs and files that arrive without an owner stay unassigned, and
-          managers are told. With rules they go to people at once.
+          Leads from websites, portals, programs and files arrive unassigned, and managers are notified. Rules
+          assign them at once.
         </StateMessage>
       ) : (
         <>
           <div className={classes.top}>
             <p className={classes.text}>
-              A lead that arrives without an owner is tried from the top: the first rule that fits, and has
-              somebody available, gives it away. Otherwise it stays unassigned, and managers and admins are
-              told.
+              Rules run from top to bottom. The first match with someone available assigns the lead. If there
+              is none, the lead stays unassigned, and managers and admins are notified.
             </p>
             {add}
           </div>
@@ -102,8 +101,8 @@ function SaveBar({ draft }: { draft: RuleDraft }) {
   return (
     <div className={classes.save} data-shown={isDirty || undefined}>
       <p role="status">
-        {isStale && 'Somebody else has changed the rules meanwhile. Discard your changes to see theirs.'}
-        {isDirty && !isStale && 'Not saved yet: new leads still go by the rules as they were.'}
+        {isStale && 'Someone else has changed the rules in the meantime. Discard your changes to see theirs.'}
+        {isDirty && !isStale && 'Not saved yet. New leads still follow the saved rules.'}
       </p>
       {isDirty && (
         <div className={classes.buttons}>

@@ -30,8 +30,8 @@ export function DryRun({ clientId, draft }: { clientId: string | undefined; draf
         <div>
           <h2 className={classes.title}>Dry run</h2>
           <p className={classes.text}>
-            Who would have got the last {PREVIEW_LEADS} leads by the rules above, with everybody’s absences
-            and limits of today. Nothing is changed.
+            Shows who would have got the last {PREVIEW_LEADS} leads under the rules above, with today’s
+            absences and limits. Nothing is changed.
           </p>
         </div>
         <Button variant="default" loading={preview.isPending} onClick={run}>
@@ -49,11 +49,11 @@ export function DryRun({ clientId, draft }: { clientId: string | undefined; draf
 }
 
 function Result({ leads, isOld }: { leads: Leads; isOld: boolean }) {
-  if (leads.length === 0) return <p className={classes.text}>There is no lead yet to try the rules with.</p>;
+  if (leads.length === 0) return <p className={classes.text}>There are no leads yet to try the rules on.</p>;
   return (
     <>
       <p className={classes.text}>
-        {isOld && 'The rules have changed since. '}
+        {isOld && 'The rules have changed since this run. '}
         {sums(leads)}
       </p>
       <ul className={`${items.items} ${classes.result}`} aria-label="Leads of the dry run">

@@ -23,9 +23,9 @@ export function FirstContact({ clientId, minutes }: Props) {
     void sayOutcome(save.mutateAsync(input), {
       done: () =>
         showSuccess(
-          wanted === null ? 'No first contact is promised.' : 'Promise saved. It holds for new leads.',
+          wanted === null ? 'No time limit for the first contact.' : 'Saved. The limit applies to new leads.',
         ),
-      failed: 'Failed to save the promise',
+      failed: 'Failed to save the time limit',
     });
   };
   return (

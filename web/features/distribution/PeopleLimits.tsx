@@ -31,7 +31,7 @@ export function PeopleLimits({ clientId, people }: Props) {
     <section className={classes.part} aria-label="People">
       <h2 className={classes.title}>People</h2>
       <p className={classes.text}>
-        Rules give nobody more leads than their limit of open ones, and nothing to people who are away.
+        Rules assign no leads to people who are away or have reached their limit of open leads.
       </p>
       <ul className={items.items}>
         {active.map((person) => (
@@ -84,8 +84,8 @@ function Limit({ clientId, person }: { clientId: string | undefined; person: Dis
       done: () =>
         showSuccess(
           max_open_leads === null
-            ? `${person.name} has no limit any more.`
-            : `${person.name} gets leads up to ${inNumbers(max_open_leads)} open ones.`,
+            ? `${person.name} no longer has a limit.`
+            : `${person.name} gets new leads up to ${inNumbers(max_open_leads)} open leads.`,
         ),
       failed: 'Failed to save the limit',
     });

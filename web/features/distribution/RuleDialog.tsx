@@ -30,7 +30,7 @@ type Props = {
 const WAY_LABELS: Record<RuleWay, string> = {
   person: 'One person',
   turn: 'Several in turn',
-  fewest: 'The one with the fewest open leads',
+  fewest: 'The person with the fewest open leads',
 };
 const WAYS = RULE_WAYS.map((value) => ({ value, label: WAY_LABELS[value] }));
 
@@ -49,7 +49,7 @@ export function RuleDialog(props: Props) {
         <TextInput
           className={classes.wide}
           label="Name"
-          description="Read in the timeline of each lead that the rule gives to somebody."
+          description="Shown in the timeline of each lead the rule assigns."
           data-autofocus
           required
           dir="auto"

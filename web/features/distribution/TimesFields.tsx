@@ -30,7 +30,7 @@ export function TimesFields({ times, error, onChange }: Props) {
           className={classes.times}
           role="group"
           aria-label="Days and hours"
-          description="By the clock of the company. Hours over midnight belong to the day on which they begin."
+          description="In the company’s time zone. Hours past midnight belong to the day on which they start."
           error={error}
         >
           <div className={form.checks}>

@@ -98,7 +98,7 @@ function Flags({ field, onChange }: FlagsProps) {
       <Flag
         label="Required"
         isOn={field.required}
-        reason={field.showForm ? undefined : 'Only what the form shows can be required.'}
+        reason={field.showForm ? undefined : 'Only fields shown in the form can be required.'}
         onChange={(required) => onChange({ required })}
       />
     </div>

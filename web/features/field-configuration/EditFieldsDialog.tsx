@@ -46,7 +46,7 @@ export function EditFieldsDialog({ clientId, current, onClose }: Props) {
       >
         {conflict && (
           <ConflictNotice
-            title="Somebody else has changed the fields meanwhile"
+            title="Someone else has changed the fields in the meantime"
             version={seen.version}
             questions={asked.map((key) => ({
               field: key,

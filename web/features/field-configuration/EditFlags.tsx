@@ -20,7 +20,7 @@ export function EditFlags({ field, title, showTable, showForm, required, onChang
   const isName = field === 'name';
   const everyName = isName ? 'Every lead has a name.' : undefined;
   const byServer = !isCustomKey(field) && leadField(field).readOnly ? 'Set by the server.' : undefined;
-  const notAsked = showForm ? undefined : 'Only what the form shows can be required.';
+  const notAsked = showForm ? undefined : 'Only fields shown in the form can be required.';
   return (
     <>
       <Flag

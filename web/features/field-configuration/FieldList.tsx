@@ -16,7 +16,7 @@ import { useRemoval } from '#web/features/field-configuration/useRemoval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 const GOES =
-  'It leaves the list, forms, filters, imports and exports. Leads keep what they hold in it: you can restore it below the table at any time.';
+  'It disappears from the list, forms, filters, imports and exports. Leads keep their values, and you can restore the field below the table at any time.';
 
 type Props = { clientId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
 
@@ -35,7 +35,7 @@ export function FieldList({ clientId, current, removed }: Props) {
         <div>
           <h2 className={classes.title}>All Available Fields</h2>
           <p className={classes.muted}>
-            Drag to reorder. The order holds for columns and forms and is saved at once.
+            Drag to reorder. The order applies to columns and forms and is saved at once.
           </p>
         </div>
         <div className={classes.choices}>

@@ -28,7 +28,7 @@ export function NewOption({ field, title, options, error, onAdd }: Props) {
     if (value === '') return;
     const other = options.find((option) => foldOption(option.value) === value);
     if (other) {
-      setKnown(`There is an option ${other.label}.`);
+      setKnown(`The option ${other.label} already exists.`);
       return;
     }
     onAdd({ value, label: label.trim() });

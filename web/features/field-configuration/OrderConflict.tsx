@@ -7,9 +7,9 @@ type Props = { onMine: () => void; onTheirs: () => void };
 /** Asks which order counts when two admins have reordered at once; neither is lost before the choice. */
 export function OrderConflict({ onMine, onTheirs }: Props) {
   return (
-    <section className={classes.conflict} role="alert" aria-label="Changes made meanwhile">
-      <h3 className={classes.title}>Somebody else has reordered the fields meanwhile</h3>
-      <p className={classes.text}>The table shows your order, which is not saved yet. Choose what to keep.</p>
+    <section className={classes.conflict} role="alert" aria-label="Changes made in the meantime">
+      <h3 className={classes.title}>Someone else has reordered the fields in the meantime</h3>
+      <p className={classes.text}>The table shows your order, which isn’t saved yet. Choose which to keep.</p>
       <div className={own.choices}>
         <Button size="xs" onClick={onMine}>
           Keep my order

@@ -34,7 +34,7 @@ export function RemovedFields({ fields, onRestore, isPending }: Props) {
           </li>
         ))}
       </ul>
-      <p className={classes.muted}>Leads keep what they hold in these fields.</p>
+      <p className={classes.muted}>Leads keep their values in these fields.</p>
     </section>
   );
 }

@@ -60,7 +60,7 @@ export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) 
           />
         }
       >
-        The columns of a board are the statuses of one client.
+        Choose a client to see its board.
       </ChooseClient>
     );
   return (

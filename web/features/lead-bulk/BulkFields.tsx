@@ -92,7 +92,7 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
           className={classes.wide}
           label={title('notes')}
           placeholder="No change"
-          description="Added below the notes a lead has"
+          description="Added below existing notes"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.notes}
           onChange={(event) => onChange({ notes: event.currentTarget.value })}

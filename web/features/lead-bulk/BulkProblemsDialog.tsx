@@ -11,7 +11,7 @@ export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProble
   return (
     <Dialog
       title={`${inNumbers(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
-      description="They are as they were before."
+      description="They were not changed."
       onClose={onClose}
     >
       <ul className={classes.problems}>

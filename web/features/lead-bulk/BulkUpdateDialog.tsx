@@ -34,7 +34,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
   return (
     <Dialog
       title="Bulk Update Leads"
-      description={`Changes ${what}. Fields you leave alone stay as they are.`}
+      description={`Changes ${what}. Fields you don’t fill in stay as they are.`}
       onClose={onClose}
       isDirty={() => isChanged}
       isBusy={isBusy}

@@ -53,7 +53,7 @@ export function problemsOf({ lead_score, next_followup_date }: BulkValues): Reco
       lead_score: 'Lead score must be a whole number from 0 to 100.',
     }),
     ...(!isDate &&
-      !fromDateTimeInput(next_followup_date, 'UTC') && { next_followup_date: 'This cannot be read.' }),
+      !fromDateTimeInput(next_followup_date, 'UTC') && { next_followup_date: 'This value isn’t valid.' }),
   };
 }
 

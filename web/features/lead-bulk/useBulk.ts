@@ -24,7 +24,7 @@ const WORDS = {
   },
 };
 
-const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
+const GONE = 'One of the selected leads no longer exists. Clear the selection and try again.';
 /** Leads that a bulk action left alone, and why. */
 export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
 

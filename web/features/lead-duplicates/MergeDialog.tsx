@@ -14,7 +14,7 @@ export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void
       title="Merge leads"
       description={
         otherId
-          ? 'Calls, reminders and history of the other lead move along, tags and notes are joined, and the other lead goes to the trash.'
+          ? 'Calls, follow-ups and history move to this lead, tags and notes are combined, and the other lead goes to the trash.'
           : `Choose the lead that is the same person as ${lead.name}.`
       }
       size={otherId ? 'large' : 'medium'}

@@ -44,7 +44,7 @@ export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props
           {messageOf(other.error, 'Failed to load lead details')}
         </p>
       )}
-      {theirs && fields.length === 0 && <p className={classes.state}>The two leads say the same.</p>}
+      {theirs && fields.length === 0 && <p className={classes.state}>Both leads have the same values.</p>}
       {theirs && fields.length > 0 && (
         <div className={classes.fields}>
           <div className={classes.heads} aria-hidden="true">

@@ -14,7 +14,7 @@ export function useMerge(lead: Lead, onMerged: () => void) {
     try {
       const { data } = await undoMerge({ params: { id } });
       const names = data.changed_since.map(({ name }) => name).join(', ');
-      if (names) showFailure(`Changed since and left alone: ${names}`, 'This could not be undone.');
+      if (names) showFailure(`Skipped because they changed since: ${names}`, 'This could not be undone.');
       else showSuccess('Both leads are as they were.');
     } catch (error) {
       showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');

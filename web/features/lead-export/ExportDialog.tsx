@@ -35,7 +35,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
   return (
     <Dialog
       title="Export Leads"
-      description="The file holds every lead that matches, with all its fields."
+      description="The file contains all matching leads with all fields."
       onClose={onClose}
       isBusy={isBusy}
     >
@@ -54,7 +54,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
             checked={withNotes}
             onChange={(event) => setWithNotes(event.currentTarget.checked)}
           />
-          <span>A column with the notes of the timeline</span>
+          <span>Include timeline notes</span>
         </label>
         <FilterFields state={filters} onChange={change} onWrong={onWrong} />
         {filters.ids && (

@@ -59,7 +59,7 @@ export function NoteEntry({ note }: { note: Note }) {
       {asks && (
         <ConfirmDialog
           title="Delete this note?"
-          text="It is gone for good, and cannot be brought back."
+          text="This can’t be undone."
           confirmLabel="Delete Note"
           isDangerous
           onCancel={() => setAsks(false)}

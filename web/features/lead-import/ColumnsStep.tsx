@@ -53,13 +53,13 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         <legend>Leads that exist already (same email, else same phone)</legend>
         <Checkbox
           label="Skip duplicates"
-          description="A person who is already among your leads, or twice in the file, is not added again."
+          description="People who are already among your leads, or twice in the file, aren’t added again."
           checked={request.skip_duplicates}
           onChange={(event) => wizard.setOptions({ skip_duplicates: event.currentTarget.checked })}
         />
         <Checkbox
           label="Update existing leads"
-          description="Values of the file replace those of an existing lead; empty cells change nothing."
+          description="Values in the file replace those of existing leads; empty cells change nothing."
           checked={request.update_existing}
           onChange={(event) => wizard.setOptions({ update_existing: event.currentTarget.checked })}
         />

@@ -73,7 +73,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
         </p>
       )}
       <div className={classes.sample}>
-        <p>Exports of other products can be used as they are: you check the columns next.</p>
+        <p>Exports of other CRMs work as they are. You check the columns next.</p>
         <Button variant="subtle" size="xs" onClick={() => void downloadSample(request.clientId)}>
           Download Sample
         </Button>

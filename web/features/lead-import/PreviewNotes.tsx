@@ -54,7 +54,7 @@ function Dates({
         </p>
         {ambiguous > 0 && (
           <Choices
-            title="How dates are read"
+            title="Date format"
             isTitleHidden
             className={classes.choice}
             choices={ORDERS}
@@ -84,19 +84,17 @@ function Letters({ name, wizard }: { name: string; wizard: Import }) {
   const { encoding } = wizard.state.request;
   const known = IMPORT_ENCODINGS.filter((each) => LETTERS[each]);
   const options = [
-    { value: RECOGNISED, label: encoding ? 'As recognised' : `As recognised: ${LETTERS[name] ?? name}` },
+    { value: RECOGNISED, label: encoding ? 'Detected' : `Detected: ${LETTERS[name] ?? name}` },
     ...known.map((value) => ({ value, label: LETTERS[value] ?? value })),
   ];
   return (
     <div>
       <dt>Letters</dt>
       <dd>
-        <p>
-          The file does not say how letters such as é are written. Are they right in the first leads below?
-        </p>
+        <p>The file’s encoding is a guess. Do letters such as é look right in the first leads below?</p>
         <Select
           className={classes.choice}
-          aria-label="How letters are read"
+          aria-label="Text encoding"
           size="xs"
           data={options}
           value={encoding ?? RECOGNISED}

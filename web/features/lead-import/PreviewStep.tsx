@@ -39,7 +39,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
       <Counts {...preview} />
       {changes === 0 && (
         <p className={classes.nothing}>
-          Nothing in this file would change your leads. The next step lists why, row by row, as a file.
+          Nothing in this file would change your leads. The next step lists the reason for each row.
         </p>
       )}
       <PreviewNotes preview={preview} choices={choices} wizard={wizard} />

@@ -60,5 +60,5 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
 
 /** Values that did not fit their fields: the leads come in, and the notes keep the values. */
 export function RowWarnings({ warnings }: { warnings: readonly RowError[] }) {
-  return <Rows title="Values that are kept in the notes" errors={warnings} total={warnings.length} />;
+  return <Rows title="Values added to the notes" errors={warnings} total={warnings.length} />;
 }

@@ -7,8 +7,8 @@ import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 
 const WAYS = [
-  { value: 'file', label: 'As the file says' },
-  { value: 'share', label: 'Share out in turn' },
+  { value: 'file', label: 'As in the file' },
+  { value: 'share', label: 'Take turns' },
   { value: 'rules', label: 'By the rules' },
 ];
 
@@ -39,14 +39,14 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
         />
         {distribute && (
           <p className={classes.hint}>
-            Leads for which the file names nobody go to people by the rules of the company (Settings,
+            Leads without an owner in the file are assigned by the distribution rules (Settings,
             Distribution).
           </p>
         )}
         {sharers && (
           <div className={classes.sharers}>
             <SeveralSelect
-              label="People who get the leads"
+              label="Who gets the leads"
               placeholder="Choose people"
               nothingFoundMessage="Nobody found."
               choices={people}
@@ -69,5 +69,5 @@ function shareWords(leads: number, people: number): string {
   if (people === 0) return 'Choose who gets the leads.';
   const [least, most] = [Math.floor(leads / people), Math.ceil(leads / people)];
   const each = least === most ? inNumbers(least) : `${inNumbers(least)} or ${inNumbers(most)}`;
-  return `Each gets ${each} of ${inNumbers(leads)} new leads, in the order of the file. Owners that the file names go to the notes.`;
+  return `Each gets ${each} of ${inNumbers(leads)} new leads, in the order of the file. Owners named in the file go to the notes.`;
 }

@@ -9,10 +9,10 @@ import { KEEP } from '#web/features/lead-import/useValueChoices.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
 const WORDS: Record<MappedField, { title: string; hint: string }> = {
-  status: { title: 'New statuses', hint: 'Kept ones stay as they are and are offered in the filters.' },
-  source: { title: 'New sources', hint: 'Kept ones stay as they are and are offered in the filters.' },
+  status: { title: 'New statuses', hint: 'Values you keep can be filtered.' },
+  source: { title: 'New sources', hint: 'Values you keep can be filtered.' },
   interest_level: { title: 'New interest levels', hint: 'The list takes no other values.' },
-  owner: { title: 'Owners we do not know', hint: 'No user of this client has one of these names.' },
+  owner: { title: 'Unknown owners', hint: 'No user of this client has one of these names.' },
 };
 
 type Props = {
@@ -76,7 +76,7 @@ export function ValueMapping({ choices: { fields, choose }, clientId, isShared }
 /** The number of leads that the chosen statuses close, where they close any: a wrong guess would hide them from everybody's day. */
 function Closed({ values }: { values: ValueChoices['fields'][number]['values'] }) {
   const leads = values.filter(({ closes }) => closes).reduce((sum, { rows }) => sum + rows, 0);
-  return leads > 0 && <p className={classes.closed}>These choices close {counted(leads, 'lead')}.</p>;
+  return leads > 0 && <p className={classes.closed}>This closes {counted(leads, 'lead')}.</p>;
 }
 
 type OwnerProps = ComponentProps<typeof UserSelect>;

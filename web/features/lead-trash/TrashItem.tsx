@@ -76,13 +76,13 @@ function EraseButton({ lead: { id, name } }: { lead: TrashedLead }) {
       {asks && (
         <ConfirmDialog
           title="Erase for ever?"
-          text={`${name} is removed with all calls, follow-ups, notes and the history. This action cannot be undone. Backups made before still have the lead until they are removed.`}
+          text={`${name} is erased with all calls, follow-ups, notes and history. This can’t be undone. Older backups still contain the lead until they are deleted.`}
           confirmLabel="Yes, erase"
           isDangerous
           onCancel={() => setAsks(false)}
           onConfirm={async () => {
             await sayOutcome(erase.mutateAsync({ params: { id } }), {
-              done: ({ message }) => showSuccess(message ?? 'Lead erased for ever.'),
+              done: ({ message }) => showSuccess(message ?? 'Lead erased forever.'),
               failed: 'Failed to erase the lead',
             });
             setAsks(false);

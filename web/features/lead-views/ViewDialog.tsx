@@ -53,7 +53,7 @@ export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
     <Dialog
       size="small"
       title={view ? 'Edit View' : 'Save View'}
-      description={view ? undefined : 'Filters, search, order and columns as they are now.'}
+      description={view ? undefined : 'Saves the current filters, search, sort order and columns.'}
       onClose={onClose}
       isDirty={() => name !== (view?.name ?? '')}
     >

@@ -100,7 +100,7 @@ function DeleteQuestion({ view, query, onDeleted, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title="Delete this view?"
-      text={`${view.name} goes${view.is_shared ? ' for everybody' : ''}. Its leads stay.`}
+      text={`${view.name} is deleted${view.is_shared ? ' for everyone' : ''}. Its leads stay.`}
       confirmLabel="Delete View"
       isDangerous
       onCancel={onClose}

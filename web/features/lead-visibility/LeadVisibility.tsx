@@ -34,7 +34,7 @@ const CHOICES: { value: Visibility; label: string }[] = [
 const TITLES = {
   manager: 'Managers see',
   salesrep: 'Sales Reps see',
-  hintsOfColleagues: 'Hints of colleagues',
+  hintsOfColleagues: 'Duplicate warnings',
 };
 const words = (_: string, value: FieldValue) =>
   CHOICES.find((choice) => choice.value === value)?.label ?? (value ? 'Yes' : 'No');
@@ -90,7 +90,9 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
         if (!save.isPending) void submit();
       }}
     >
-      {notice && <ConflictNotice title="Somebody else has changed the visibility meanwhile" {...notice} />}
+      {notice && (
+        <ConflictNotice title="Someone else has changed the visibility in the meantime" {...notice} />
+      )}
       {ROLES.map(({ role, title }) => (
         <Choices
           key={role}
@@ -110,7 +112,7 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
           checked={chosen.hintsOfColleagues}
           onChange={(event) => setChosen({ ...chosen, hintsOfColleagues: event.currentTarget.checked })}
         />
-        <span>Say that a colleague already works with a person, without a name</span>
+        <span>Warn about a colleague’s duplicate without naming the colleague</span>
       </label>
       <div>
         <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>

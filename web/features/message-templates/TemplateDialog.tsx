@@ -73,7 +73,9 @@ export function TemplateDialog({ template, clientId, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose} isDirty={() => edit.isDirty} isBusy={isPending}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
-        {notice && <ConflictNotice title="Somebody else has changed this template meanwhile" {...notice} />}
+        {notice && (
+          <ConflictNotice title="Someone else has changed this template in the meantime" {...notice} />
+        )}
         <div className={classes.wide}>
           <Choices
             title="For"
@@ -85,7 +87,7 @@ export function TemplateDialog({ template, clientId, onClose }: Props) {
         <TextInput
           className={classes.wide}
           label="Name"
-          description="Read in the choice of texts and in the timeline."
+          description="Shown in the template list and the timeline."
           data-autofocus
           required
           dir="auto"

@@ -38,7 +38,7 @@ export function TemplatePreview({ clientId, className = '', ...texts }: Props) {
       {lead && <FilledText lead={lead} {...texts} />}
       {isPending && <PartNote isLive>Loading a lead...</PartNote>}
       {isError && <PartFailure onRetry={() => void refetch()}>Failed to load a lead</PartFailure>}
-      {data && !lead && <PartNote>There is no lead yet to show the text for.</PartNote>}
+      {data && !lead && <PartNote>There is no lead yet to preview the template with.</PartNote>}
     </section>
   );
 }
@@ -54,7 +54,7 @@ function FilledText({ lead, subject, body }: Texts & { lead: Lead }) {
           <b>{head.text}</b>
         </p>
       )}
-      <p dir="auto">{text.text || 'Write a text above.'}</p>
+      <p dir="auto">{text.text || 'Write the message above.'}</p>
       {missing.length > 0 && <p className={classes.missing}>{missingWords(missing)}</p>}
     </>
   );

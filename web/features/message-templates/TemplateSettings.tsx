@@ -69,7 +69,7 @@ function Templates({ clientId }: { clientId: string | undefined }) {
       )}
       {templates?.length === 0 && (
         <StateMessage icon={MessageSquareText} title="No templates yet" actions={add}>
-          Write a text once, and send it filled in for each lead.
+          Write a message once and send it filled in for each lead.
         </StateMessage>
       )}
       {templates && templates.length > 0 && (

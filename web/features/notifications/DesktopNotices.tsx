@@ -3,10 +3,9 @@ import { useState } from 'react';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
 
 const TEXTS: Record<NotificationPermission, string> = {
-  default: 'A note on your desktop when a follow-up is due and LMS is in the background.',
-  granted: 'This browser shows a note on your desktop when a follow-up is due.',
-  denied:
-    'This browser does not let LMS show notes on your desktop. You can change that in its site settings.',
+  default: 'Get a desktop notification when a follow-up is due and LMS is in the background.',
+  granted: 'This browser shows a desktop notification when a follow-up is due.',
+  denied: 'Desktop notifications are blocked in this browser. You can allow them in its site settings.',
 };
 
 /** Asks the browser, only when a user wants it, whether it may show notes outside the page. */

@@ -70,7 +70,7 @@ function textOf({ kind, lead, leads, title, by_name, for_name, summary }: Notifi
     case 'late':
       return `${about} was not contacted in time`;
     case 'unassigned':
-      return `Nobody could be given ${about}${summary ? ` of ${summary}` : ''}`;
+      return `${about} couldn’t be assigned${summary ? ` of ${summary}` : ''}`;
     case 'import':
       return `The import${summary ? ` of ${summary}` : ''} has ended: ${about}`;
     case 'webhook':

@@ -28,7 +28,7 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
   const rowsOf = ({ data }: NonNullable<typeof list.data>) => {
     if (data.notifications.length === 0)
       return (
-        <PartNote>Nothing yet. Due follow-ups, leads assigned to you and new enquiries come here.</PartNote>
+        <PartNote>Nothing yet. Due follow-ups, newly assigned leads and new enquiries appear here.</PartNote>
       );
     return (
       <>

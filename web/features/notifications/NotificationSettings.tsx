@@ -14,22 +14,22 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
   {
     key: 'email',
     name: 'Email Notifications',
-    text: 'Each follow-up when it is due, and every morning at 8:00 what is overdue and planned for the day.',
+    text: 'Get each follow-up when it’s due, and every morning at 8:00 what is overdue and due that day.',
   },
   {
     key: 'reminders',
     name: 'Reminder Notifications',
-    text: 'When one of your follow-ups is due: here, on your desktop and by email.',
+    text: 'Follow-ups when they’re due, here, on your desktop and by email.',
   },
   {
     key: 'weekly',
     name: 'Weekly Reports',
-    text: 'Mondays at 8:00 by email: new leads, calls, follow-ups and conversions of the week before.',
+    text: 'A summary by email on Mondays at 8:00: last week’s new leads, calls, follow-ups and wins.',
   },
   {
     key: 'leads',
     name: 'New Leads',
-    text: 'By email when you are given a lead, by a rule or a colleague; managers also when a lead has no owner or was not contacted in time.',
+    text: 'An email when a lead is assigned to you. Managers also hear about unassigned leads and leads not contacted in time.',
   },
 ];
 
@@ -61,8 +61,7 @@ export function NotificationSettings() {
     <div className={classes.list}>
       {user.sendsMail === false && (
         <p className={classes.note} role="note">
-          Email is not set up on this installation, so nothing is sent by email yet. Your choices are kept and
-          apply once it is.
+          Email isn’t set up yet, so nothing is sent. Your choices apply once it is.
         </p>
       )}
       {CHOICES.map(({ key, name, text }) => (

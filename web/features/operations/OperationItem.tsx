@@ -80,7 +80,7 @@ function Result({ result: { restored, changed_since } }: { result: UndoResult })
       <p>Restored {count(restored)}</p>
       {changed_since.length > 0 && (
         <>
-          <p>Changed since and left as they are:</p>
+          <p>Skipped because they changed since:</p>
           <ul>
             {changed_since.slice(0, MOST_NAMES).map(({ id, name }) => (
               <li key={id}>

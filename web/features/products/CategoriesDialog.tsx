@@ -22,7 +22,7 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
   return (
     <Dialog
       title="Product Categories"
-      description="Products are sorted into them, and the list is narrowed by them."
+      description="Group products by category, and filter the list by it."
       size="small"
       onClose={onClose}
     >

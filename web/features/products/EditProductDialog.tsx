@@ -40,7 +40,9 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
   return (
     <Dialog title="Edit Product" onClose={onClose} isDirty={() => edit.isDirty} isBusy={isPending}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit Product">
-        {notice && <ConflictNotice title="Somebody else has changed this product meanwhile" {...notice} />}
+        {notice && (
+          <ConflictNotice title="Someone else has changed this product in the meantime" {...notice} />
+        )}
         <ProductFields
           values={form.values}
           errors={form.errors}

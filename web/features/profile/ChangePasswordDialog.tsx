@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       { body: { currentPassword, newPassword } },
       {
         onSuccess: () => {
-          showSuccess('Password changed. Every other session of yours has ended.');
+          showSuccess('Password changed. Your other devices have been signed out.');
           onClose();
         },
         onError: (error) => {
@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change password"
-      description="Signs you out everywhere but here, and ends your access tokens."
+      description="Signs you out on all other devices and revokes your access tokens."
       size="small"
       onClose={onClose}
       isDirty={() => form.isDirty()}

@@ -31,7 +31,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
     const at = followUpInstant(followUp, timeZone);
     const wrong: FollowUpErrors = {
       ...(!at && { day: 'Please select a follow-up date when scheduling a reminder.' }),
-      ...(at && at.getTime() <= Date.now() && { day: 'Choose a time that is still to come.' }),
+      ...(at && at.getTime() <= Date.now() && { day: 'Choose a time in the future.' }),
       ...(!title.trim() && { title: 'Reminder title is required.' }),
       ...(!description.trim() && { description: 'Description is required.' }),
     };

@@ -114,8 +114,8 @@ const mayStart = (state: RemindersState) => state.group === 'upcoming' && !isNar
 
 function emptyText(state: RemindersState): string {
   const { group, due } = state;
-  if (isNarrowed(state)) return 'There are none of these people in these days.';
-  if (group === 'completed') return 'Follow-ups you complete are kept here.';
+  if (isNarrowed(state)) return 'No follow-ups for these people in this period.';
+  if (group === 'completed') return 'Follow-ups you complete appear here.';
   if (due === 'overdue') return 'Nothing is overdue.';
   if (due === 'today') return 'Nothing else is due today.';
   return "You're all caught up! No follow-ups scheduled.";

@@ -33,7 +33,7 @@ export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const until = fromDateTimeInput(moment, timeZone);
-    if (!until || until.getTime() <= Date.now()) return setError('Choose a time that is still to come.');
+    if (!until || until.getTime() <= Date.now()) return setError('Choose a time in the future.');
     onSnooze(until);
     return onClose();
   };

@@ -169,7 +169,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
         fileName={`funnel-${of.days.from_date}-${of.days.to_date}.csv`}
       >
         <FigureTable
-          caption="Figures of each status, with the change since the period before"
+          caption="Figures of each status, and the change from the previous period"
           heading="Status"
           columns={COLUMNS}
           rows={rows}

@@ -48,8 +48,8 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
   if (isEmpty) {
     return (
       <StateMessage icon={ChartNoAxesColumn} title="No leads in this period">
-        Nobody has added a lead, called or planned a follow-up in these days or those before. Choose another
-        period.
+        Nobody added a lead, made a call or planned a follow-up in this period or the one before. Choose
+        another period.
       </StateMessage>
     );
   }
@@ -94,7 +94,7 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
         }
       >
         <FigureTable
-          caption={`Figures of ${KINDS[kind].each}, with the change since the period before`}
+          caption={`Figures of ${KINDS[kind].each}, and the change from the previous period`}
           heading={KINDS[kind].heading}
           columns={columns}
           rows={rows}

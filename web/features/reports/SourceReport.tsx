@@ -73,7 +73,7 @@ function Sources({ report, of }: { report: Report; of: ReportOf }) {
   if (isNothing(total.now) && isNothing(total.before))
     return (
       <StateMessage icon={ChartNoAxesColumn} title="No leads in this period">
-        Nobody has added or won a lead in these days or those before. Choose another period.
+        Nobody added or won a lead in this period or the one before. Choose another period.
       </StateMessage>
     );
   const cards = ['new_leads', report.costs === null ? 'contacted' : 'cost', 'converted', 'converted_value'];
@@ -110,7 +110,7 @@ function Sources({ report, of }: { report: Report; of: ReportOf }) {
         actions={<EnterCosts report={report} clientId={of.clientId} rows={rows} />}
       >
         <FigureTable
-          caption="Figures of each source, with the change since the period before"
+          caption="Figures of each source, and the change from the previous period"
           heading="Source"
           columns={columns}
           rows={rows}

@@ -34,7 +34,7 @@ export function ConnectDialog({ source, secret, onClose }: Props) {
       isDirty={() => !copied.includes(last)}
       question={{
         title: 'Close without copying?',
-        text: 'The secret is shown only once. Without a copy you will have to replace it.',
+        text: 'The secret is shown only once. If you don’t copy it, you’ll have to replace it.',
         keep: 'Go back',
         leave: 'Close anyway',
       }}
@@ -76,7 +76,7 @@ function FirstDelivery({ id }: { id: string }) {
     <p className={own.waiting} role="status" data-arrived={first !== undefined || undefined}>
       {first
         ? `A delivery has arrived: ${OUTCOMES[first.outcome]}${first.lead ? `, ${first.lead.name}` : ''}.`
-        : 'Waiting for the first delivery. You may close this: the list shows it, too.'}
+        : 'Waiting for the first delivery. You can close this; it also appears in the list.'}
     </p>
   );
 }

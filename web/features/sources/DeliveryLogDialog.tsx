@@ -108,7 +108,7 @@ export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: P
           loading: 'Loading deliveries...',
           failure: 'An error occurred while loading the deliveries. Please try again.',
           failureTitle: 'Failed to Load Deliveries',
-          empty: outcome ? 'No delivery has this outcome.' : 'Nothing has arrived yet.',
+          empty: outcome ? 'No deliveries with this outcome.' : 'Nothing has arrived yet.',
         }}
         emptyIcon={ListChecks}
         pagination={source.data?.pagination}

@@ -51,8 +51,8 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
           data.delivery ? (
             <>
               <p className={classes.hint}>
-                Received on {formatDateTime(data.delivery.at, timeZone)}. Each value goes to the field beside
-                it, from the next delivery on.
+                Received on {formatDateTime(data.delivery.at, timeZone)}. From the next delivery, each value
+                goes to the field beside it.
               </p>
               <Answers
                 answers={data.answers}

@@ -45,7 +45,7 @@ const NEW: Values & { version?: string } = {
 };
 
 const HINTS: Partial<Record<Credential, string>> = {
-  crm_key: 'Only where IndiaMART does not push: enquiries are then read there every five minutes.',
+  crm_key: 'Only if you don’t use IndiaMART’s Push API: enquiries are then fetched every five minutes.',
 };
 
 type Keys = Partial<Record<Credential, string>>;
@@ -135,7 +135,7 @@ export function SourceDialog(props: Props) {
   return (
     <Dialog
       title={title}
-      description="Leads of a portal or another program arrive by themselves."
+      description="Leads from a portal or another program arrive automatically."
       onClose={onClose}
       isDirty={form.isDirty}
       isBusy={form.isBusy}
@@ -210,7 +210,9 @@ function SourceConflict({ edit, clientId }: ConflictProps) {
     return String(value);
   };
   const notice = edit.notice(TITLES, words);
-  return notice && <ConflictNotice title="Somebody else has changed this source meanwhile" {...notice} />;
+  return (
+    notice && <ConflictNotice title="Someone else has changed this source in the meantime" {...notice} />
+  );
 }
 
 type KeyFieldsProps = {
@@ -267,7 +269,7 @@ function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
       />
       <UserSelect
         label="Assigned to"
-        placeholder="Nobody: managers are told"
+        placeholder="Nobody (managers are notified)"
         clientId={clientId}
         value={values.owner_id}
         error={problems['owner_id']}

@@ -59,7 +59,7 @@ function noteOf(source: Source, timeZone: string) {
     missing.length > 0 && `Missing: ${missing.map((name) => CREDENTIALS[name]).join(', ')}.`,
     pull_outcome && `${formatDateTime(pulled_at, timeZone)}: ${pull_outcome}`,
     wrong_secrets > 0 &&
-      `${wrong_secrets} with a wrong secret, the latest on ${formatDateTime(wrong_secret_at, timeZone)}.`,
+      `${wrong_secrets} deliveries with a wrong secret, the latest on ${formatDateTime(wrong_secret_at, timeZone)}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -94,7 +94,7 @@ export function SourceList({ page, onChange, onOpen }: Props) {
         failure: 'An error occurred while loading the sources. Please try again.',
         failureTitle: 'Failed to Load Sources',
         empty: 'No sources yet.',
-        next: 'IndiaMART, JustDial, Google, Facebook and other programs send their leads here by themselves.',
+        next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically.',
       }}
       emptyIcon={Inbox}
       emptyActions={

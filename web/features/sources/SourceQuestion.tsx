@@ -7,16 +7,14 @@ import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 const QUESTIONS = {
   secret: {
     title: 'Replace the secret?',
-    text: (name: string) =>
-      `${name} delivers nothing more until the new secret, or the new address, is entered there.`,
+    text: (name: string) => `${name} can’t deliver leads until you enter the new secret or address there.`,
     confirmLabel: 'Replace',
     isDangerous: false,
     failed: 'Failed to replace the secret',
   },
   'switch-off': {
     title: 'Switch the source off?',
-    text: (name: string) =>
-      `Deliveries of ${name} are refused, and noted in its log, where you can try them again.`,
+    text: (name: string) => `Deliveries of ${name} are refused and logged. You can retry them from the log.`,
     confirmLabel: 'Switch Off',
     isDangerous: true,
     failed: 'Failed to switch the source off',
@@ -24,7 +22,7 @@ const QUESTIONS = {
   delete: {
     title: 'Delete the source?',
     text: (name: string) =>
-      `${name} can deliver nothing more, and the log of its deliveries is deleted. Its leads stay. This cannot be undone.`,
+      `${name} stops delivering leads and its delivery log is deleted. Its leads stay. This can’t be undone.`,
     confirmLabel: 'Delete',
     isDangerous: true,
     failed: 'Failed to delete the source',

@@ -14,8 +14,8 @@ export const STEPS: Readonly<Record<SourceKind, readonly string[]>> = {
     'Without Push API: choose Pull API there, copy the key and enter it here as CRM key, under Edit.',
   ],
   justdial: [
-    'Write to your account manager at JustDial that you want to receive your leads by API.',
-    'Send the address along. It stands for your company: give it to nobody else.',
+    'Ask your JustDial account manager to send your leads by API.',
+    'Include the address. It identifies your company, so share it with nobody else.',
   ],
   facebook: [
     'In Meta for Developers, open the app of your page, then Webhooks, and choose Page.',
@@ -24,7 +24,7 @@ export const STEPS: Readonly<Record<SourceKind, readonly string[]>> = {
   ],
   other: [
     'Have your program post each lead as JSON or as a form to the address.',
-    'Send the secret in the header X-Source-Key; or put it behind the address, after a slash.',
+    'Send the secret in the header X-Source-Key; or add it to the end of the address, after a slash.',
     'After the first delivery, match its values to fields under Match Fields.',
   ],
 };

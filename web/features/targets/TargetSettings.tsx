@@ -33,7 +33,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
       done: ({ data: { copied } }) =>
         showSuccess(
           copied === 0
-            ? `Nobody without a target has one in ${before}.`
+            ? `There are no targets in ${before} to copy.`
             : `${counted(copied, 'target')} copied from ${before}.`,
         ),
       failed: 'Failed to copy the targets',
@@ -77,7 +77,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
       <PartStates source={source} loading="Loading targets..." failure="Failed to load the targets">
         {({ data }) =>
           data.people.length === 0 ? (
-            <PartNote>There is nobody yet who could have a target.</PartNote>
+            <PartNote>There are no people yet to set targets for.</PartNote>
           ) : (
             <TargetTable
               month={data.month}

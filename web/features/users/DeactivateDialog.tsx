@@ -95,7 +95,7 @@ type TextProps = { name: string; work: OpenWork | undefined; isError: boolean };
 
 function OpenWorkText({ name, work, isError }: TextProps) {
   // A deactivation may be urgent: unknown numbers do not stop it.
-  if (isError) return <p>Open leads and reminders could not be counted. They stay with {name}.</p>;
+  if (isError) return <p>We couldn’t count the open leads and reminders. They stay with {name}.</p>;
   if (!work) return <p>Counting open leads and reminders...</p>;
   if (work.leads + work.reminders === 0) return <p>{name} has no open leads and no open reminders.</p>;
   return (

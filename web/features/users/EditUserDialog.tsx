@@ -95,7 +95,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           />
         )}
         <p className={`${classes.wide} ${dialog.description}`} aria-live="polite">
-          {isMoved && 'With another role or client the user is signed out everywhere, and signs in again.'}
+          {isMoved && 'Changing the role or client signs the user out everywhere.'}
         </p>
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={isPending}>

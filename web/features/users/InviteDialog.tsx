@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
 import { showFailure } from '#web/ui/toast.ts';
 
-const FAILED = 'Failed to make the invitation';
+const FAILED = 'Failed to create the invitation';
 const EMPTY = { email: '', roleId: '', clientId: '' };
 
 /** An optional client is omitted when empty. */
@@ -56,7 +56,7 @@ export function InviteDialog({ onOpen, onClose }: Props) {
   return (
     <Dialog
       title="Invite by link"
-      description={`Whoever gets the link chooses a name and a password. It works once, within ${INVITATION_DAYS} days.`}
+      description={`The person who opens the link chooses a name and password. It works once and expires after ${INVITATION_DAYS} days.`}
       onClose={onClose}
       isDirty={() => form.isDirty()}
       isBusy={invite.isPending}

@@ -10,12 +10,12 @@ type Props = Omit<Extract<UserPopup, { kind: 'link' }>, 'kind'> & { onClose: () 
 const WORDS = {
   password: {
     title: 'Password link for',
-    use: 'It lets them choose a new password.',
+    use: 'They can choose a new password with it.',
     lasts: `${RESET_LINK_MINUTES} minutes`,
   },
   invitation: {
     title: 'Invitation for',
-    use: 'It lets them make their account.',
+    use: 'They can create their account with it.',
     lasts: `${INVITATION_DAYS} days`,
   },
 };
@@ -32,8 +32,12 @@ export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed
       secret={`${location.origin}${path}`}
       what="The link"
       testId="access-link"
-      loss={mailed ? undefined : 'The link is shown only once. Without a copy you will have to make another.'}
-      note={`It works once, within ${lasts}: until ${until}. A newer one ends it.`}
+      loss={
+        mailed
+          ? undefined
+          : 'The link is shown only once. If you don’t copy it, you’ll have to create another.'
+      }
+      note={`It works once and expires on ${until} (${lasts}). Creating a newer link cancels it.`}
       onClose={onClose}
     />
   );
@@ -41,8 +45,6 @@ export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed
 
 function wayOf(mailed: boolean, email: string): string {
   if (mailed) return `It has been sent to ${email}.`;
-  const why = installation.sendsMail
-    ? `The email to ${email} did not go out`
-    : 'This installation does not send email';
-  return `${why}: pass the link on in a way you trust.`;
+  const why = installation.sendsMail ? `The email to ${email} couldn’t be sent` : 'Email isn’t set up';
+  return `${why}: share the link over a channel you trust.`;
 }

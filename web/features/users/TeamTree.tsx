@@ -24,7 +24,8 @@ export function TeamTree({ clientId }: { clientId: string }) {
           <>
             <p className={classes.note}>
               The manager of a person is chosen in Users, with Edit.
-              {(pagination?.total ?? 0) > MOST && ` The first ${MOST} people are shown; Users has everybody.`}
+              {(pagination?.total ?? 0) > MOST &&
+                ` The first ${MOST} people are shown. See Users for everyone.`}
             </p>
             <Teams teams={teamsOf(data.users)} />
           </>

@@ -43,7 +43,7 @@ export function UserMenu({ user, onOpen }: Props) {
       { params: { id } },
       {
         onSuccess: ({ data: link }) => open({ kind: 'link', purpose: 'password', to: name, email, link }),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to make the link'),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to create the link'),
       },
     );
   return (

@@ -31,7 +31,7 @@ export function UserToolbar({ params, onChange, onSearch, onOpen }: Props) {
         <UserSelect
           label="Team of"
           isLabelHidden
-          placeholder="Team of anyone"
+          placeholder="All teams"
           withFormer
           value={params.team || null}
           onChange={(team) => onChange({ team: team ?? '' })}

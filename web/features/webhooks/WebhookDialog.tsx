@@ -118,7 +118,7 @@ export function WebhookDialog(props: Props) {
         noValidate
         aria-label={title}
       >
-        {notice && <ConflictNotice title="Somebody else has changed this webhook meanwhile" {...notice} />}
+        {notice && <ConflictNotice title="Someone else has changed this webhook in the meantime" {...notice} />}
         {asksClient && (
           <div className={classes.wide}>
             <ClientSelect

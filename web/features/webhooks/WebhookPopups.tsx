@@ -29,7 +29,7 @@ export function WebhookPopups({ popup, onOpen, onClose }: Props) {
           secret={popup.secret}
           what="The secret"
           testId="webhook-secret"
-          loss="The secret is shown only once. Without a copy you will have to replace it."
+          loss="The secret is shown only once. If you don’t copy it, you’ll have to replace it."
           onClose={onClose}
         />
       );

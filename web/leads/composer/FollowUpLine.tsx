@@ -32,7 +32,7 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
   const removal = useSend(reminders.remove);
   const takeBack = (id: string) =>
     void sayOutcome(removal.mutateAsync({ params: { id } }), {
-      done: () => showSuccess('The follow-up is taken back'),
+      done: () => showSuccess('Follow-up removed'),
       failed: 'Failed to delete the reminder',
     });
   const submit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
     const at =
       chosen === PICK ? fromDateTimeInput(moment, timeZone) : times.find(({ label }) => label === chosen)?.at;
     if (!at || isPast(at)) {
-      setError('Choose a time that is still to come.');
+      setError('Choose a time in the future.');
       return;
     }
     setError(undefined);

@@ -42,7 +42,7 @@ export function NoteLine({ leadId }: { leadId: string }) {
         className={classes.text}
         aria-label="Note"
         placeholder="Write a note"
-        title="Enter saves, Shift+Enter begins a new line"
+        title="Enter saves, Shift+Enter starts a new line"
         dir="auto"
         autosize
         minRows={1}

@@ -52,7 +52,7 @@ export function useLeadSaving(fields: FieldSettings) {
     const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason };
     try {
       const answer = await send(back, saved.version);
-      if ('theirs' in answer) showFailure(`${edit.title} has been changed since and was left alone.`);
+      if ('theirs' in answer) showFailure(`${edit.title} has been changed since, so it was not undone.`);
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
     }

@@ -34,7 +34,7 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
     <Dialog
       size="small"
       title={`${CHANNEL_LABELS[channel]} to ${recipient.name}`}
-      description={`Opens ${PROGRAMS[channel]}, where you send the text.`}
+      description={`Opens ${PROGRAMS[channel]} with the message ready to send.`}
       onClose={onClose}
     >
       <ul className={classes.texts} aria-label="Texts">
@@ -51,18 +51,18 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
           ))}
         <li>
           <a className={classes.text} href={href} {...aside} onClick={() => onOpened()}>
-            <b>Without a text</b>
+            <b>Blank message</b>
           </a>
         </li>
       </ul>
       {failed ? (
-        <PartFailure onRetry={() => void failed.refetch()}>Failed to load the texts</PartFailure>
+        <PartFailure onRetry={() => void failed.refetch()}>Failed to load the templates</PartFailure>
       ) : (
         (!found || !lead.data) && <PartNote isLive>Loading texts...</PartNote>
       )}
       <p className={classes.more}>
         <Link to={paths.settings('templates')} onClick={onClose}>
-          Write and change texts
+          Manage templates
         </Link>
       </p>
     </Dialog>

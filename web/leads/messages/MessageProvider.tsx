@@ -31,7 +31,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
         { params: { id }, body: { channel, ...(template_id && { template_id }) } },
         {
           onError: (error) =>
-            showFailure(messageOf(error, 'Please try again.'), 'Failed to write into the timeline'),
+            showFailure(messageOf(error, 'Please try again.'), 'Failed to add this to the timeline'),
         },
       );
     const onOpen: MessageWays['onOpen'] = (recipient, channel, event) => {

@@ -10,17 +10,17 @@ const FEATURES = [
   {
     icon: Users,
     title: 'Lead Management',
-    text: 'Every lead in one list: import a spreadsheet, find anybody in a second, merge the duplicates.',
+    text: 'All leads in one list: import a spreadsheet, find anyone in a second, merge duplicates.',
   },
   {
     icon: Phone,
     title: 'Call Logging',
-    text: 'Write down a call while you talk. Outcome, duration and notes stay with the lead.',
+    text: 'Log a call while you talk. Outcome, duration and notes stay with the lead.',
   },
   {
     icon: BellRing,
     title: 'Smart Reminders',
-    text: 'One next step for each lead. What is overdue stands first, and snoozing takes one click.',
+    text: 'One next step for every lead. Overdue ones come first, and snoozing takes one click.',
   },
   {
     icon: ChartColumn,
@@ -30,12 +30,12 @@ const FEATURES = [
   {
     icon: ShieldCheck,
     title: 'Secure & Reliable',
-    text: 'Each company in a database schema of its own. Roles decide who sees what, and changes can be undone.',
+    text: 'Each company has its own database schema. Roles decide who sees what, and changes can be undone.',
   },
   {
     icon: Zap,
     title: 'Lightning Fast',
-    text: 'A list opens at once, even with a million leads, filters as you type, and works on the phone in your hand.',
+    text: 'Lists open at once even with a million leads, filter as you type, and work on your phone.',
   },
 ];
 

@@ -9,7 +9,7 @@ export function Footer({ children }: { children: ReactNode }) {
     <footer id="contact" className={classes.footer}>
       <div>
         <h2>Contact</h2>
-        <p>We show you LMS in 30 minutes, and answer your questions.</p>
+        <p>We’ll show you LMS in 30 minutes and answer your questions.</p>
         {CONTACT_EMAIL && <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>}
       </div>
       {children}

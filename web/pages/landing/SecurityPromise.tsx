@@ -4,19 +4,19 @@ import classes from '#web/pages/landing/Landing.module.css';
 const PROMISES = [
   {
     title: 'A wall around each company',
-    text: 'Your leads are in a schema of their own, and the database itself refuses everybody else.',
+    text: 'Your leads are in their own schema, and the database itself keeps everyone else out.',
   },
   {
-    title: 'Nobody looks over your shoulder',
-    text: 'The page loads no script, font or tracker from anywhere else, and hands your data to nobody.',
+    title: 'No one is watching',
+    text: 'The page loads no scripts, fonts or trackers from other sites and shares your data with no one.',
   },
   {
     title: 'Every change is written down',
-    text: 'Each lead has its history, each account its audit log, and what went wrong can be undone.',
+    text: 'Every lead has a history, every company an audit log, and mistakes can be undone.',
   },
   {
     title: 'You can always leave',
-    text: 'All of your leads go into an Excel or CSV file whenever you like.',
+    text: 'Export all your leads to Excel or CSV whenever you like.',
   },
 ];
 

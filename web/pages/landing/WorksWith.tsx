@@ -27,9 +27,8 @@ export function WorksWith() {
         ))}
       </ul>
       <p>
-        Files of these products are read as they are, and you see the outcome before anything is written.
-        WhatsApp and email open with your text filled in. The form of your website sends its enquiries
-        straight into the list.
+        Import files from these products as they are, and check the result before anything is saved. WhatsApp
+        and email open with your message filled in. Your website’s form sends enquiries straight to your list.
       </p>
     </div>
   );

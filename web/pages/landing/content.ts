@@ -3,7 +3,7 @@ export const LANDING_TITLE = 'LMS · Lead management system';
 
 /** The product in one sentence: on the page, in lists of results and where the address is shared. */
 export const SUMMARY =
-  'LMS gives your sales team one list of leads, one next step for each, and the calls, reminders and products beside it.';
+  'LMS gives your sales team one list of leads, one next step for each, and calls, follow-ups and products in one place.';
 
 /**
  * The claims of the landing page. They are marketing text and not data: the operator of an installation replaces them

@@ -8,7 +8,7 @@ import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 export function TargetsPanel() {
   if (!useCan('targets.manage')) return <AccessDenied message={PERMISSIONS['targets.manage'].refusal} />;
   return (
-    <ChosenClient note="The targets of its people appear here.">
+    <ChosenClient note="Its people’s targets appear here.">
       {(clientId) => <TargetSettings key={clientId} clientId={clientId} />}
     </ChosenClient>
   );

@@ -10,7 +10,7 @@ export function TeamsPanel() {
   if (!useCan('visibility.manage'))
     return <AccessDenied message={PERMISSIONS['visibility.manage'].refusal} />;
   return (
-    <ChosenClient note="Its teams, and whose leads its people see, appear here.">
+    <ChosenClient note="Its teams and lead visibility appear here.">
       {(clientId) => (
         <>
           <LeadVisibility key={clientId} clientId={clientId} />

@@ -38,7 +38,7 @@ export function useLeadMenu(lead: Lead): LeadMenu {
   const question = asks && (
     <ConfirmDialog
       title="Delete this lead?"
-      text={`${lead.name} goes to the trash and can be brought back for ${installation.trashDays} days.`}
+      text={`${lead.name} goes to the trash and can be restored for ${installation.trashDays} days.`}
       confirmLabel="Delete Lead"
       isDangerous
       onCancel={() => setAsks(false)}
@@ -66,7 +66,7 @@ export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
     <Menu.Dropdown aria-label={`Actions for ${lead.name}`}>
       {children}
       <Menu.Item leftSection={<ArchiveIcon size={15} aria-hidden="true" />} onClick={menu.archive}>
-        {lead.is_archived ? 'Bring back from archive' : 'Archive'}
+        {lead.is_archived ? 'Restore from archive' : 'Archive'}
       </Menu.Item>
       <Menu.Item leftSection={<Merge size={15} aria-hidden="true" />} onClick={onMerge}>
         Merge
@@ -95,7 +95,7 @@ function useArchive({ id, is_archived }: Lead): () => void {
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to archive the lead'),
       },
     );
-  const said = is_archived ? 'Lead brought back from the archive' : 'Lead archived';
+  const said = is_archived ? 'Lead restored from the archive' : 'Lead archived';
   const takeBack = () => put(is_archived, () => showSuccess('Undone'));
   return () => put(!is_archived, () => void showUndoable(said, takeBack));
 }

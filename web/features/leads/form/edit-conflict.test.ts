@@ -52,9 +52,9 @@ test('a stale edit is saved already when the current values are what was typed',
 
 test('a conflict names who was faster, and nobody as somebody else to themselves', () => {
   const title = (id: string | null, name: string | null) => conflictTitle('this lead', { id, name }, 'rita');
-  assert.equal(title('rita', 'Rita Reed'), 'You have changed this lead meanwhile, in another window');
-  assert.equal(title('asha', 'Asha Rao'), 'Asha Rao has changed this lead meanwhile');
-  assert.equal(title(null, null), 'Somebody else has changed this lead meanwhile');
+  assert.equal(title('rita', 'Rita Reed'), 'You changed this lead in another window');
+  assert.equal(title('asha', 'Asha Rao'), 'Asha Rao has changed this lead in the meantime');
+  assert.equal(title(null, null), 'Someone else has changed this lead in the meantime');
 });
 
 test('spaces around a text are no edit of either side', () => {

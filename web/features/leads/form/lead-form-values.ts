@@ -96,7 +96,7 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
 }
 
 /** The inputs of dates and numbers say what they expect in place of this sentence. */
-const UNREADABLE = 'This cannot be read.';
+const UNREADABLE = 'This value isn’t valid.';
 
 function isUnreadable(type: LeadField['type'], text: string): boolean {
   if (type === 'datetime') return fromDateTimeInput(text, 'UTC') === undefined;

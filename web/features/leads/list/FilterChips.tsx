@@ -98,7 +98,7 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
       {dropped.length > 0 && (
         <Chip
           title="Left out"
-          text={`${dropped.map(titleOf).join(', ')}: this cannot be read`}
+          text={`${dropped.map(titleOf).join(', ')}: not a valid value`}
           onRemove={onDismiss}
         />
       )}

@@ -21,7 +21,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
         title="No leads found"
         actions={<Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>}
       >
-        The list ends before this page.
+        There are no leads on this page.
       </StateMessage>
     );
   }

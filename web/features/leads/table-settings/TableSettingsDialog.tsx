@@ -59,7 +59,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   const reset = () => {
     const order = columnOrder({}, fields);
     change({ order, visible: new Set(columnsOf({}, fields)), sort: sortOf({}), isDefault: true });
-    setSaid('The default columns and sort are back.');
+    setSaid('The default columns and sort order are restored.');
   };
   const apply = () => {
     const { order, visible, sort: chosen, isDefault } = draft;
@@ -111,7 +111,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
 
 const QUESTION = {
   title: 'Discard these settings?',
-  text: 'They have not been applied.',
+  text: 'They haven’t been applied.',
   keep: 'Keep editing',
   leave: 'Discard',
 };

@@ -97,8 +97,8 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   if (isEmpty) {
     return (
       <p className={classes.empty}>
-        Nothing is due, and no lead waits. <Link to={paths.leads}>Plan a follow-up on a lead</Link>, and it
-        stands here on its day.
+        Nothing is due and no leads are waiting. <Link to={paths.leads}>Plan a follow-up on a lead</Link> and
+        it appears here on its day.
       </p>
     );
   }
