@@ -139,7 +139,7 @@ test('a refused password, and a server that is full, are said in words', () => {
   // A server may be set to ask nobody for a password.
   const said = (code: string) => sentenceOf(Object.assign(new Error('FATAL'), { code }));
   assert.equal(said('28P01'), 'The database refuses the user or password of DATABASE_URL.');
-  assert.match(said('53300') ?? '', /takes no more connections/);
+  assert.match(said('53300') ?? '', /has no connections left/);
   assert.match(said('53100') ?? '', /The disk of the database is full/);
   assert.equal(said('XX000'), undefined);
 });
