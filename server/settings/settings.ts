@@ -3,19 +3,19 @@ import { flag, oneOf, origin, origins, proxies, setting, text, whole } from './s
 import type { Setting } from './setting.ts';
 
 /**
- * Every setting, once: the start reads the environment by this table, a wrong value is refused in its words, and the
- * tables of README and docs/operations.md are held to it by a test. docs/decisions/0037 has the reasons.
+ * Every setting, once: the start reads the environment by this table and refuses a wrong value in its
+ * words; a test compares it with the tables of README and docs/operations.md. docs/decisions/0037 has the reasons.
  * @internal
  */
 export const SETTINGS = {
   PORT: setting(whole(0, 65_535), {
     standard: '`3000`',
-    says: 'port of the web server; 0 takes any free port',
+    says: 'port of the web server; 0 picks a free one',
     isBasic: true,
   }),
   HOST: setting(text('a host name or an address', /^[\w.:%-]+$/), {
     standard: '`localhost`',
-    says: "address it listens on; `0.0.0.0` for all of the machine's",
+    says: 'address to listen on; `0.0.0.0` for all',
     isBasic: true,
   }),
   DATA_DIR: setting(text('a folder'), {
@@ -27,7 +27,7 @@ export const SETTINGS = {
     text('an address such as postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\//),
     {
       standard: 'unset: the embedded database',
-      says: 'a database of your own, PostgreSQL 15 to 18',
+      says: 'your own database, PostgreSQL 15 to 18',
       isBasic: true,
       isSecret: true,
     },
@@ -35,45 +35,45 @@ export const SETTINGS = {
   DATABASE_READ_URL: setting(
     text('an address such as postgres://replica.example.com:5432/database', /^postgres(?:ql)?:\/\//),
     {
-      standard: 'unset: the primary answers everything',
+      standard: 'unset: the primary serves all reads',
       says: 'a streaming replica of that database, for exports, archives, backups and dashboards of all clients',
       isSecret: true,
     },
   ),
   SUPERADMIN_EMAIL: setting(text('an email address', /^\S+@\S+$/), {
     standard: 'unset',
-    says: 'with `SUPERADMIN_PASSWORD`: the first account of a database without accounts; ignored afterwards',
+    says: 'first account of an empty database, together with `SUPERADMIN_PASSWORD`',
     isBasic: true,
   }),
   SUPERADMIN_PASSWORD: setting(text('a password'), {
     standard: 'unset',
-    says: 'the password of that account',
+    says: 'password of that account',
     isBasic: true,
     isSecret: true,
   }),
   DEMO: setting(flag(), {
     standard: '`1`; `0` with `DATABASE_URL`',
-    says: '`1` fills a database without accounts with sample companies, unless a superadmin is given',
+    says: '`1` fills an empty database with sample companies, unless a superadmin is given',
     isBasic: true,
   }),
   BACKUP: setting(flag(), {
     standard: '`1`; `0` with `DATABASE_URL`',
-    says: '`1` makes a backup each night; seven days and four weeks are kept',
+    says: '`1` makes a backup every night; seven daily and four weekly ones are kept',
     isBasic: true,
   }),
   ADMIN_SCOPE: setting(oneOf('client', 'all'), {
     standard: '`client`',
-    says: "`all`: admins of a client act in every client, links for its users' passwords included",
+    says: "`all` lets a company's admins act in every client, including password links for its users",
     isBasic: true,
   }),
   TRUST_PROXY: setting(proxies(), {
     standard: 'unset: nobody',
-    says: 'whose `X-Forwarded-For` is believed',
+    says: 'proxies whose `X-Forwarded-For` is trusted',
     isBasic: true,
   }),
   INSECURE_HTTP: setting(flag(), {
     standard: '`0`',
-    says: '`1`: the session cookie also works over plain http from other machines, where people are otherwise signed out after 15 minutes',
+    says: '`1` allows session cookies over plain http; otherwise other machines are signed out after 15 minutes',
     isBasic: true,
   }),
   PUBLIC_URL: setting(origin(), {
@@ -82,13 +82,13 @@ export const SETTINGS = {
     isBasic: true,
   }),
   SMTP_HOST: setting(text('a host name or an address', /^[\w.:-]+$/), {
-    standard: 'unset: nothing is sent',
-    says: 'the mail server; with `SMTP_FROM`',
+    standard: 'unset: no email',
+    says: 'the mail server, together with `SMTP_FROM`',
     isBasic: true,
   }),
   SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^@\r\n]*[^@\s]@[^@\s][^@\r\n]*$/), {
     standard: 'unset',
-    says: 'the sender of emails',
+    says: 'sender of emails',
     isBasic: true,
   }),
   SMTP_PORT: setting(whole(1, 65_535), { standard: '`587`', says: 'port of the mail server' }),
@@ -98,63 +98,63 @@ export const SETTINGS = {
   }),
   SMTP_USER: setting(text('a user of the mail server'), {
     standard: 'unset',
-    says: 'sign-in at the mail server; with `SMTP_PASSWORD`',
+    says: 'user name at the mail server, together with `SMTP_PASSWORD`',
   }),
   SMTP_PASSWORD: setting(text('a password'), {
     standard: 'unset',
-    says: 'the password of that user',
+    says: 'password of that user',
     isSecret: true,
   }),
   API_ORIGINS: setting(origins(), {
     standard: 'unset',
-    says: "origins besides the page's own to which a browser's API address may lead",
+    says: "origins, besides the page's own, that a browser may use as the address of the API",
   }),
   DEMO_CLIENT: setting(text('the id or the schema of a client', /^[\w-]+$/), {
     standard: "unset: nothing leaves the visitor's browser",
-    says: 'the client whose leads bookings of Book a Demo become',
+    says: 'the client that gets bookings of Book a Demo as leads',
   }),
   POOL_CONNECTIONS: setting(whole(4, 100, 'connections'), {
     standard: '`8`',
-    says: 'connections of a process for requests; one client has five of eight at most, long answers half of them',
+    says: 'connections of a process for requests; one client may hold five of eight, long responses half of them',
   }),
   STATEMENT_TIMEOUT: setting(whole(1, 120, 'seconds'), {
     standard: '`7`',
-    says: 'the longest statement of a request; imports and other long work have limits of their own',
+    says: 'time limit of a statement in a request; imports and other long work have their own limits',
   }),
   LOCK_TIMEOUT: setting(whole(1, 60, 'seconds'), {
     standard: '`2`',
-    says: 'the longest wait of a statement for somebody who is changing the same row',
+    says: 'how long a statement waits for somebody who is changing the same row',
   }),
   SLOW_STATEMENT: setting(whole(1, 60_000, 'milliseconds'), {
     standard: '`1000`',
-    says: 'a statement that takes longer is logged with the request it works for',
+    says: 'slower statements are logged with the id of their request',
   }),
   DATABASE_MEMORY: setting(whole(256, 1_048_576, 'megabytes'), {
     standard: "half of the machine's memory, 8192 at most",
-    says: 'memory that the embedded database may count on; a quarter becomes its buffers',
+    says: 'memory for the embedded database; a quarter becomes its buffers',
   }),
   IMPORTS_AT_ONCE: setting(whole(1, 8, 'imports'), {
     standard: '`2`',
-    says: 'imports that run in a process at a time; each takes a connection and up to 256 MB',
+    says: 'imports that run at a time in a process; each takes a connection and up to 256 MB',
   }),
   IMPORT_ROWS: setting(whole(100, 100_000, 'rows'), {
     standard: '`100000`',
-    says: 'the most rows of a file to import; 50,000 of xlsx or xls in any case',
+    says: 'maximum rows of an imported file; always 50,000 for xlsx and xls',
   }),
   TRASH_DAYS: setting(whole(7, 365, 'days'), {
     standard: '`30`',
-    says: 'for so long deleted leads wait in the trash, and operations can be undone',
+    says: 'how long deleted leads stay in the trash, and operations can be undone',
   }),
   NOTIFICATION_DAYS: setting(whole(7, 365, 'days'), {
     standard: '`60`',
-    says: 'for so long the bell keeps what a user was told of',
+    says: 'how long notifications are kept',
   }),
   AUDIT_DAYS: setting(whole(30, 3650, 'days'), {
-    standard: 'unset: for ever',
-    says: 'for so long lines of the audit log are kept',
+    standard: 'unset: forever',
+    says: 'how long lines of the audit log are kept',
   }),
   METRICS_TOKEN: setting(text('a secret of 16 characters or more without blanks', /^\S{16,}$/), {
-    standard: 'unset: programs of the same machine',
+    standard: 'unset: programs on the same machine',
     says: 'the bearer token with which Prometheus reads `/api/metrics`',
     isSecret: true,
   }),
@@ -168,12 +168,12 @@ export const SETTINGS = {
   }),
   LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
     standard: '`info`; `warn` at a terminal',
-    says: 'the least serious lines that are logged',
+    says: 'least severe level that is logged',
     isBasic: true,
   }),
   LOG_FORMAT: setting(oneOf('json', 'text'), {
     standard: '`json`; `text` at a terminal',
-    says: 'a line of the log as JSON, or in words',
+    says: 'log lines as JSON or as text',
   }),
 } satisfies Record<string, Setting>;
 
