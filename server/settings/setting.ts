@@ -69,7 +69,7 @@ export function origin(): Kind<string> {
       z.string().check(z.refine((value) => originIn(value) !== undefined)),
       z.transform((value) => originIn(value) ?? ''),
     ),
-    allowed: 'an address without a path, such as https://lms.example.com',
+    allowed: 'an address without a path, for example https://lms.example.com',
   };
 }
 
@@ -80,11 +80,11 @@ export function origins(): Kind<string[]> {
       z.string().check(z.refine((value) => !parts(value).includes(undefined))),
       z.transform((value) => parts(value).filter((part) => part !== undefined)),
     ),
-    allowed: 'origins behind commas, such as https://api.example.com,https://lms.example.com',
+    allowed: 'origins separated by commas, for example https://api.example.com,https://lms.example.com',
   };
 }
 
-/** Addresses and networks of proxies behind commas, or how many proxies stand in a row. */
+/** Addresses and networks of proxies separated by commas, or the number of proxies in a row. */
 export function proxies(): Kind<string[] | number> {
   const parts = (value: string) => value.split(',').map((part) => part.trim());
   const isNumber = (value: string) => /^[1-9]$/.test(value);
@@ -94,7 +94,7 @@ export function proxies(): Kind<string[] | number> {
       z.transform((value) => (isNumber(value) ? Number(value) : parts(value))),
     ),
     allowed:
-      'addresses or networks of proxies such as 127.0.0.1,10.0.0.0/8, or how many proxies stand in a row (1 to 9)',
+      'addresses or networks of proxies (for example 127.0.0.1,10.0.0.0/8), or the number of proxies in a row (1 to 9)',
   };
 }
 

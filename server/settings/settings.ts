@@ -24,7 +24,7 @@ export const SETTINGS = {
     isBasic: true,
   }),
   DATABASE_URL: setting(
-    text('an address such as postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\//),
+    text('an address, for example postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\//),
     {
       standard: 'unset: the embedded database',
       says: 'your own database, PostgreSQL 15 to 18',
@@ -33,7 +33,7 @@ export const SETTINGS = {
     },
   ),
   DATABASE_READ_URL: setting(
-    text('an address such as postgres://replica.example.com:5432/database', /^postgres(?:ql)?:\/\//),
+    text('an address, for example postgres://replica.example.com:5432/database', /^postgres(?:ql)?:\/\//),
     {
       standard: 'unset: the primary serves all reads',
       says: 'a streaming replica of that database, for exports, archives, backups and dashboards of all clients',
@@ -86,11 +86,14 @@ export const SETTINGS = {
     says: 'the mail server, together with `SMTP_FROM`',
     isBasic: true,
   }),
-  SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^@\r\n]*[^@\s]@[^@\s][^@\r\n]*$/), {
-    standard: 'unset',
-    says: 'sender of emails',
-    isBasic: true,
-  }),
+  SMTP_FROM: setting(
+    text('a sender, for example LMS <lms@example.com>', /^[^@\r\n]*[^@\s]@[^@\s][^@\r\n]*$/),
+    {
+      standard: 'unset',
+      says: 'sender of emails',
+      isBasic: true,
+    },
+  ),
   SMTP_PORT: setting(whole(1, 65_535), { standard: '`587`', says: 'port of the mail server' }),
   SMTP_TLS: setting(oneOf('required', 'implicit', 'none'), {
     standard: '`required`; `implicit` on port 465',
