@@ -7,7 +7,7 @@ import type { ImportValues } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { numbersIn } from '#shared/phone-numbers.ts';
-import { phoneNorm, phoneText } from '#server/phone.ts';
+import { phoneColumns, phoneText } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { oneLine } from '#server/leads/cell-lines.ts';
 import { addressesIn, saysMore } from '#server/leads/read-contact.ts';
@@ -60,6 +60,7 @@ export type NormalRow = {
   unticked: string[] | null;
   emailNorm: string | null;
   phoneNorm: string | null;
+  otherPhones: string[] | null;
 };
 
 const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
@@ -231,6 +232,7 @@ class Draft {
     this.joinName();
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
+    const { phone_norm, other_phones } = phoneColumns(phone, country);
     if (!this.values[NAME] && !email && !phone && !this.leadId && this.errors.length === 0) {
       this.errors.push(...(this.unreached.length > 0 ? this.unreached : [{ message: NAMELESS }]));
     }
@@ -245,7 +247,8 @@ class Draft {
       values: this.values,
       ...this.customValues(),
       emailNorm: email && normaliseEmail(email),
-      phoneNorm: (phone && phoneNorm(phone, country)) || null,
+      phoneNorm: phone_norm,
+      otherPhones: other_phones,
     };
   }
 
