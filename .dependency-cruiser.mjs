@@ -186,7 +186,7 @@ export default {
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.
-          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|distribution/late-leads(\\.queries)?|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries)\\.ts$',
+          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|distribution/late-leads(\\.queries)?|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries|lead-duplicates/read-phones\\.queries)\\.ts$',
           // In the name of somebody without an account.
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],

@@ -95,7 +95,7 @@ export function leadRows(schema: string, leads: number): string {
       budget, assigned_to, next_followup_date, lead_score, location, address, preferred_contact_time,
       communication_channel, age, gender, description, notes, tags, campaign_id, form_id, utm_source, utm_medium,
       utm_campaign, call_status, last_contacted_at, converted_at, is_duplicate, is_archived, created_at, updated_at,
-      created_by, updated_by, deleted_at, email_norm, phone_norm, contact_by,
+      created_by, updated_by, deleted_at, email_norm, phone_norm, other_phones, contact_by,
       first_contacted_at)
     SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING
         substring(int8send((extract(epoch FROM at) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid,
@@ -110,7 +110,7 @@ export function leadRows(schema: string, leads: number): string {
       'form-' || n % 12, (ARRAY['google', 'facebook', 'instagram'])[1 + n % 3], 'cpc', 'diwali-' || n % 6,
       (ARRAY['pending', 'answered', 'no-answer'])[1 + n % 3], at + interval '1 day',
       CASE WHEN stage IN ('converted', 'closed_won') THEN at + interval '9 days' END, n % 50 = 0, n % 20 = 3, at, at,
-      owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile,
+      owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile, '{}',
       CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END,
       CASE WHEN n % 10 < 3 THEN least(at + interval '3 minutes' * exp(6 * k), now()) END
     FROM addressed ORDER BY n`;

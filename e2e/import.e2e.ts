@@ -12,7 +12,7 @@ const FILE = [
   HEADER,
   ...GOOD,
   'Asha,P.,ASHA@e2e.example,,,,,,',
-  'Bina,"Rao, Jr.",,9.87654E+09,=1+1,,,,',
+  ',,,9.87654E+09,"=1+1, Ltd",,,,',
   ',,,,Nameless Works,,,,',
 ].join('\r\n');
 
@@ -77,7 +77,7 @@ test('an export of another product is mapped, checked, imported, and imported on
     '',
     expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, email or phone\."?$/),
     'Asha,P.,ASHA@e2e.example,,,,,,,4,"Same person as in row 2, merged into it."',
-    expect.stringMatching(/^Bina,"Rao, Jr\.",,9\.87654E\+09,'=1\+1,,,,,5,.*has lost digits/),
+    expect.stringMatching(/^,,,9\.87654E\+09,"'=1\+1, Ltd",,,,,5,.*has lost digits/),
   ]);
   // The list of exactly these leads, whenever they were created.
   await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();

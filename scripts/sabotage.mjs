@@ -13,6 +13,7 @@ const HELP = `npm run sabotage -- [options]
   --draw <number>  in place of the list, so many errors drawn from server/ and shared/ by a seed
   --seed <text>    the seed of --draw; the same tree and seed draw the same errors
   --quick          takes it for granted that the errors compile and that their tests pass without them
+  --workers <n>    makes so many errors at once, each in a copy of its own; one unless given
   --rest           asks all other tests where the named ones notice nothing
   --out <file>     the table of what was noticed, sabotage.md unless given`;
 
@@ -28,9 +29,11 @@ function readOptions() {
         seed: { type: 'string', default: 'lms' },
         rest: { type: 'boolean' },
         quick: { type: 'boolean' },
+        workers: { type: 'string', default: '1' },
         out: { type: 'string', default: 'sabotage.md' },
       },
     });
+    if (!/^[1-9]$/.test(values.workers)) throw new Error('--workers is a number from 1 to 9.');
     if (values.draw !== undefined && !/^[1-9]\d{0,3}$/.test(values.draw))
       throw new Error('--draw is a number of errors, such as 60.');
     return values;

@@ -25,7 +25,9 @@ import { startLateLeads } from '#server/features/distribution/late-leads.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
-import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
+import { daily } from '#server/daily.ts';
+import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
+import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 
 /** Milliseconds, of the ten seconds that Docker gives: for requests to be answered, and for everything to be closed. */
 const ANSWER_WITHIN = 6000;
@@ -84,7 +86,10 @@ async function start(): Promise<void> {
     await proveWall(database);
     await beginReading(database.replica, log);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
-    closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
+    const warn = (message: string) => (error: unknown) => log.error(error, message);
+    closing.push(daily('purge', async () => await purgeTrash(database), warn('emptying the trash failed')));
+    const reading = async (signal: AbortSignal) => await readPhones(database, signal);
+    closing.push(daily('phones', reading, warn('reading the phones of older leads failed')));
     if (config.backup) closing.push(backUpNightly({ dataDir, log }));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));

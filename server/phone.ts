@@ -40,15 +40,35 @@ export function isRounded(cell: string): boolean {
 const INDIAN_MOBILE = /^(?:\+|00?)?(?:91\+?){0,2}0?([6-9]\d{9})$/;
 
 /**
- * The form under which two spellings of one number meet: E.164 if it is a number of its country, else its digits
- * without leading zeros; '' when there are fewer than six. Of several numbers the first counts.
+ * The forms under which two spellings of one number meet, of each number of a field in order: E.164 if it is a number of its country,
+ * else its digits without leading zeros; none of fewer than six.
  */
-export function phoneNorm(phone: string, country: string): string {
-  const [first = ''] = numbersIn(phoneText(plainPhone(phone).trim()));
-  const mobile = country === 'IN' && INDIAN_MOBILE.exec(first.replaceAll(/[\s().-]/g, ''))?.[1];
+export function phoneForms(phone: string, country: string): string[] {
+  const numbers = numbersIn(phoneText(plainPhone(phone).trim()));
+  if (numbers.length === 1) return [formOf(numbers[0] ?? '', country)].filter(Boolean);
+  return [...new Set(numbers.map((number) => formOf(number, country)).filter(Boolean))];
+}
+
+function formOf(number: string, country: string): string {
+  const mobile = country === 'IN' && INDIAN_MOBILE.exec(number.replaceAll(/[\s().-]/g, ''))?.[1];
   if (mobile) return `+91${mobile}`;
-  const parsed = parsePhoneNumberFromString(first, country as CountryCode);
+  const parsed = parsePhoneNumberFromString(number, country as CountryCode);
   if (parsed?.isValid()) return parsed.number;
-  const digits = first.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const digits = number.replaceAll(/\D/g, '').replace(/^0+/, '');
   return digits.length >= 6 ? digits.slice(0, 40) : '';
+}
+
+/** The form of the first number of a field; '' when there is none. */
+export function phoneNorm(phone: string, country: string): string {
+  return phoneForms(phone, country)[0] ?? '';
+}
+
+/** The columns of a lead in which a number is looked up: the form of the first number, and those of the others. */
+export function phoneColumns(
+  phone: string | null,
+  country: string,
+): { phone_norm: string | null; other_phones: string[] | null } {
+  if (phone === null) return { phone_norm: null, other_phones: null };
+  const [first = null, ...others] = phoneForms(phone, country);
+  return { phone_norm: first, other_phones: others };
 }

@@ -51,6 +51,8 @@ test('what is no origin, or a pattern of many owners, is refused', () => {
     '*.localhost',
     'https:\\\\example.com',
     '-a.example.com',
+    'exa_mple.com',
+    'www.-a.com',
   ])
     // prettier-ignore
     assert.equal(normaliseOrigin(typed), undefined, typed);

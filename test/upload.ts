@@ -14,6 +14,7 @@ export type UploadFile = {
   /** Form fields before the file. */
   fields?: Record<string, string>;
   clientId?: string;
+  headers?: Record<string, string>;
 };
 
 const BOUNDARY = 'form-boundary';
@@ -40,7 +41,7 @@ export function formOf({
 type Form = { body: Buffer; headers: Record<string, string>; query?: Record<string, string> };
 const call = (file: UploadFile, headers: Record<string, string> = {}): Form => ({
   body: formOf(file),
-  headers: { 'content-type': FORM_TYPE, ...headers },
+  headers: { 'content-type': FORM_TYPE, ...file.headers, ...headers },
   ...(file.clientId && { query: { clientId: file.clientId } }),
 });
 

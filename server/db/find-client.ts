@@ -57,11 +57,13 @@ export async function listClientIds(system: SystemScope): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Schema and role of every client, active or not. */
-export async function listClientHandles(system: SystemScope): Promise<{ schema: string; role: string }[]> {
+/** Schema, role and country of every client, active or not. */
+export async function listClientHandles(
+  system: SystemScope,
+): Promise<{ schema: string; role: string; country: string }[]> {
   return await openCore(system)
     .selectFrom('core.clients')
-    .select(['schema_name as schema', 'role_name as role'])
+    .select(['schema_name as schema', 'role_name as role', 'country'])
     .execute();
 }
 

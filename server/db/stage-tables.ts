@@ -19,7 +19,7 @@ const columnType = (key: LeadFieldKey) => COLUMN_TYPES[LEAD_FIELDS[key].type] ??
 export const STAGE_TABLES = {
   import_rows: `row_number integer, errors jsonb, warnings jsonb, cells jsonb, own_lead uuid, owner text, product text,
     ${IMPORTABLE_FIELDS.map((key) => `${key} ${columnType(key)}`).join(', ')},
-    email_norm text, phone_norm text, custom jsonb, custom_off text[]`,
+    email_norm text, phone_norm text, other_phones text, custom jsonb, custom_off text[]`,
   import_plan: `row_number integer, lead_id uuid, new_id uuid, action text, is_duplicate boolean, merged_into integer, reason text,
     given_to uuid, given_why text`,
 };

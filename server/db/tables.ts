@@ -83,6 +83,8 @@ export type LeadRow = {
   deleted_by: string | null;
   email_norm: string | null;
   phone_norm: string | null;
+  /** The forms of a field's further numbers; null where the phone has not been read by the rules of this release. */
+  other_phones: string[] | null;
   search_text: GeneratedAlways<string>;
   /** Values of the client's custom fields, removed ones included, by name. */
   custom: ColumnType<CustomValues, string | undefined, string>;

@@ -13,31 +13,42 @@ export function wantsEvents(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(NDJSON) ?? false;
 }
 
-/** Answers with one line of JSON per event; a failure is the last line. The job goes on when the caller hangs up. */
+/**
+ * Answers with one line of JSON per event; a failure is the last line, or, unless the answer begins `atOnce`, an answer with its status
+ * where no event came before it. The job goes on when the caller hangs up.
+ */
 export async function streamEvents<Event extends { type: string }>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (write: (event: Event) => void) => Promise<void>,
+  { atOnce }: { atOnce?: true } = {},
 ): Promise<void> {
-  const lines = new PassThrough();
-  // The end of a broken connection is no failure of the job.
-  lines.on('error', () => {});
+  let lines = atOnce && openLines(request, reply);
   const write = (event: Event | Failure) => {
+    lines ??= openLines(request, reply);
     if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`);
   };
-  // Compression would hold lines back until a block is full.
-  request.headers['x-no-compression'] = 'true';
-  void reply.type(NDJSON).header('x-accel-buffering', 'no').send(lines);
   try {
     await work(write);
   } catch (error) {
+    if (!lines) throw error;
     const refusal = toHttpError(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a streamed job failed');
     const { success: _, ...body } = errorBody(refusal, request.id);
     write({ type: 'failure', status: refusal.status, ...(body as { code: string; message: string }) });
   } finally {
-    lines.end();
+    lines?.end();
   }
+}
+
+function openLines(request: FastifyRequest, reply: FastifyReply): PassThrough {
+  const lines = new PassThrough();
+  // The end of a broken connection is no failure of the job.
+  lines.on('error', () => {});
+  // Compression would hold lines back until a block is full.
+  request.headers['x-no-compression'] = 'true';
+  void reply.type(NDJSON).header('x-accel-buffering', 'no').send(lines);
+  return lines;
 }
 
 /** Answers a long job when it is done, or with its progress for callers who want events. */

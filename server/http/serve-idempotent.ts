@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { keepingAnswer } from '#server/db/kept-answers.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
@@ -5,27 +6,34 @@ import { serve } from '#server/http/serve.ts';
 import type { Answer, Context, SENT, Server } from '#server/http/serve.ts';
 
 /**
- * Adds a call as `serve` does, for something that is created: done once for each Idempotency-Key, and a repetition gets the answer of
- * the first call. For rows of accounts and answers with secrets; a client's rows are made in one transaction with the key (`db/once.ts`).
+ * Adds a call as `serve` does, for something that is created or changed: done once for each Idempotency-Key, and a repetition gets the
+ * answer of the first call. A client's rows that are made in one transaction with the key need `serve` alone (`db/once.ts`).
  */
 export function serveIdempotent<const E extends Endpoint>(
   server: Server,
   endpoint: E,
   handler: (context: Context<E>) => Promise<Exclude<Answer<E>, typeof SENT>>,
 ): void {
-  const operation = `${endpoint.method} ${endpoint.path}`;
   serve(server, endpoint, async (context) => {
-    const { request, reply, params, query, body } = context;
-    const key = idempotencyKey(request);
-    const caller = request.session?.actor;
-    if (key === undefined || !caller) return await handler(context);
-    const call = { userId: caller.id, operation, key, input: { params, query, body } };
-    const { answer, isReplay } = await keepingAnswer(
-      server.database,
-      call,
-      async () => await handler(context),
-    );
-    sayReplayed(reply, isReplay);
-    return answer;
+    const { params, query, body, request, reply } = context;
+    const call = { endpoint, request, reply, input: { params, query, body } };
+    return await answerOnce(server, call, async () => await handler(context));
   });
+}
+
+type KeyedRequest = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; input: unknown };
+
+/** Does the work of a call once for each Idempotency-Key; for calls that answer with their progress or do not read their body at once. */
+export async function answerOnce<Result extends object>(
+  { database }: Server,
+  { endpoint: { method, path }, request, reply, input }: KeyedRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const key = idempotencyKey(request);
+  const caller = request.session?.actor;
+  if (key === undefined || !caller) return await work();
+  const call = { userId: caller.id, operation: `${method} ${path}`, key, input };
+  const { answer, isReplay } = await keepingAnswer(database, call, work);
+  sayReplayed(reply, isReplay);
+  return answer;
 }

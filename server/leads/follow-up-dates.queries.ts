@@ -74,6 +74,22 @@ export async function reopenCompleted(
   `.execute(scope.db);
 }
 
+/**
+ * Takes away the reminders that an operation's follow-up dates have made, at the very moment of its lines in the history, unless somebody
+ * has written them since. For an undo, before the dates return: a date that returns would move such a reminder.
+ */
+export async function removePlanned(
+  scope: ClientScope,
+  operationId: string,
+  leadIds: readonly string[],
+): Promise<void> {
+  await sql`
+    DELETE FROM ${scope.stored('reminders')} r USING ${scope.table('lead_events')} e
+    WHERE e.lead_id = ANY(${leadIds}::uuid[]) AND e.operation_id = ${operationId} AND e.changes ? 'next_followup_date'
+      AND r.lead_id = e.lead_id AND r.is_automatic AND NOT r.is_completed AND r.created_at = e.at AND r.updated_at = e.at
+  `.execute(scope.db);
+}
+
 /** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
 export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
   return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)

@@ -21,7 +21,14 @@ export type LeadColumn = Exclude<keyof LeadRow, 'contact_code' | 'search_text'>;
  * Columns without a line of their own in the history: they follow from other columns, or their parts are named one by
  * one.
  */
-const UNNAMED: readonly LeadColumn[] = ['email_norm', 'phone_norm', 'deleted_at', 'deleted_by', 'custom'];
+const UNNAMED: readonly LeadColumn[] = [
+  'email_norm',
+  'phone_norm',
+  'other_phones',
+  'deleted_at',
+  'deleted_by',
+  'custom',
+];
 
 export type SetChange = {
   /** Several leads must have been locked by the transaction (`lockLeads`); the change itself locks a single lead. */

@@ -17,7 +17,7 @@ import { checkAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { customAfter } from '#server/leads/custom-values.ts';
-import { phoneNorm } from '#server/phone.ts';
+import { phoneColumns } from '#server/phone.ts';
 import { changeAlone, changeLeads, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
@@ -31,9 +31,7 @@ type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | und
 export function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
-    ...(phone !== undefined && {
-      phone_norm: phone === null ? null : phoneNorm(phone, scope.client.country) || null,
-    }),
+    ...(phone !== undefined && phoneColumns(phone, scope.client.country)),
   };
 }
 

@@ -43,6 +43,7 @@ type Kept =
   | 'deleted_at'
   | 'email_norm'
   | 'first_contacted_at'
+  | 'other_phones'
   | 'phone_norm'
   | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {

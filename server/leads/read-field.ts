@@ -12,11 +12,8 @@ import { oneLine } from './cell-lines.ts';
 import { addressesIn, isNoContact } from './read-contact.ts';
 import { readAmount, readBoolean, readNumber } from './read-number.ts';
 
-/**
- * Says why a cell is wrong; the row comes in all the same, with the cell in its notes, unless it is `refused`. A cell that is `read`
- * gives its field a value as well.
- */
-export type Fail = (message: string, outcome?: 'refused' | 'read') => void;
+/** Says why a cell is wrong; the row comes in all the same, with the cell in its notes. A cell that is `read` gives its field a value as well. */
+export type Fail = (message: string, outcome?: 'read') => void;
 
 /** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
 export type FieldReader = (cell: string, fail: Fail) => string | null;
@@ -68,7 +65,7 @@ export function fieldReader(
   if (asIs) {
     return (cell, fail) => {
       if (type !== 'phone' || !ROUNDED_PHONE.test(cell)) return limited(cell, max, title, fail);
-      fail(lostDigits(title, cell), 'refused');
+      fail(lostDigits(title, cell));
       return null;
     };
   }
@@ -131,7 +128,7 @@ const readPhone =
   (title: string, max: number): FieldReader =>
   (cell, fail) => {
     const phone = phoneText(withoutMarks(cell).trim());
-    if (isRounded(phone)) fail(lostDigits(title, cell), 'refused');
+    if (isRounded(phone)) fail(lostDigits(title, cell));
     else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`);
     else return limited(phone, max, title, fail);
     return null;

@@ -8,8 +8,14 @@ import { dateReader } from './read-date.ts';
 import { cellText, fieldReader } from './read-field.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 
-/** The value of a text for its field: null for a box that is not ticked; undefined for a text that the field cannot hold. */
-type ValueReader = (key: FieldKey, text: string) => CustomValue | null | undefined;
+/**
+ * The value of a text for its field: null for a box that is not ticked; undefined for a text that the field cannot hold. `isWhole` is
+ * false where the text says more than the value, such as a range of amounts.
+ */
+type ValueReader = (
+  key: FieldKey,
+  text: string,
+) => { value: CustomValue | null | undefined; isWhole: boolean };
 
 /**
  * Reads texts that people or programs have written elsewhere, by the rules for the cells of a file: amounts, options, boxes, addresses,
@@ -34,9 +40,12 @@ export function valueReader(timeZone: string, { options, custom }: FieldOptions)
     return text && field?.type === 'money' ? Number(text) : (text ?? undefined);
   };
   return (key, text) => {
-    let isWrong = false;
-    const fail = () => void (isWrong = true);
+    let [isWrong, isWhole] = [false, true];
+    const fail: Fail = (_, outcome) => {
+      isWhole = false;
+      isWrong ||= outcome !== 'read';
+    };
     const value = (isCustomKey(key) ? readCustom : readOwn)(key, cellText(text), fail);
-    return isWrong ? undefined : value;
+    return { value: isWrong ? undefined : value, isWhole: isWhole && value !== undefined };
   };
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import { phoneNorm } from '#server/phone.ts';
+import { phoneColumns } from '#server/phone.ts';
 import { amountNear, campaignOf, contactOf } from './lead-contact.ts';
 import { ageInDays, callsOf, remindersOf, statusOf } from './lead-progress.ts';
 import type { SampleCall, SampleReminder } from './lead-progress.ts';
@@ -168,7 +168,7 @@ function secondSpelling(random: Random, contact: Contact, earlier: Rows<'leads'>
 function normalised({ email, phone }: Contact) {
   return {
     email_norm: email === null ? null : normaliseEmail(email),
-    phone_norm: phone === null ? null : phoneNorm(phone, 'IN') || null,
+    ...phoneColumns(phone, 'IN'),
   };
 }
 

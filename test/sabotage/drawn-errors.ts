@@ -17,7 +17,7 @@ export function drawErrors(seed: string, count: number): SmallError[] {
     .map((place) => ({ ...place, rank: rankOf(seed, place) }))
     .sort((one, other) => (one.rank < other.rank ? -1 : 1));
   for (const { file, text, change, rank } of ranked) {
-    const tests = nearTests(file);
+    const tests = nearTests(file, around(text, change));
     const edit = tests.length > 0 && editOf(text, change);
     if (edit)
       drawn.push({
@@ -34,6 +34,17 @@ export function drawErrors(seed: string, count: number): SmallError[] {
 }
 
 type Place = { file: string; text: string; change: Change };
+
+/** Lines before and after a change, whose words say which tests are about it. */
+const LINES = 6;
+const around = (text: string, { start, end }: Change) =>
+  [
+    ...text.slice(0, start).split('\n').slice(-LINES),
+    ...text
+      .slice(start)
+      .split('\n')
+      .slice(0, text.slice(start, end).split('\n').length + LINES),
+  ].join('\n');
 
 const rankOf = (seed: string, { file, change }: Place) =>
   createHash('sha256').update(`${seed} ${file} ${change.start} ${change.to}`).digest('hex');
@@ -113,8 +124,9 @@ function callChanges(
 ): void {
   const [first, second] = node.arguments;
   const texts = [first, second].map((one) => one?.getText(source) ?? '');
-  if (first && second && texts[0] !== texts[1]) {
-    const called = node.expression.getText(source);
+  const called = node.expression.getText(source);
+  // The order of numbers makes no difference there.
+  if (first && second && texts[0] !== texts[1] && !/^Math\.(?:min|max)$/.test(called)) {
     const rest = node.arguments.slice(2).map((one) => one.getText(source));
     const all = [texts[1], texts[0], ...rest].join(', ');
     put(node, `${called}(${all})`, `the first two arguments of ${called} are swapped`);

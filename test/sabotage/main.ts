@@ -14,10 +14,11 @@ type Options = {
   seed: string;
   rest?: boolean;
   quick?: boolean;
+  workers: string;
   out: string;
 };
 /** `scripts/sabotage.mjs` reads the options, and explains them, before anything is started. */
-const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md","seed":"lms"}') as Options;
+const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md","seed":"lms","workers":"1"}') as Options;
 /** Errors to draw; none where the list is asked for. */
 const drawn = Number(values.draw ?? 0);
 /** More are drawn than asked for: the compiler refuses many, which take no part. */
@@ -104,26 +105,32 @@ function table(rows: readonly Row[]): string {
 
 const errors = chosen();
 if (errors.length === 0) throw new Error('No error of the list fits.');
-const tree = new Tree();
+/** Errors are made at once in several copies. */
+const trees = Array.from({ length: Number(values.workers) }, () => new Tree());
 const rows: Row[] = [];
 try {
-  const wrong = values.quick && drawn === 0 ? new Map<string, string>() : await typeErrors(tree, errors);
-  const suites = new Suites(tree);
+  const [first = new Tree()] = trees;
+  const wrong = values.quick && drawn === 0 ? new Map<string, string>() : await typeErrors(first, errors);
   const sound = new Map<string, boolean>();
   // Of drawn errors those that the compiler takes, up to the number that was asked for.
   const taken = drawn > 0 ? errors.filter(({ id }) => !wrong.has(id)).slice(0, drawn) : errors;
-  for (const error of taken) {
-    const found = wrong.get(error.id);
-    const row: Row = found
-      ? { error, verdict: `**the compiler refuses it: ${found}**`, test: '', seconds: 0 }
-      : await judge(tree, suites, sound, error);
-    rows.push(row);
-    console.log(
-      `${rows.length}/${taken.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`,
-    );
-    writeFileSync(values.out, table(rows));
-  }
+  const waiting = taken.values();
+  const work = async (tree: Tree) => {
+    const suites = new Suites(tree);
+    for (const error of waiting) {
+      const found = wrong.get(error.id);
+      const row: Row = found
+        ? { error, verdict: `**the compiler refuses it: ${found}**`, test: '', seconds: 0 }
+        : await judge(tree, suites, sound, error);
+      rows.push(row);
+      console.log(
+        `${rows.length}/${taken.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`,
+      );
+      writeFileSync(values.out, table(rows));
+    }
+  };
+  await Promise.all(trees.map(work));
 } finally {
-  tree.remove();
+  for (const tree of trees) tree.remove();
 }
 process.exitCode = rows.every(({ verdict }) => verdict === CAUGHT) ? 0 : 1;

@@ -1,40 +1,82 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** Test files that may stand for a source: more would take the time of the whole suite. */
-const MOST = 5;
+const MOST = 6;
+/** The most that words in common may count: they are a hint beside name, folder and imports. */
+const MOST_WORDS = 6;
 
-type TestFile = { path: string; text: string };
-let known: TestFile[] | undefined;
+type TestFile = { path: string; text: string; words: ReadonlySet<string>; isLight: boolean };
+let known: readonly TestFile[] | undefined;
+
+const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w{4,}/g) ?? []);
+const importsOf = (text: string) =>
+  [...text.matchAll(/^import (?!type )[^;']*'(#(?:server|shared|test)\/[^']+|\.\.?\/[^']+)';$/gm)].map(
+    ([, path = '']) => path,
+  );
+
+/** Files that open a database or an application, directly or through others: their tests take a hundred times as long. */
+const heavy = new Map<string, boolean>();
+function opensDatabase(path: string): boolean {
+  const before = heavy.get(path);
+  if (before !== undefined || !existsSync(path)) return before ?? false;
+  heavy.set(path, path === 'test/database.ts' || path === 'test/process.ts');
+  const found = importsOf(readFileSync(path, 'utf8')).some((name) =>
+    opensDatabase(name.startsWith('#') ? name.slice(1) : join(dirname(path), name)),
+  );
+  heavy.set(path, heavy.get(path) === true || found);
+  return heavy.get(path) === true;
+}
 
 const testFiles = () =>
   (known ??= globSync('{server,shared,test}/**/*.test.ts')
     .filter((path) => !/sabotage|recipes|surroundings/.test(path))
     .sort()
-    .map((path) => ({ path, text: readFileSync(path, 'utf8') })));
+    .map((path) => {
+      const text = readFileSync(path, 'utf8');
+      return { path, text, words: wordsOf(text), isLight: !opensDatabase(path) };
+    }));
 
-const near = new Map<string, readonly string[]>();
+/** How many test files have a word: the rarer, the more it says. */
+let counts: Map<string, number> | undefined;
+function weightOf(word: string): number {
+  if (!counts) {
+    counts = new Map();
+    for (const file of testFiles()) for (const one of file.words) counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  const count = counts.get(word) ?? 0;
+  return count === 0 ? 0 : 1 / Math.sqrt(count);
+}
 
-/** The test files nearest to a source: of its name, of its folder, then those that import it or its folder's contract. */
-export function nearTests(source: string): readonly string[] {
-  const before = near.get(source);
-  if (before) return before;
+/**
+ * The test files nearest to a place of a source, by name, folder, imports and the rare words that they have in common with the lines
+ * `around` it; of these the ones without a database first.
+ */
+export function nearTests(source: string, around: string): readonly string[] {
   const folder = dirname(source);
   const stem = basename(source).replace(/(?:\.queries|\.routes)?\.ts$/, '');
-  const contract = `#shared/${basename(folder)}.ts`;
-  const distance = ({ path, text }: TestFile): number => {
-    if (path === `${folder}/${stem}.test.ts`) return 0;
-    if (dirname(path) === folder && folder !== 'shared') return 1;
-    if (text.includes(`'#${source}'`)) return 2;
-    if (basename(path).startsWith(stem)) return 3;
-    return text.includes(`'${contract}'`) ? 4 : 9;
+  const contract = `'#shared/${basename(folder)}.ts'`;
+  const words = [...wordsOf(around)];
+  const nearness = ({ path, text, words: said, isLight }: TestFile): number => {
+    const points = [
+      // A list over the whole contract is about each part of it.
+      isLight && source.startsWith('shared/') && text.includes("'#shared/api.ts'") ? 4 : 0,
+      path === `${folder}/${stem}.test.ts` ? 8 : basename(path).startsWith(stem) ? 4 : 0,
+      text.includes(`'#${source}'`) || text.includes(`'./${basename(source)}'`) ? 5 : 0,
+      dirname(path) === folder && folder !== 'shared' ? 3 : 0,
+      text.includes(contract) || text.includes(`'#shared/${stem}.ts'`) ? 2 : 0,
+      Math.min(
+        MOST_WORDS,
+        words.reduce((sum, word) => sum + (said.has(word) ? 3 * weightOf(word) : 0), 0),
+      ),
+    ];
+    return points.reduce((sum, one) => sum + one, 0);
   };
-  const paths = testFiles()
-    .map((file) => ({ path: file.path, far: distance(file) }))
-    .filter(({ far }) => far < 9)
-    .sort((one, other) => one.far - other.far || (one.path < other.path ? -1 : 1))
+  return testFiles()
+    .map((file) => ({ ...file, near: nearness(file) }))
+    .filter(({ near }) => near >= 1)
+    .sort((one, other) => other.near - one.near || (one.path < other.path ? -1 : 1))
     .slice(0, MOST)
+    .sort((one, other) => Number(other.isLight) - Number(one.isLight))
     .map(({ path }) => path);
-  near.set(source, paths);
-  return paths;
 }

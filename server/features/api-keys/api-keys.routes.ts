@@ -24,13 +24,13 @@ export function apiKeyRoutes(server: Server): void {
     };
   });
 
-  serve(server, apiKeys.rotate, async ({ scope, body: { api_key_id: id }, audit }) => {
+  serveIdempotent(server, apiKeys.rotate, async ({ scope, body: { api_key_id: id }, audit }) => {
     const { key, clientId } = await rotateApiKey(scope, id);
     await audit('api_key_rotated', { clientId, objectId: id });
     return { data: { new_api_key: key }, message: 'The old API key is no longer valid.' };
   });
 
-  serve(server, apiKeys.revoke, async ({ scope, body: { api_key_id: id }, audit }) => {
+  serveIdempotent(server, apiKeys.revoke, async ({ scope, body: { api_key_id: id }, audit }) => {
     const { clientId } = await revokeApiKey(scope, id);
     await audit('api_key_deactivated', { clientId, objectId: id });
     return { data: { id }, message: 'The API key has been deactivated.' };

@@ -43,7 +43,7 @@ export function fieldConfigurationRoutes(server: Server): void {
     await audit('fields_configured', of(client, request, { removed: title, fields: params.key }));
     return { data: changed };
   });
-  serve(server, fieldConfiguration.restore, async ({ scope, params, query, request, audit }) => {
+  serveIdempotent(server, fieldConfiguration.restore, async ({ scope, params, query, request, audit }) => {
     const client = await scope.writingIn(params.tenantId);
     const { title, ...changed } = await restoreField(client, params.key, query.version);
     await audit('fields_configured', of(client, request, { restored: title, fields: params.key }));

@@ -6,6 +6,7 @@ import type { Selection } from '#server/features/lead-bulk/bulk-targets.queries.
 import { bulkDelete, bulkUpdate } from '#server/features/lead-bulk/lead-bulk.queries.ts';
 import type { BulkOutcome } from '#server/features/lead-bulk/lead-bulk.queries.ts';
 import { answerJob } from '#server/http/ndjson.ts';
+import { answerOnce } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -15,19 +16,25 @@ export function leadBulkRoutes(server: Server): void {
     const { tags_mode: _, ...sent } = body.updates;
     if (!Object.values(sent).some((value) => value !== undefined && value !== ''))
       throw new InvalidInput([{ field: 'updates', message: 'Choose at least one field to change.' }]);
-    const targets = await findTargets(scope, selection);
-    return await answerJob(request, reply, async (listen) => {
-      const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
-      return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
-    });
+    const call = { endpoint: leadBulk.update, request, reply, input: body };
+    return await answerJob(request, reply, async (listen) =>
+      answerOnce(server, call, async () => {
+        const targets = await findTargets(scope, selection);
+        const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
+        return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
+      }),
+    );
   });
 
   serve(server, leadBulk.remove, async ({ scope, body, request, reply }) => {
-    const targets = await findTargets(scope, selectionOf(body, 'No leads selected for deletion'));
-    return await answerJob(request, reply, async (listen) => {
-      const { done: deleted, ...rest } = await bulkDelete(targets, listen);
-      return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };
-    });
+    const selection = selectionOf(body, 'No leads selected for deletion');
+    const call = { endpoint: leadBulk.remove, request, reply, input: body };
+    return await answerJob(request, reply, async (listen) =>
+      answerOnce(server, call, async () => {
+        const { done: deleted, ...rest } = await bulkDelete(await findTargets(scope, selection), listen);
+        return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };
+      }),
+    );
   });
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
-import { phoneNorm } from '#server/phone.ts';
+import { hasNumber, hasOther } from '#server/leads/known-numbers.ts';
+import { phoneForms } from '#server/phone.ts';
 
 /** Matches shown while typing. */
 const MAX_MATCHES = 5;
@@ -22,21 +24,21 @@ type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
  * before archived before deleted, both before email before phone, then the newest. Empty when no client is named.
  */
 export async function findDuplicates(scope: ReadScope, query: Query): Promise<Found[]> {
-  const { emailNorm, phoneForm } = formsOf(scope, query);
-  if (emailNorm === null && phoneForm === null) return [];
+  const { emailNorm, numbers } = formsOf(scope, query);
+  if (emailNorm === null && numbers.length === 0) return [];
   const leads = scope.table('leads');
-  // Each look-up has an index of its own: the living and the trash, by email and by phone.
-  const lookUp = (column: 'email_norm' | 'phone_norm', value: string | null, isDeleted: boolean) =>
-    sql`(SELECT id FROM ${leads} l WHERE ${sql.id(column)} = ${value}::text
-      AND deleted_at ${isDeleted ? sql`IS NOT NULL` : sql`IS NULL`} LIMIT ${MAX_RANKED})`;
-  const lookUps = [false, true].flatMap((isDeleted) => [
-    lookUp('email_norm', emailNorm, isDeleted),
-    lookUp('phone_norm', phoneForm, isDeleted),
+  // Each look-up has an index of its own: the living and the trash, by email and by phone, and all that have several numbers.
+  const lookUp = (isMet: RawBuilder<unknown>) =>
+    sql`(SELECT id FROM ${leads} l WHERE ${isMet} LIMIT ${MAX_RANKED})`;
+  const lookUps = [sql`deleted_at IS NULL`, sql`deleted_at IS NOT NULL`].flatMap((where) => [
+    lookUp(sql`email_norm = ${emailNorm}::text AND ${where}`),
+    ...numbers.map((number) => lookUp(sql`phone_norm = ${number}::text AND ${where}`)),
+    ...(numbers.length > 0 ? [lookUp(sql`${hasOther('l', numbers)} AND ${where}`)] : []),
   ]);
   const found = await sql<Found>`
     SELECT l.id, l.name, l.email, l.phone, l.company_name, l.status, m.name AS assigned_user_name, l.last_contacted_at,
       l.created_at, l.is_archived, l.deleted_at IS NOT NULL AS is_deleted, CASE
-        WHEN l.email_norm = ${emailNorm}::text AND l.phone_norm = ${phoneForm}::text THEN 'both'
+        WHEN l.email_norm = ${emailNorm}::text AND ${hasNumber('l', numbers)} THEN 'both'
         WHEN l.email_norm = ${emailNorm}::text THEN 'email' ELSE 'phone' END AS matches
     FROM ${leads} l LEFT JOIN ${scope.table('members')} m ON m.id = l.assigned_to
     WHERE l.id IN (${sql.join(lookUps, sql` UNION ALL `)}) AND l.id IS DISTINCT FROM ${query.exclude ?? null}::uuid
@@ -49,7 +51,7 @@ export async function findDuplicates(scope: ReadScope, query: Query): Promise<Fo
 function formsOf({ client }: ReadScope, { email, phone }: Query) {
   return {
     emailNorm: client && email ? normaliseEmail(email) : null,
-    phoneForm: (client && phone && phoneNorm(phone, client.country)) || null,
+    numbers: client && phone ? phoneForms(phone, client.country) : [],
   };
 }
 
@@ -59,10 +61,10 @@ function formsOf({ client }: ReadScope, { email, phone }: Query) {
  */
 export async function worksForColleague(scope: ReadScope, query: Query): Promise<boolean> {
   if (!scope.sight?.hints) return false;
-  const { emailNorm, phoneForm } = formsOf(scope, query);
+  const { emailNorm, numbers } = formsOf(scope, query);
   const { rows } = await sql`
     SELECT 1 FROM ${wholeCompany(scope).table('leads')} l
-    WHERE (l.email_norm = ${emailNorm}::text OR l.phone_norm = ${phoneForm}::text) AND l.deleted_at IS NULL
+    WHERE (l.email_norm = ${emailNorm}::text OR ${hasNumber('l', numbers)}) AND l.deleted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM ${scope.table('leads')} seen WHERE seen.id = l.id) LIMIT 1
   `.execute(scope.db);
   return rows.length > 0;

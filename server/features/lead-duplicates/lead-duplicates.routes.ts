@@ -5,6 +5,7 @@ import {
 } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import { mergeLeads } from '#server/features/lead-duplicates/lead-merge.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -17,7 +18,7 @@ export function leadDuplicateRoutes(server: Server): void {
     ]);
     return { data, ...(isColleagues && { message: COLLEAGUE_WORKS }) };
   });
-  serve(server, leadDuplicates.merge, async ({ scope, params: { id }, body }) => {
+  serveIdempotent(server, leadDuplicates.merge, async ({ scope, params: { id }, body }) => {
     const client = await scope.owning('leads', id, UNKNOWN_LEAD);
     return { data: await mergeLeads(client, id, body.lead_id, body.fields), message: 'Leads merged' };
   });

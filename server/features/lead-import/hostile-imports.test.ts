@@ -66,6 +66,13 @@ test('hostile files of two clients are done with while a third client imports', 
     [oneSheet(PERSON + `${'<x>'.repeat(60)}${'</x>'.repeat(60)}`.repeat(1000)), 'nested.xlsx', 200],
     [`Name\n${`"=HYPERLINK(""${'('.repeat(500)}"\n`.repeat(2000)}`, 'formulas.csv', 200],
     [`Name,Phone,Created Date\nAsha,"${'1 '.repeat(16_000)}","${'1/'.repeat(16_000)}"\n`, 'cells.csv', 200],
+    [`Name,Phone,Notes\n${'Asha,9845010001,Called\n'.repeat(40_000)}`, 'one-person.csv', 200],
+    [`Name,Phone\nAsha,9845010001\n${' , \n'.repeat(1_000_000)}`, 'blanks.csv', 200],
+    [
+      `Name,Phone\n${Array.from({ length: 8000 }, (_, row) => `Asha,98450 ${10_000 + row} / 98450 ${10_001 + row}`).join('\n')}\n`,
+      'chain.csv',
+      200,
+    ],
   ];
   const [one, other, honest] = [
     await createTestClient(app, 'hostile_one'),

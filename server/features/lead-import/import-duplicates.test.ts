@@ -159,7 +159,7 @@ test('rows with a name alone are not doubled when the same file comes again', as
   assert.equal((await run(await newClient(), rows)).inserted, 3);
 });
 
-test('rows that name and reach nobody, and numbers that lost digits, are refused and named; the others come in', async () => {
+test('rows that name and reach nobody are refused and named, those of numbers alone that lost digits too; the others come in', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Email', 'Phone', 'Value'],
@@ -169,23 +169,29 @@ test('rows that name and reach nobody, and numbers that lost digits, are refused
     ['Rounded', '', '9.87654E+09', ''],
     ['', '', '', '5'],
     ['Twice bad', 'x@', '9,87E+09', '-5'],
+    ['', 'x@', '9,87E+09', '-5'],
   ];
   const { errors, warnings, ...counts } = await run(client, rows);
-  assert.deepEqual(counts, { inserted: 2, updated: 0, skipped: 0, failed: 4 });
-  assert.deepEqual(warnings, [
-    {
-      row: 3,
-      field: 'email',
-      message: 'Email "nobody" is not an email address. The value is in the notes.',
-    },
-  ]);
+  assert.deepEqual(counts, { inserted: 4, updated: 0, skipped: 0, failed: 3 });
+  const kept = (row: number, field: string, message: string) => ({
+    row,
+    field,
+    message: `${message} The value is in the notes.`,
+  });
   const rounded = 'has lost digits in a spreadsheet. Show that column as text and save the file again.';
+  assert.deepEqual(warnings, [
+    kept(3, 'email', 'Email "nobody" is not an email address.'),
+    kept(5, 'phone', `Phone "9.87654E+09" ${rounded}`),
+    kept(7, 'email', 'Email "x@" is not an email address.'),
+    kept(7, 'phone', `Phone "9,87E+09" ${rounded}`),
+    kept(7, 'value', 'Value cannot be negative.'),
+  ]);
   assert.deepEqual(errors, [
     { row: 4, field: 'email', message: 'Email "nobody" is not an email address.' },
     { row: 4, field: 'phone', message: 'Phone "call" is not a phone number.' },
-    { row: 5, field: 'phone', message: `Phone "9.87654E+09" ${rounded}` },
     { row: 6, message: 'This row has no name, email or phone.' },
-    { row: 7, field: 'phone', message: `Phone "9,87E+09" ${rounded}` },
+    { row: 8, field: 'email', message: 'Email "x@" is not an email address.' },
+    { row: 8, field: 'phone', message: `Phone "9,87E+09" ${rounded}` },
   ]);
 });
 

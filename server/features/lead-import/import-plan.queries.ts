@@ -89,7 +89,18 @@ export async function planImport(
 function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
   const leads = scope.table('leads');
   return sql`good AS (
-      SELECT row_number, own_lead, email_norm, phone_norm FROM ${stageOf(scope)} WHERE errors IS NULL
+      SELECT row_number, own_lead, email_norm, phone_norm, other_phones::text[] AS other_phones FROM ${stageOf(scope)} WHERE errors IS NULL
+    ), numbers AS (
+      SELECT row_number, email_norm, phone_norm AS number FROM good WHERE phone_norm IS NOT NULL
+      UNION ALL SELECT row_number, email_norm, unnest(other_phones) FROM good WHERE other_phones <> '{}'
+    ), further AS (
+      SELECT l.id, l.name, l.created_at, l.email_norm, unnest(l.other_phones) AS number
+      FROM ${leads} l WHERE l.other_phones <> '{}' AND l.deleted_at IS NULL
+    ), called_leads AS (
+      SELECT n.row_number, n.email_norm, l.id, l.name, l.created_at FROM numbers n JOIN ${leads} l ON l.phone_norm = n.number AND l.deleted_at IS NULL
+        AND (n.email_norm IS NULL OR l.email_norm IS NULL)
+      UNION SELECT n.row_number, n.email_norm, l.id, l.name, l.created_at FROM numbers n JOIN further l ON l.number = n.number
+        AND (n.email_norm IS NULL OR l.email_norm IS NULL)
     ), known AS (
       SELECT g.row_number, l.id AS lead_id, l.name AS lead_name
       FROM good g JOIN ${leads} l ON l.id = g.own_lead AND l.deleted_at IS NULL
@@ -97,10 +108,9 @@ function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBu
       SELECT g.row_number, g.email_norm, l.id AS lead_id, l.name AS lead_name, true AS by_email, l.created_at, NULL AS first_email
       FROM good g JOIN ${leads} l ON l.email_norm = g.email_norm AND l.deleted_at IS NULL
       UNION ALL
-      SELECT g.row_number, g.email_norm, l.id, l.name, false, l.created_at,
-        first_value(g.email_norm) OVER (PARTITION BY l.id ORDER BY g.email_norm IS NULL, g.row_number)
-      FROM good g JOIN ${leads} l ON l.phone_norm = g.phone_norm AND l.deleted_at IS NULL
-        AND (g.email_norm IS NULL OR l.email_norm IS NULL)
+      SELECT row_number, email_norm, id, name, false, created_at,
+        first_value(email_norm) OVER (PARTITION BY id ORDER BY email_norm IS NULL, row_number)
+      FROM called_leads
     ), matches AS (
       SELECT DISTINCT ON (row_number) row_number, lead_id, lead_name, by_email FROM found
       WHERE NOT ${update_existing} OR by_email OR email_norm IS NULL OR email_norm = first_email
@@ -114,13 +124,22 @@ function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBu
 
 /**
  * `persons`: rows that are one person within the file, by the first row of each. One email is one person, with one
- * phone; rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: a
+ * phone, whichever of a row's numbers is named; rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: a
  * skipped row would leave the rows behind it without a lead.
  */
 function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
   const order = update_existing ? sql`DESC` : sql`ASC`;
-  return sql`free AS (
-      SELECT g.row_number, g.email_norm, g.phone_norm, m.lead_id FROM good g LEFT JOIN met m USING (row_number)
+  return sql`named AS (
+      -- each number of a row that has several, with the least of them
+      SELECT number, min(least) AS least FROM (
+        SELECT g.phone_norm || g.other_phones AS numbers, (SELECT min(number) FROM unnest(g.phone_norm || g.other_phones) number) AS least
+        FROM good g WHERE g.other_phones <> '{}'
+      ) several, unnest(numbers) number GROUP BY number
+    ), people AS (
+      SELECT n.row_number, min(coalesce(d.least, n.number)) AS number FROM numbers n LEFT JOIN named d USING (number) GROUP BY n.row_number
+    ), free AS (
+      SELECT g.row_number, g.email_norm, n.number AS phone_norm, m.lead_id FROM good g
+        LEFT JOIN people n USING (row_number) LEFT JOIN met m USING (row_number)
       WHERE (g.email_norm IS NOT NULL OR g.phone_norm IS NOT NULL) AND (m.lead_id IS NULL OR ${update_existing})
     ), mails AS (
       SELECT email_norm, min(row_number) AS first_row,

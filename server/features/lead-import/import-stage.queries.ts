@@ -36,10 +36,14 @@ export async function stageRows(scope: ClientScope, lines: Readable): Promise<vo
   await analyse(scope, 'import_rows', PLANNED_COLUMNS);
 }
 
-/** Makes the filled plan ready for its readers. A table of the client's schema has its index already. */
+/**
+ * Makes the filled plan ready for its readers, who look up its rows among those read, some at a time. Tables of the client's schema have
+ * their indexes already.
+ */
 export async function settlePlan(scope: ClientScope): Promise<void> {
   if (scope.engine === 'postgresql')
-    await sql`CREATE UNIQUE INDEX ON ${planOf(scope)} (row_number)`.execute(scope.db);
+    for (const table of [planOf(scope), stageOf(scope)])
+      await sql`CREATE UNIQUE INDEX ON ${table} (row_number)`.execute(scope.db);
   await analyse(scope, 'import_plan', ['row_number', 'lead_id', 'action']);
 }
 

@@ -118,10 +118,10 @@ async function insertRows(
       WHERE p.action = 'insert' AND ${rows(sql`p.row_number`)}
     ), made AS (
       INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
-        updated_at, email_norm, phone_norm, custom, ${columns})
+        updated_at, email_norm, phone_norm, other_phones, custom, ${columns})
       SELECT f.new_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)},
         CASE WHEN s.status = ANY(${rules.won}::text[]) THEN ${now}::timestamptz END, ${scope.user.id}::uuid, ${scope.user.id}::uuid,
-        ${now}::timestamptz, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
+        ${now}::timestamptz, s.email_norm, s.phone_norm, s.other_phones::text[], coalesce(s.custom, '{}'), ${values}
       FROM fresh f JOIN ${stageOf(scope)} s USING (row_number) ORDER BY f.row_number
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)

@@ -188,8 +188,10 @@ async function listRejected(scope: ClientScope, listen: ImportListener): Promise
       reason: string | null;
       errors: { message: string }[] | null;
     }>`
-      SELECT p.row_number AS row, s.cells, p.reason, s.errors FROM ${planOf(scope)} p JOIN ${stageOf(scope)} s USING (row_number)
-      WHERE p.action IN ('fail', 'skip') AND p.row_number > ${after} ORDER BY p.row_number LIMIT ${REJECTED_BATCH}
+      SELECT row_number AS row, s.cells, p.reason, s.errors FROM (
+        SELECT row_number, reason FROM ${planOf(scope)}
+        WHERE action IN ('fail', 'skip') AND row_number > ${after} ORDER BY row_number LIMIT ${REJECTED_BATCH}
+      ) p JOIN ${stageOf(scope)} s USING (row_number) ORDER BY row_number
     `.execute(scope.db);
     for (const { row, cells, reason, errors } of batch.rows) {
       const messages = errors?.map((error) => error.message) ?? [reason ?? ''];

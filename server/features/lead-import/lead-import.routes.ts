@@ -11,6 +11,7 @@ import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
+import { answerOnce } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { countImport, showPlaces } from '#server/metrics.ts';
@@ -82,25 +83,39 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
   serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
     const client = await admitted(scope, query.clientId);
     const signal = hangUpSignal(reply);
-    const run = async (upload: Upload, listen: ImportListener) =>
-      await inTurn(slots, client, signal, async () => {
-        const leaders = await leadersOf(scope, client.client.id);
-        const source = await sourceOf(client, upload, { signal, mostRows, listen });
-        return await countImport(async () => await runImport(client, { ...source, leaders }, listen, signal));
-      });
+    const work = async (upload: Upload, listen: ImportListener) => {
+      const leaders = await leadersOf(scope, client.client.id);
+      const source = await sourceOf(client, upload, { signal, mostRows, listen });
+      return await countImport(async () => await runImport(client, { ...source, leaders }, listen, signal));
+    };
+    // A repetition that comes meanwhile waits for its turn.
+    const run = async (upload: Upload, listen: ImportListener) => {
+      const call = { endpoint: leadImport.run, request, reply, input: inputOf(client, upload) };
+      return await inTurn(slots, client, signal, async () =>
+        answerOnce(server, call, async () => work(upload, listen)),
+      );
+    };
     return await withUpload(request, receiving(client), async (upload) => {
       if (!wantsEvents(request)) {
         const data = await run(upload, () => {});
         return { data, message: successMessage(data) };
       }
-      await streamEvents<ImportEvent>(request, reply, async (write) => {
+      const tell = async (write: (event: ImportEvent) => void) => {
         const data = await run(upload, write);
         write({ type: 'result', data, message: successMessage(data) });
-      });
+      };
+      await streamEvents(request, reply, tell, { atOnce: true });
       return SENT;
     });
   });
 }
+
+/** The input of a call, by which it is told from another under the same key. */
+const inputOf = ({ client }: ClientScope, upload: Upload) => ({
+  clientId: client.id,
+  hash: upload.hash.toString('hex'),
+  ...(upload.form === 'file' && { filename: upload.filename, options: upload.options }),
+});
 
 const successMessage = ({ inserted }: ImportResult) => `Successfully imported ${inserted} leads`;
 

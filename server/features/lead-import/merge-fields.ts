@@ -7,7 +7,7 @@ import { mergedCustom } from './merge-custom.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 
 export type MergedField = {
-  column: LeadFieldKey | 'email_norm' | 'phone_norm' | 'custom';
+  column: LeadFieldKey | 'email_norm' | 'phone_norm' | 'other_phones' | 'custom';
   value: RawBuilder<unknown>;
 };
 
@@ -28,18 +28,29 @@ export function mergedFields(
 ): MergedField[] {
   const of = (column: string) => sql.ref(`${lead}.${column}`);
   return [
-    ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key)).map((key) => ({
+    ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key) && key !== 'phone').map((key) => ({
       column: key,
       value: merged(key, of(key), timeZone),
     })),
     { column: 'product_id', value: sql`coalesce(${product}, ${of('product_id')})` },
     { column: 'email_norm', value: sql`coalesce(s.email_norm, ${of('email_norm')})` },
-    { column: 'phone_norm', value: sql`coalesce(s.phone_norm, ${of('phone_norm')})` },
+    ...PHONE_COLUMNS.map((column) => ({
+      column,
+      value: sql`CASE WHEN s.phone IS NULL OR ${saysLess(of)} THEN ${of(column)}
+        ELSE s.${sql.id(column)}${column === 'other_phones' ? sql`::text[]` : sql``} END`,
+    })),
     ...(custom.length === 0
       ? []
       : [{ column: 'custom' as const, value: mergedCustom(of('custom'), custom, timeZone) }]),
   ];
 }
+
+const PHONE_COLUMNS = ['phone', 'phone_norm', 'other_phones'] as const;
+
+/** Whether the staged row has fewer of the lead's numbers, and no other: our own export says less only where somebody took a number out. */
+const saysLess = (of: (column: string) => RawBuilder<unknown>) =>
+  sql`(s.own_lead IS NULL AND cardinality(s.other_phones::text[]) < cardinality(${of('other_phones')})
+    AND (s.phone_norm || s.other_phones::text[]) <@ (${of('phone_norm')} || ${of('other_phones')}))`;
 
 function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
   if (key === 'tags') {

@@ -26,8 +26,9 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
     ...[...chosen, ...sameAs].map((column) => (column === 'created_at' ? first : pick(column))),
     pick('email_norm', 'email'),
     pick('phone_norm', 'phone'),
+    pick('other_phones', 'phone'),
   ];
-  const taken = [...chosen, ...sameAs, 'email_norm', 'phone_norm'];
+  const taken = [...chosen, ...sameAs, 'email_norm', 'phone_norm', 'other_phones'];
   const custom =
     filled.custom.length === 0 ? [] : [sql`custom = ${customOf(order)}, custom_off = ${untickedOf(order)}`];
   await sql`
@@ -60,8 +61,12 @@ const TAGS = sql`(
 
 const lost = (key: 'email' | 'phone') => {
   const { title } = leadField(key);
+  const isKept =
+    key === 'phone'
+      ? sql`row_said ->> 'phone_norm' = ANY(m.phone_norm || m.other_phones::text[])`
+      : sql`row_said ->> 'email_norm' = m.email_norm`;
   return sql`SELECT ${title}::text || ': ' || (row_said ->> ${key}::text), place * 3 + ${key === 'email' ? 1 : 2}
-    FROM rows_said WHERE row_said ->> ${`${key}_norm`}::text IS DISTINCT FROM m.${sql.id(`${key}_norm`)}
+    FROM rows_said WHERE (${isKept}) IS NOT TRUE
       AND row_said ->> ${key}::text IS NOT NULL`;
 };
 

@@ -7,7 +7,7 @@ import type { ImportValues } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { numbersIn } from '#shared/phone-numbers.ts';
-import { phoneNorm, phoneText } from '#server/phone.ts';
+import { phoneColumns, phoneText } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { oneLine } from '#server/leads/cell-lines.ts';
 import { addressesIn, saysMore } from '#server/leads/read-contact.ts';
@@ -60,6 +60,7 @@ export type NormalRow = {
   unticked: string[] | null;
   emailNorm: string | null;
   phoneNorm: string | null;
+  otherPhones: string[] | null;
 };
 
 const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
@@ -150,7 +151,6 @@ class Draft {
   readonly values: (string | null)[] = Array.from<string | null>({ length: IMPORTABLE_FIELDS.length }).fill(
     null,
   );
-  readonly errors: RowProblem[] = [];
   readonly warnings: RowProblem[] = [];
   readonly notes: string[] = [];
   /** By name: the cell of a custom field, and the value in it. */
@@ -207,7 +207,7 @@ class Draft {
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
   }
 
-  /** The value of a cell. A wrong value is kept in the notes with a warning; a cell that has lost digits refuses its row. */
+  /** The value of a cell. A wrong value is kept in the notes with a warning. */
   private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
     const { target, slot, header } = step;
     let wrong: { message: string; outcome: Parameters<Fail>[1] } | undefined;
@@ -216,7 +216,8 @@ class Draft {
     });
     if (wrong === undefined) return value;
     const problem = { field: target as FieldKey, message: wrong.message };
-    if (wrong.outcome === 'refused') this.errors.push(problem);
+    if (this.isOwn && slot === PHONE)
+      this.warnings.push({ ...problem, message: `${problem.message} The row changes no phone.` });
     else this.keep(problem, slot, header, cell);
     return wrong.outcome === 'read' ? value : undefined;
   }
@@ -231,13 +232,13 @@ class Draft {
     this.joinName();
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
-    if (!this.values[NAME] && !email && !phone && !this.leadId && this.errors.length === 0) {
-      this.errors.push(...(this.unreached.length > 0 ? this.unreached : [{ message: NAMELESS }]));
-    }
+    const { phone_norm, other_phones } = phoneColumns(phone, country);
+    const isNobody = !this.values[NAME] && !email && !phone && !this.leadId;
+    const reasons = this.unreached.length > 0 ? this.unreached : [{ message: NAMELESS }];
     return {
       number: row.number,
       cells: row.cells,
-      errors: this.errors,
+      errors: isNobody ? reasons : [],
       warnings: this.warnings,
       owner: this.owner || null,
       product: this.product || null,
@@ -245,7 +246,8 @@ class Draft {
       values: this.values,
       ...this.customValues(),
       emailNorm: email && normaliseEmail(email),
-      phoneNorm: (phone && phoneNorm(phone, country)) || null,
+      phoneNorm: phone_norm,
+      otherPhones: other_phones,
     };
   }
 

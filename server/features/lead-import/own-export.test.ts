@@ -121,16 +121,23 @@ test('a Lead ID of another product is no id of ours', async () => {
   ]);
 });
 
-test('a phone of ours that a spreadsheet has rounded refuses its row, and replaces nothing', async () => {
+test('a phone of ours that a spreadsheet has rounded replaces nothing and is said; the rest of its row comes in', async () => {
   const client = await company();
   const { titles, rows } = await exported(client);
+  const before = await leadsByName(app, client);
+  const city = titles.indexOf('Location');
   const phone = titles.indexOf('Phone');
   const { body } = await send(client, [
     titles,
-    ...rows.map((row) => (row[phone] ? row.with(phone, '9.19845E+11') : row)),
+    ...rows.map((row) => (row[phone] ? row.with(phone, '9.19845E+11').with(city, 'Nashik') : row)),
   ]);
-  assert.equal(body.data.failed, 3);
-  assert.match(body.data.errors[0]?.message ?? '', /^Phone "9\.19845E\+11" has lost digits in a spreadsheet/);
+  assert.deepEqual([body.data.failed, body.data.updated, body.data.warnings.length], [0, 3, 3]);
+  const [{ message = '' } = {}] = body.data.warnings;
+  assert.match(message, /^Phone "9\.19845E\+11" has lost digits .* The row changes no phone\.$/);
+  const contactsOf = (list: typeof before) => list.map(({ phone: number, notes }) => [number, notes]);
+  const after = await leadsByName(app, client);
+  assert.deepEqual(contactsOf(after), contactsOf(before));
+  assert.equal(after.filter(({ location }) => location === 'Nashik').length, 3);
 });
 
 /** Other names that people give a column, all of them known. */

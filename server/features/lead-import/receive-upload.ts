@@ -18,8 +18,8 @@ import type { Uploads } from './uploads-folder.ts';
  * A file to import, in a folder that only this process may read. The options of a form come with it; those of JSON
  * are in the file itself, which nobody has read yet.
  */
-export type Upload = { path: string } & (
-  | { form: 'file'; filename: string; mimeType: string | undefined; hash: Buffer; options: ImportOptions }
+export type Upload = { path: string; hash: Buffer } & (
+  | { form: 'file'; filename: string; mimeType: string | undefined; options: ImportOptions }
   | { form: 'json' }
 );
 
@@ -164,8 +164,7 @@ async function receiveJson(request: FastifyRequest, folder: string, signal: Abor
     // A refused request must stay open for its answer, and a pipeline would close it.
     const copy = body.pipe(new PassThrough());
     finished(body, { writable: false }, (error) => error && copy.destroy(error));
-    const { path } = await store(copy, folder, signal);
-    return { form: 'json', path };
+    return { form: 'json', ...(await store(copy, folder, signal)) };
   } catch (error) {
     const { code } = error as { code?: string };
     throw code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' ? CUT_OFF(error) : error;

@@ -14,7 +14,7 @@ import type { NormalRow } from './normalise-row.ts';
  *   `is_duplicate` boolean;
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
  *   `name` is null in rows that have only an email or a phone
- * - `email_norm`, `phone_norm` text: the forms by which duplicates are found
+ * - `email_norm`, `phone_norm`, `other_phones` text: the forms by which duplicates are found; those of further numbers as an array's text
  * - `custom` jsonb: values of custom fields by name; `custom_off` text[]: names of boxes that are not ticked
  */
 export const STAGE_COLUMNS = [
@@ -28,6 +28,7 @@ export const STAGE_COLUMNS = [
   ...IMPORTABLE_FIELDS,
   'email_norm',
   'phone_norm',
+  'other_phones',
   'custom',
   'custom_off',
 ] as const;
@@ -44,7 +45,8 @@ export function stageLine(row: NormalRow): string {
   line += `,${quote(JSON.stringify(row.cells))},${optional(row.leadId)},${optional(row.owner)},${optional(row.product)}`;
   for (const value of row.values) line += `,${optional(value)}`;
   line += `,${optional(row.emailNorm)},${optional(row.phoneNorm)}`;
-  const { custom, unticked } = row;
+  const { otherPhones, custom, unticked } = row;
+  line += `,${optional(otherPhones && `{${otherPhones.join(',')}}`)}`;
   return `${line},${optional(custom && JSON.stringify(custom))},${optional(unticked && namesText(unticked))}\n`;
 }
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { NOT_IN_TRASH } from '#server/features/lead-trash/lead-trash.queries.ts';
+import { hasNumber } from '#server/leads/known-numbers.ts';
 import { lockLeads } from '#server/leads/lead-changes.queries.ts';
 
 /** Operations that name a lead in words, and that nobody can undo without the lead. */
 const OF_ONE_LEAD = ['delete', 'merge'] as const;
 
-type InTrash = { email_norm: string | null; phone_norm: string | null };
+type InTrash = { email_norm: string | null; phone_norm: string | null; other_phones: string[] | null };
 
 /**
  * Removes a lead in the trash for ever, with everything that is known of the person through it: calls, follow-ups, notes,
@@ -19,7 +20,7 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
     const [lead] = await lockLeads<InTrash & { is_in_trash: boolean }>(
       inside,
       [id],
-      sql`l.email_norm, l.phone_norm, l.deleted_at IS NOT NULL AS is_in_trash`,
+      sql`l.email_norm, l.phone_norm, l.other_phones, l.deleted_at IS NOT NULL AS is_in_trash`,
     );
     if (!lead?.is_in_trash) throw new NotFound(NOT_IN_TRASH);
     const { db } = inside;
@@ -37,17 +38,21 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
     await db.deleteFrom('leads').where('id', '=', id).execute();
     const others = await sql<{ others: number }>`
       SELECT count(*)::int AS others FROM ${inside.table('leads')} leads
-      WHERE email_norm = ${lead.email_norm}::text OR phone_norm = ${lead.phone_norm}::text
+      WHERE email_norm = ${lead.email_norm}::text OR ${hasNumber('leads', numbersOf(lead))}
     `.execute(db);
     return others.rows[0]?.others ?? 0;
   });
 }
 
 /** Deliveries of portals that became no lead, and that hold the person's email or number; those that became the lead go with it. */
-async function eraseDeliveries(scope: ClientScope, { email_norm, phone_norm }: InTrash): Promise<void> {
-  const digits = phone_norm?.replaceAll(/\D/g, '').slice(-10) ?? '';
-  const phone = digits.length >= 8 ? digits : null;
+async function eraseDeliveries(scope: ClientScope, lead: InTrash): Promise<void> {
+  const digits = numbersOf(lead).map((number) => number.replaceAll(/\D/g, '').slice(-10));
+  const phones = digits.filter((number) => number.length >= 8);
   await sql`DELETE FROM ${scope.table('source_deliveries')} WHERE lead_id IS NULL AND received IS NOT NULL
-    AND (strpos(lower(received), ${email_norm}::text) > 0
-      OR strpos(regexp_replace(received, '\\D', '', 'g'), ${phone}::text) > 0)`.execute(scope.db);
+    AND (strpos(lower(received), ${lead.email_norm}::text) > 0
+      OR EXISTS (SELECT 1 FROM unnest(${phones}::text[]) phone WHERE strpos(regexp_replace(received, '\\D', '', 'g'), phone) > 0))`.execute(
+    scope.db,
+  );
 }
+
+const numbersOf = ({ phone_norm, other_phones }: InTrash) => [phone_norm ?? [], other_phones ?? []].flat();

@@ -3,6 +3,7 @@ import { pageWithClients } from '#server/features/clients/clients-of-rows.querie
 import { eraseLead } from '#server/features/lead-trash/erase-lead.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';
 import { getLead } from '#server/leads/leads.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -13,12 +14,12 @@ export function leadTrashRoutes(server: Server): void {
     async ({ scope, query }) =>
       await pageWithClients(scope, await listTrash(await scope.reading(query.client_id), query)),
   );
-  serve(server, leadTrash.restore, async ({ scope, params: { id } }) => {
+  serveIdempotent(server, leadTrash.restore, async ({ scope, params: { id } }) => {
     const client = await scope.owning('leads', id, NOT_IN_TRASH);
     await restoreLead(client, id);
     return { data: await getLead(client, id), message: 'Lead restored' };
   });
-  serve(server, leadTrash.erase, async ({ scope, params: { id }, audit }) => {
+  serveIdempotent(server, leadTrash.erase, async ({ scope, params: { id }, audit }) => {
     const client = await scope.owning('leads', id, NOT_IN_TRASH);
     const others = await eraseLead(client, id);
     await audit('lead_erased', { clientId: client.client.id, objectId: id });

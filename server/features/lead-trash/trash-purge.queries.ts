@@ -4,17 +4,14 @@ import type { Database } from '#server/db/database.ts';
 import { forgetAnswers } from '#server/db/kept-answers.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import { retention } from '#server/retention.ts';
-import { countJob } from '#server/metrics.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
 /** Rows of one transaction, so that no purge is felt. */
 const BATCH = 500;
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Deletes rows that nobody can ask for any more, in every client: leads and operations and notifications that are
  * older than the installation keeps them, and idempotency keys of yesterday. Several processes may do so at once.
- * @internal
  */
 export async function purgeTrash(database: Database): Promise<void> {
   const days = retention();
@@ -60,18 +57,4 @@ async function inBatches(
     `.execute(db);
     deleted = Number(result.numAffectedRows ?? 0);
   }
-}
-
-/** Purges now and once a day; calling the returned function ends that. Never keeps the process alive. */
-export function purgeDaily(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve();
-  const purge = () => {
-    running = countJob('purge', async () => await purgeTrash(database)).catch(onError);
-  };
-  purge();
-  const timer = setInterval(purge, DAY).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -5,6 +5,7 @@ import {
   listNotifications,
   readNotifications,
 } from '#server/features/notifications/notifications.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -19,7 +20,7 @@ export function notificationRoutes(server: Server): void {
       data: { notifications: await withClients(scope, shown), has_more: found.length > shown.length },
     };
   });
-  serve(server, notifications.read, async ({ scope, body }) => {
+  serveIdempotent(server, notifications.read, async ({ scope, body }) => {
     await readNotifications(scope, body.ids);
     return { data: { unread: await countUnread(await scope.choosing()) } };
   });

@@ -4,6 +4,7 @@ import type { UndoResult } from '#shared/operations.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listOperations } from '#server/features/operations/operations.queries.ts';
 import { UNKNOWN_OPERATION, undoOperation } from '#server/features/operations/undo.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -14,7 +15,7 @@ export function operationRoutes(server: Server): void {
     async ({ scope, query }) =>
       await pageWithClients(scope, await listOperations(await scope.reading(query.client_id), query)),
   );
-  serve(server, operations.undo, async ({ scope, params }) => {
+  serveIdempotent(server, operations.undo, async ({ scope, params }) => {
     const client = await scope.owning('operations', params.id, UNKNOWN_OPERATION);
     const data = await undoOperation(client, params.id);
     return { data, message: inWords(data) };

@@ -12,7 +12,7 @@ import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.qu
 import { retention } from '#server/retention.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { uncoverEarlier } from '#server/leads/lead-operations.queries.ts';
-import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
+import { removePlanned, reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack } from '#server/leads/follow-up-owners.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
 
@@ -142,7 +142,10 @@ async function restore(
   const changed = current.filter((lead) => !lead.is_created).map((lead) => lead.id);
   const created = current.filter((lead) => lead.is_created).map((lead) => lead.id);
   if (columns.includes('assigned_to')) await giveRemindersBack(scope, operationId, changed);
-  if (columns.includes('next_followup_date')) await reopenCompleted(scope, operationId, changed);
+  if (columns.includes('next_followup_date')) {
+    await removePlanned(scope, operationId, changed);
+    await reopenCompleted(scope, operationId, changed);
+  }
   await changeLeads(scope, { ids: changed, ...beforeImages(scope, operationId, columns) });
   await changeLeads(scope, { ids: created, values: intoTrash(scope), via: 'undo' });
   await uncoverEarlier(

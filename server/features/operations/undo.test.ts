@@ -97,4 +97,9 @@ test('a next step that a colleague has planned after a bulk change stays when th
   assert.equal(undone.body.data.restored, 1, undone.text);
   const now = (await app.call(leads.get, { params: { id: lead.id } }, alpha.rep.token)).body.data;
   assert.equal(now.next_followup_date, later);
+  const open = await app.call(reminders.list, { query: { lead_id: lead.id } }, alpha.rep.token);
+  assert.deepEqual(
+    open.body.data.reminders.map(({ title }) => title),
+    ['Visit'],
+  );
 });

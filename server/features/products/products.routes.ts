@@ -52,7 +52,7 @@ export function productRoutes(server: Server): void {
     return { data: { id } };
   });
 
-  serve(server, products.restore, async ({ scope, params: { id } }) => {
+  serveIdempotent(server, products.restore, async ({ scope, params: { id } }) => {
     const client = await scope.owning('products', id, UNKNOWN_PRODUCT);
     await setProductDeleted(client, id, false);
     return { data: await getProduct(client, id) };

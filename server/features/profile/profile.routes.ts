@@ -15,6 +15,7 @@ import {
 } from '#server/features/profile/profile-mails.ts';
 import { changePassword, isOtherEmail, updateProfile } from '#server/features/profile/profile.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -66,7 +67,7 @@ export function profileRoutes(server: Server): void {
     return { data: { email }, message: `Your email has been changed. Sign in with ${email}.` };
   });
 
-  serve(server, profile.changePassword, async ({ body, account, sessionId, request, audit }) => {
+  serveIdempotent(server, profile.changePassword, async ({ body, account, sessionId, request, audit }) => {
     await provePassword(database, account, body.currentPassword);
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.newPassword, words, 'newPassword');

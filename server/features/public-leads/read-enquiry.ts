@@ -11,7 +11,7 @@ const TEXTS: readonly LeadFieldType[] = ['text', 'textarea'];
 
 /**
  * The fields of an enquiry: forms of websites send amounts, dates, choices and boxes as texts, which are read like the cells of a file. A text
- * that its field cannot hold stands below the message.
+ * that its field cannot hold, or not the whole of it, stands below the message.
  */
 export function readEnquiry(enquiry: Enquiry, options: FieldOptions, timeZone: string) {
   const { website: _, message, custom = {}, budget, source, ...rest } = enquiry;
@@ -19,8 +19,8 @@ export function readEnquiry(enquiry: Enquiry, options: FieldOptions, timeZone: s
   const lines: string[] = [];
   const readText = (key: FieldKey, title: string, sent: string) => {
     if (sent.trim() === '') return null;
-    const value = read(key, sent);
-    if (value === undefined) lines.push(`${title}: ${sent}`);
+    const { value, isWhole } = read(key, sent);
+    if (!isWhole) lines.push(`${title}: ${sent}`);
     return value ?? null;
   };
   const values = Object.entries(custom).map(([name, sent]) => {

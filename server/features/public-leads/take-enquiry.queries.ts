@@ -13,7 +13,7 @@ import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
 import { insertLead } from '#server/leads/lead-creation.queries.ts';
 import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
-import { phoneNorm } from '#server/phone.ts';
+import { phoneForms } from '#server/phone.ts';
 
 /** Fields of a known lead that an enquiry may fill where they are empty. */
 const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
@@ -73,7 +73,8 @@ export async function takeTurns(
   { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>,
   same: readonly string[],
 ): Promise<void> {
-  const about = [email && normaliseEmail(email), phone && phoneNorm(phone, client.country), ...same];
+  const numbers = phone ? phoneForms(phone, client.country) : [];
+  const about = [email && normaliseEmail(email), ...numbers, ...same];
   const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
   for (const name of names.sort())
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);

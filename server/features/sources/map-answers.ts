@@ -2,6 +2,7 @@ import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomInput } from '#shared/custom-fields.ts';
 import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS, foldTitle } from '#shared/lead-fields.ts';
+import type { CustomFieldKey } from '#shared/lead-fields.ts';
 import { SOURCE_TARGETS } from '#shared/sources.ts';
 import type { Mapping, SourceTarget } from '#shared/sources.ts';
 import { lastPart } from '#server/features/sources/portals/other.ts';
@@ -99,21 +100,24 @@ export function mapAnswers(
       ({ name }) =>
         `${titleOf(lastPart(name))} is too long for a field. Only this delivery has the whole text.`,
     );
-  const unread = (answer: Answer, title: string) => {
+  const valueOf = (answer: Answer, key: CustomFieldKey | Field, title: string) => {
+    const { value, isWhole } = read(key, answer.value);
+    if (isWhole) return value;
     lines.push(lineOf(answer));
-    remarks.push(`${title} couldn’t be read; the value is in the notes.`);
+    const problem = value === undefined ? 'couldn’t be read; the value' : 'was only partly read; the whole value';
+    remarks.push(`${title} ${problem} is in the notes.`);
+    return value;
   };
   const fields: Mapped['fields'] = { custom: {} };
   for (const answer of placed) {
-    const { target, value } = answer;
+    const { target } = answer;
     if (isCustomKey(target)) {
-      const found = read(target, value);
-      if (found === undefined) unread(answer, options.custom.get(customName(target))?.field.title ?? target);
-      else fields.custom[customName(target)] = found;
+      const name = customName(target);
+      const value = valueOf(answer, target, options.custom.get(name)?.field.title ?? target);
+      if (value !== undefined) fields.custom[name] = value;
     } else if (isField(target)) {
-      const found = read(target, value);
-      if (found === undefined) unread(answer, LEAD_FIELDS[target].title);
-      else Object.assign(fields, { [target]: found });
+      const value = valueOf(answer, target, LEAD_FIELDS[target].title);
+      if (value !== undefined) Object.assign(fields, { [target]: value });
     }
   }
   const name = first('name') ?? [first('first_name'), first('last_name')].filter(Boolean).join(' ');

@@ -58,7 +58,7 @@ export function sourceRoutes(server: Server): void {
     return { data: { id } };
   });
 
-  serve(server, sources.replaceSecret, async ({ scope, params: { id }, audit }) => {
+  serveIdempotent(server, sources.replaceSecret, async ({ scope, params: { id }, audit }) => {
     const { inside } = await own(scope, id);
     const data = await replaceSecret(scope, id);
     await audit('source_secret_replaced', { clientId: inside.client.id, objectId: id });
@@ -76,7 +76,7 @@ export function sourceRoutes(server: Server): void {
     return { data: await getReceived(await scope.reading(source.client_id), source, query.delivery_id) };
   });
 
-  serve(server, sources.tryAgain, async ({ scope, params: { id }, body: { delivery_id } }) => {
+  serveIdempotent(server, sources.tryAgain, async ({ scope, params: { id }, body: { delivery_id } }) => {
     const { inside } = await own(scope, id);
     const { outcome, is_kept } = await getDelivery(inside, id, delivery_id);
     if (!RETRIED.includes(outcome))

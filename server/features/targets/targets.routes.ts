@@ -6,6 +6,7 @@ import {
   getOwnTarget,
   listTargets,
 } from '#server/features/targets/targets.queries.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -22,7 +23,7 @@ export function targetRoutes(server: Server): void {
     await audit('target_changed', { clientId: inside.client.id, objectId: id, details: body });
     return { data: { id }, message: 'Target saved' };
   });
-  serve(server, targets.copy, async ({ scope, query, body: { month }, audit }) => {
+  serveIdempotent(server, targets.copy, async ({ scope, query, body: { month }, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'target');
     const copied = await copyTargets(inside, month);
     await audit('target_changed', { clientId: inside.client.id, details: { month, copied } });

@@ -50,14 +50,14 @@ export function webhookRoutes(server: Server): void {
     return { data: { id } };
   });
 
-  serve(server, webhooks.replaceSecret, async ({ scope, params: { id }, audit }) => {
+  serveIdempotent(server, webhooks.replaceSecret, async ({ scope, params: { id }, audit }) => {
     const inside = await owning(scope, id);
     const { secret } = await replaceSecret(inside, tokenKey, id);
     await audit('webhook_secret_replaced', { clientId: inside.client.id, objectId: id });
     return { data: { secret }, message: 'Deliveries are signed with the new secret from now on.' };
   });
 
-  serve(server, webhooks.test, async ({ scope, params: { id } }) => ({
+  serveIdempotent(server, webhooks.test, async ({ scope, params: { id } }) => ({
     data: await testWebhook(await owning(scope, id), id),
   }));
 
@@ -67,7 +67,7 @@ export function webhookRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serve(server, webhooks.sendAgain, async ({ scope, params: { id }, body: { delivery_id } }) => ({
+  serveIdempotent(server, webhooks.sendAgain, async ({ scope, params: { id }, body: { delivery_id } }) => ({
     data: await sendAgain(await owning(scope, id), id, delivery_id),
   }));
 }

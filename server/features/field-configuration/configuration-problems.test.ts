@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
+import { configurationProblems } from '#server/features/field-configuration/configuration-problems.ts';
+import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
+
+const standard = effectiveConfiguration({});
+function problemsOf(key: FieldKey, change: Partial<FieldSetting>): string[] {
+  const whole = { ...standard, [key]: { ...standard[key], ...change } } as FieldConfiguration;
+  return configurationProblems(whole, [key]).map(({ property, message }) => `${property}: ${message}`);
+}
+
+test('what a field cannot be is said of the property that is wrong, and nothing of one that is right', () => {
+  const { title: name } = standard.name;
+  const { title: email } = standard.email;
+  const cases: [FieldKey, Partial<FieldSetting>, string[]][] = [
+    ['email', {}, []],
+    ['email', { required: true, showForm: true }, []],
+    ['email', { required: false, showForm: false }, []],
+    ['email', { required: true, showForm: false }, [`showForm: ${email} is required, so the form must show it.`]],
+    ['name', { showForm: false }, [`showForm: ${name} cannot be hidden from the form: every lead has a name.`]],
+    ['name', { required: false }, [`required: ${name} is always required.`]],
+    ['email', { title: '—' }, ['title: A title needs a letter or a digit.']],
+    ['email', { title: name }, [`title: Two fields cannot have the title ${name}.`]],
+    ['email', { title: 'lead id' }, ['title: lead id is what exports call the id of a lead. Choose another title.']],
+    ['status', { options: [{ value: 'a', label: 'A' }, { value: 'A', label: 'B' }] }, [`options: ${standard.status.title} has the option A twice.`]],
+    ['status', { options: [{ value: 'x'.repeat(80), label: 'A' }] }, []],
+    ['status', { options: [{ value: 'x'.repeat(81), label: 'A' }] }, [`options: An option of ${standard.status.title} can have 80 characters at most.`]],
+    ['created_at', { showForm: true }, [`showForm: ${standard.created_at.title} is set by the server and cannot be in the form.`]],
+  ]; // prettier-ignore
+  for (const [key, change, wanted] of cases) assert.deepEqual(problemsOf(key, change), wanted);
+});
+
+test('fields without an order follow those with one, by their keys, and each has an order of its own', () => {
+  const orders = (settings: Record<string, unknown>) =>
+    Object.entries(effectiveConfiguration(settings)).map(([key, { order }]) => ({ key, order }));
+  const changed = orders({ name: { title: 'Name' }, email: { title: 'Email' } });
+  assert.deepEqual(
+    changed.slice(-2).map(({ key }) => key),
+    ['email', 'name'],
+  );
+  const [last, before, third] = changed.toReversed();
+  assert.ok(last && before && third);
+  assert.deepEqual([last.order, before.order], [before.order + 1, third.order + 1]);
+  const alike = orders({ phone: { ...standard.phone, order: standard.name.order } });
+  assert.deepEqual(
+    alike.slice(0, 2).map(({ key }) => key),
+    ['name', 'phone'],
+  );
+});

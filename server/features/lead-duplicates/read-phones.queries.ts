@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { listClientHandles } from '#server/db/find-client.ts';
+import { phoneColumns } from '#server/phone.ts';
+
+/** Rows of one transaction, so that nobody who edits one of them waits. */
+const BATCH = 500;
+
+type Unread = { id: string; phone: string };
+
+/**
+ * Reads the phones of leads that no process of this release has written: those of an earlier release, or from its backup. A
+ * migration that changes how numbers are read empties `other_phones`, and its rows are read again. Several processes may do so
+ * at once; a lead that somebody writes meanwhile is left to the writer.
+ */
+export async function readPhones(database: Database, signal: AbortSignal): Promise<void> {
+  for (const client of await listClientHandles(database)) {
+    const db = database.client(client);
+    const leads = sql.id(client.schema, 'leads');
+    for (let read = BATCH; read === BATCH && !signal.aborted;) {
+      const { rows } = await sql<Unread>`
+        SELECT id, phone FROM ${leads} WHERE phone IS NOT NULL AND other_phones IS NULL LIMIT ${BATCH}
+      `.execute(db);
+      read = rows.length;
+      if (read === 0) break;
+      const columns = rows.map(({ id, phone }) => ({ id, phone, ...phoneColumns(phone, client.country) }));
+      await sql`
+        UPDATE ${leads} l SET phone_norm = r.phone_norm, other_phones = r.other_phones
+        FROM jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) AS r (id uuid, phone text, phone_norm text, other_phones text[])
+        WHERE l.id = r.id AND l.phone = r.phone AND l.other_phones IS NULL
+      `.execute(db);
+    }
+  }
+}

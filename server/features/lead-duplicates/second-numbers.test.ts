@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadHistory } from '#shared/lead-history.ts';
+import { leads } from '#shared/leads.ts';
+import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
+import { importAsPreviewed, leadsByName } from '#test/upload.ts';
+import { createLead, withWorld } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+
+const matchesOf = async (phone: string, person = world.alpha.manager) =>
+  (await app.call(leadDuplicates.find, { query: { phone } }, person.token)).body.data.map(({ name }) => name);
+
+test('a lead with two numbers is met by each of them, and by a lead that shares one', async () => {
+  const { manager } = world.alpha;
+  await createLead(app, manager, { name: 'Two numbers', phone: '98765 43210 / 98250 12345' });
+  for (const phone of ['9876543210', '+91 98250-12345', '91234 56789 or 098250 12345'])
+    assert.deepEqual(await matchesOf(phone), ['Two numbers'], phone);
+  assert.deepEqual(await matchesOf('91234 56789'), []);
+  assert.deepEqual(await matchesOf('9825012345', world.beta.manager), []);
+  const again = await createLead(app, manager, { name: 'Again', phone: '9825012345' });
+  assert.equal(again.is_duplicate, true);
+});
+
+test('a lead whose second number is taken out is not met by it any more', async () => {
+  const { manager } = world.alpha;
+  const lead = await createLead(app, manager, { name: 'One less', phone: '70000 00001; 70000 00002' });
+  assert.deepEqual(await matchesOf('7000000002'), ['One less']);
+  await app.call(leads.update, { params: { id: lead.id }, body: { phone: '70000 00001' } }, manager.token);
+  assert.deepEqual(await matchesOf('7000000002'), []);
+  const { body } = await app.call(leadHistory.list, { params: { id: lead.id } }, manager.token);
+  assert.doesNotMatch(JSON.stringify(body.data), /other_phones/);
+});
+
+test('an import meets leads by any number of either, and keeps the number that a row does not have', async () => {
+  const { manager } = world.beta;
+  await createLead(app, manager, { name: 'Asha', phone: '98450 10001 / 98450 10002' });
+  await createLead(app, manager, { name: 'Bina', phone: '98450 10003' });
+  const content =
+    'Name,Phone,City\nAsha,9845010002,Pune\nBina,98450 10004 & 98450 10003,Surat\nCara,98450 10005,Goa\n';
+  const fields = { update_existing: 'true' };
+  const counts = await importAsPreviewed(app, manager, { content, fields }, 3);
+  assert.deepEqual([counts.inserted, counts.updated, counts.failed], [1, 2, 0]);
+  const found = (await leadsByName(app, world.beta)).map(({ name, phone, location }) => [
+    name,
+    phone,
+    location,
+  ]);
+  assert.deepEqual(found, [
+    ['Asha', '98450 10001 / 98450 10002', 'Pune'],
+    ['Bina', '98450 10004 & 98450 10003', 'Surat'],
+    ['Cara', '98450 10005', 'Goa'],
+  ]);
+});
+
+test('rows of one file that share any number are one person', async () => {
+  const { manager } = world.alpha;
+  const rows = [
+    'Dev,90000 11111 / 90000 22222',
+    'Dev,9000022222',
+    'Dev,90000 33333 / 90000 22222',
+    'Dev,90000 11111',
+    'Esha,90000 44444',
+  ];
+  const content = `Name,Phone\n${rows.join('\n')}\n`;
+  const counts = await importAsPreviewed(app, manager, { content }, 5);
+  assert.deepEqual([counts.inserted, counts.skipped], [2, 3]);
+});
+
+test('phones that an earlier release has stored are read once, and by the rules of this one', async () => {
+  const { manager } = world.alpha;
+  const old = await createLead(app, manager, { name: 'Old', phone: '60000 00001 & 60000 00002' });
+  const none = await createLead(app, manager, { name: 'No phone', phone: null, email: 'none@example.com' });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE alpha.leads SET phone_norm = '6000000001', other_phones = NULL WHERE id = ANY($1)`,
+      [[old.id, none.id]],
+    );
+  });
+  assert.deepEqual(await matchesOf('6000000002'), []);
+  await readPhones(app.database, new AbortController().signal);
+  assert.deepEqual(await matchesOf('6000000002'), ['Old']);
+  assert.deepEqual(await matchesOf('+91 6000000001'), ['Old']);
+  const { rows } = await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        'SELECT count(*)::int AS unread FROM alpha.leads WHERE phone IS NOT NULL AND other_phones IS NULL',
+      ),
+  );
+  assert.equal(rows[0].unread, 0);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '#server/db/database.ts';
+import { Mirror } from '#server/mirror/mirror.ts';
+
+/** A follower that has nothing to bring yet, and the voice of another process. Its timers keep no process alive. */
+function follower() {
+  const heard: ((said: { type: 'changed'; from: string; clientId: string }) => void)[] = [];
+  const database = {
+    ownWrites: { id: 'here', hear: () => () => {} },
+    announcements: { subscribe: (hear: (typeof heard)[number]) => (heard.push(hear), () => {}) },
+  } as unknown as Database;
+  const mirror = new Mirror(database, assert.fail);
+  const say = (from: string) => {
+    for (const hear of heard) hear({ type: 'changed', from, clientId: 'a client' });
+  };
+  return { mirror, say };
+}
+
+test('what another process has announced is news at once, and what this one has written is none', async () => {
+  const { mirror, say } = follower();
+  assert.equal(await mirror.news(), false);
+  say('here');
+  assert.equal(await mirror.news(), false);
+  say('there');
+  assert.equal(await mirror.news(), true);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as z from 'zod';
+import { ENDPOINTS } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+const KEYWORDS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+] as const;
+type Node = { [key: string]: unknown; properties?: Record<string, Node>; items?: Node; anyOf?: Node[] };
+type Schema = z.core.$ZodType;
+
+/** The numbers and the lengths of lists that a schema takes, at exactly which it ends. */
+function* numbersOf(node: Node, path: string): Generator<string> {
+  for (const key of KEYWORDS)
+    if (typeof node[key] === 'number' && Math.abs(node[key]) !== SAFE) yield `${path} ${key} ${node[key]}`;
+  for (const [name, child] of Object.entries(node.properties ?? {}))
+    yield* numbersOf(child, `${path}.${name}`);
+  if (node.items) yield* numbersOf(node.items, `${path}[]`);
+  for (const each of node.anyOf ?? []) yield* numbersOf(each, path);
+}
+
+const LONGEST = 70_000;
+const takes = (schema: Schema, length: number) => z.core.safeParse(schema, 'x'.repeat(length)).success;
+
+/** The length at which the texts of a schema end; undefined for what takes no such text at all, or every one. */
+function longestOf(schema: Schema): number | undefined {
+  const fits = [1, 6, 20].find((length) => takes(schema, length));
+  if (fits === undefined || takes(schema, LONGEST)) return undefined;
+  let [low, high] = [fits, LONGEST];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (takes(schema, middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The properties of an object, also of one with rules of its own, and those of objects in it. */
+function* textsOf(schema: Schema, path: string): Generator<string> {
+  const { shape = {} } = schema._zod.def as { shape?: Record<string, Schema> };
+  for (const [name, child] of Object.entries(shape)) {
+    const longest = longestOf(child);
+    if (longest !== undefined) yield `${path}.${name} maxLength ${longest}`;
+    yield* textsOf(child, `${path}.${name}`);
+  }
+}
+
+function* limitsOf({ query, body, params }: Endpoint): Generator<string> {
+  for (const [part, schema] of Object.entries({ query, body, params })) {
+    if (!schema) continue;
+    yield* numbersOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, part);
+    yield* textsOf(schema, part);
+  }
+}
+
+/** Each limit with the calls that have it, in the order of the contract. */
+function table(): string {
+  const calls = new Map<string, string[]>();
+  for (const endpoint of ENDPOINTS)
+    for (const limit of new Set(limitsOf(endpoint)))
+      calls.set(limit, [...(calls.get(limit) ?? []), `${endpoint.method} ${endpoint.path}`]);
+  const lines = [...calls].map(([limit, of]) => `${limit}: ${of.join(', ')}`);
+  return `${lines.toSorted().join('\n')}\n`;
+}
+
+test('every number, text and list of a call ends at exactly the limit of the table', () => {
+  const path = new URL('limits-of-calls.txt', import.meta.url);
+  assert.equal(table(), readFileSync(path, 'utf8'));
+});
