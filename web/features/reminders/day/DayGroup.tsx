@@ -43,7 +43,7 @@ export function WaitingGroup({ title, kind, group, mine, now, timeZone }: Waitin
           key={lead.id}
           lead={lead}
           listSearch={search}
-          isMine={mine}
+          isMine={mine && kind !== 'unassigned'}
           now={now}
           timeZone={lead.client_time_zone ?? timeZone}
         />

@@ -91,9 +91,11 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   // A follow-up that the answer counts as overdue is shown as such, also within the minute.
   const now = Math.max(useNow(), readAt);
   const timeZone = useTimeZone();
-  const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
+  const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
   const shown = { mine: whose === 'me', now, timeZone };
-  const isEmpty = [overdue, today, tomorrow, later, no_next_step, fresh].every(({ total }) => total === 0);
+  const isEmpty = [overdue, today, tomorrow, later, no_next_step, fresh, unassigned].every(
+    ({ total }) => total === 0,
+  );
   if (isEmpty) {
     return (
       <p className={classes.empty}>
@@ -110,6 +112,7 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
       <DueGroup {...shown} title="Later" due="after_tomorrow" group={later} />
       <WaitingGroup {...shown} title="No next step" kind="no_next_step" group={no_next_step} />
       <WaitingGroup {...shown} title="New, not yet called" kind="new" group={fresh} />
+      <WaitingGroup {...shown} title="New, unassigned" kind="unassigned" group={unassigned} />
     </>
   );
 }
