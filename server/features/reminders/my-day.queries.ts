@@ -95,7 +95,7 @@ function firstDue(key: DueKey, source: Source): RawBuilder<unknown> {
 /** Open leads that have no next step: those that somebody has contacted, and the new ones, of the user or of nobody; as the lists behind the counts. */
 async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<WaitingKey, Source>> {
   const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
-  const fresh = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] } as const;
+  const fresh: LeadFilters = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] };
   const leads = scope.table('leads');
   const of = async (filters: LeadFilters, isShown = sql`true`) => {
     const conditions = leadConditions(scope, await readyFilters(scope, filters));
