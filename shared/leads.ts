@@ -20,10 +20,8 @@ const flag = z.pipe(
 /** The most code points of a search. */
 export const MAX_SEARCH = 200;
 
-/** The words for a lead's next step that mean no days. */
+/** The words for a lead's next step, and for its last contact, that mean no days. */
 export const FOLLOW_UP_WORDS = ['overdue', 'none', 'planned'] as const;
-
-/** The words for a lead's last contact that mean no days. */
 export const CONTACT_WORDS = ['never', 'ever'] as const;
 
 const word = (name: string, more: readonly string[]) =>
