@@ -45,7 +45,7 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   await expect(months.getByRole('rowheader')).toHaveCount(6);
   await expect(months.getByRole('rowheader').last()).toHaveText(/^[A-Z][a-z]{2} \d{4}$/);
   await expect(months.getByRole('link')).toHaveText(['0', '0', '0', '4', '2', '1']);
-  await expect(trend).toContainText('Average per month 1 leads');
+  await expect(trend).toContainText('Average per month 1 lead');
   await expect(page.getByRole('table', { name: 'Leads at each status' }).getByRole('rowheader')).toHaveText([
     'New',
     'Qualified',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { DAY, HOUR, plan } from './planned.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -55,7 +55,13 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(card(page, 'Chitra').getByText('Upcoming')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 
+  // Bina may be due after midnight; Chitra, in nine days, is not called today.
+  await expect(page.getByRole('link', { name: /^Start calling \([12]\)$/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Later' }).click();
+  await expect(names).toHaveText(['Chitra']);
+  await expectAbsent(page.getByRole('link', { name: /^Start calling/ }));
   await page.getByRole('radio', { name: 'Overdue 1' }).click();
+  await expect(page.getByRole('link', { name: 'Start calling (1)' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Overdue 1' })).toBeChecked();
   await expect(page).toHaveURL('/reminders?due=overdue');
   await expect(names).toHaveText(['Asha']);

@@ -18,7 +18,7 @@ test('a view is saved, opened, changed, put back, moved, opened first and delete
   ]);
   await openAs(company.manager, '/leads');
   await expect(views(page).getByRole('link')).toHaveText([
-    'All leads', /^My open leads 0$/, /^Due today 0$/, /^New, not called 3$/, /^No next step 3$/, /^Unassigned 3$/, /^Not contacted for 30 days 0$/,
+    'All leads', /^My open leads 0$/, /^All due today 0$/, /^All new, not called 1$/, /^All without a next step 3$/, /^Unassigned 3$/, /^All not contacted for 30 days 0$/,
   ]); // prettier-ignore
   await expect(tab(page, 'All leads')).toHaveAttribute('aria-current', 'page');
   await expectAbsent(views(page).getByRole('button'));

@@ -19,6 +19,7 @@ async function fill(api: Api, company: Company): Promise<Person> {
   ]);
   await plan(api, company, [{ name: 'Of the manager', in: -DAY }]);
   await api.addLead(rep, { name: 'Fresh lead' });
+  await api.addLead(rep, { name: 'Of nobody', assigned_to: null });
   return rep;
 }
 
@@ -44,13 +45,10 @@ test('a rep begins with the own day: late ones first, with all that is done abou
     'https://wa.me/919876500001',
   );
   await expect(group(page, /^Later/).getByRole('listitem')).toHaveText([/^Chitra Iyer/]);
-  await expect(group(page, /^No next step/).getByRole('listitem')).toHaveText([/^Fresh lead/]);
-  await expect(group(page, /^New, not yet called/).getByRole('listitem')).toHaveText([
-    /^Fresh lead/,
-    /./,
-    /./,
-    /./,
-  ]);
+  // Nobody has called any of them: the planned ones stand in their day, the new one once.
+  await expect(group(page, /^New, not yet called/).getByRole('listitem')).toHaveText([/^Fresh lead/]);
+  await expectAbsent(group(page, /^No next step/));
+  await expect(group(page, /^New, unassigned/).getByRole('listitem')).toHaveText([/^Of nobody.*Unassigned/]);
   await expectAbsent(row(page, 'Of the manager').getByRole('button', { name: 'Done: Of the manager' }));
 
   await overdue.getByRole('button', { name: 'Done: Bina Shah' }).click();
@@ -102,7 +100,7 @@ test('Team shows everybody’s day, also on the next visit and in Follow Ups', a
     .getByRole('heading')
     .getByRole('link')
     .click();
-  await expect(page).toHaveURL('/reminders?due=overdue');
+  await expect(page).toHaveURL('/reminders?due=overdue&first_of_lead=true');
   const only = page.getByRole('checkbox', { name: 'Only mine' });
   await expect(only).not.toBeChecked();
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(3);

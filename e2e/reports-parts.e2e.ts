@@ -52,6 +52,19 @@ test('an admin sees what each source brought and cost, by month, enters a cost a
   await expect(row(/^Website/)).toContainText('₹2,000');
   await expect(row(/^All sources/)).toContainText('₹4,000.50');
   const months = page.getByRole('region', { name: 'Sources by month' });
+  // A source has the colour of its badges, whatever its rank in the period.
+  const bars = page.getByRole('table', { name: /of each source$/ }).first();
+  for (const [name, tone] of [
+    ['Website', 'blue'],
+    ['=Radio', 'neutral'],
+  ] as const) {
+    const bar = bars.getByRole('row', { name }).locator('[style*="--tone"]');
+    await expect(bar).toHaveAttribute('style', new RegExp(`--lms-${tone}-dot`));
+    await expect(months.locator('p', { hasText: name }).locator('..')).toHaveAttribute(
+      'style',
+      new RegExp(`--lms-${tone}-dot`),
+    );
+  }
   await expect(months.getByRole('link', { name: '1 new leads: Website, Feb 2026' })).toBeVisible();
   await months.getByRole('combobox', { name: 'Figure by month' }).selectOption('Cost');
   await expect(

@@ -32,7 +32,7 @@ test('a manager sees how people did in a period, opens the leads of a number, an
   await expect(
     row(/^=Ravi/)
       .getByRole('cell')
-      .nth(3),
+      .nth(6),
   ).toHaveText(/^1.*1 more than in the period before$/);
   await expect(row(/^Whole team/)).toContainText('₹5,000');
   await table.getByRole('button', { name: 'Calls' }).click();
@@ -43,6 +43,20 @@ test('a manager sees how people did in a period, opens the leads of a number, an
     page.getByRole('table', { name: 'Talk time of each person' }).getByRole('row').nth(1),
   ).toHaveText(/^=Ravi.*5 min$/);
   expect(await barriers(page)).toEqual([]);
+
+  // On paper no column is cut, and the bars keep their colours.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1032, height: 702 });
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  const last = await table.getByRole('columnheader').last().boundingBox();
+  expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(1032);
+  await expect(table).toHaveCSS('print-color-adjust', 'exact');
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const headers = table.getByRole('columnheader');
+  await expect(headers.nth(3)).toHaveText('Converted');
+  await expect(headers.nth(4)).toBeInViewport({ ratio: 1 });
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

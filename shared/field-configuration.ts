@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CUSTOM_FIELD_TYPES, isFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText, text } from '#shared/fields.ts';
+import { IdList } from '#shared/pagination.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
 import type { CustomFieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { TONES } from '#shared/option-tones.ts';
@@ -162,6 +163,17 @@ export const fieldConfiguration = {
           removed: z.array(RemovedField),
         }),
       ),
+    }),
+  }),
+  ofClients: endpoint({
+    method: 'GET',
+    path: '/configurations',
+    permission: 'leads.read',
+    tag,
+    summary: 'The lead fields of several clients at once; clients that have changed nothing are left out',
+    query: z.object({ ids: IdList('clients') }),
+    data: z.object({
+      configurations: z.array(z.object({ client_id: Id, effective_value: FieldConfiguration })),
     }),
   }),
   update: endpoint({

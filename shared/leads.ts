@@ -20,8 +20,9 @@ const flag = z.pipe(
 /** The most code points of a search. */
 export const MAX_SEARCH = 200;
 
-/** The words for a lead's next step that mean no days. */
+/** The words for a lead's next step, and for its last contact, that mean no days. */
 export const FOLLOW_UP_WORDS = ['overdue', 'none', 'planned'] as const;
+export const CONTACT_WORDS = ['never', 'ever'] as const;
 
 const word = (name: string, more: readonly string[]) =>
   z
@@ -64,8 +65,8 @@ export const LeadFilters = z.strictObject({
   created: several(word('created', [])),
   /** Days in words, or `overdue`, `none`, `planned`. */
   next_followup: several(word('next_followup', FOLLOW_UP_WORDS)),
-  /** Days in words, or `never`. */
-  last_contacted: several(word('last_contacted', ['never'])),
+  /** Days in words, or `never`, `ever`. */
+  last_contacted: several(word('last_contacted', CONTACT_WORDS)),
   /** Days of conversion in the client's time zone, both included. */
   converted_from: z.optional(day('converted_from')),
   converted_to: z.optional(day('converted_to')),

@@ -28,7 +28,10 @@ const counted = { total: z.int(), totalIsCapped: z.boolean() };
 const DueGroup = z.object({ ...counted, rows: z.array(Reminder) });
 const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
 
-/** Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned or that nobody has contacted. */
+/**
+ * Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned. A lead stands once, in the gravest of its groups: by
+ * its first follow-up; without any, among the new ones until somebody has contacted it.
+ */
 export const MyDay = z.object({
   whose: z.enum(WHOSE_DAYS),
   /** The people whose follow-ups the user looks after today, until `last_day`, or until further notice. */
@@ -39,6 +42,8 @@ export const MyDay = z.object({
   later: DueGroup,
   no_next_step: WaitingGroup,
   new: WaitingGroup,
+  /** New leads of nobody, which the user may take; empty in the team's day, whose new leads they are. */
+  unassigned: WaitingGroup,
 });
 export type MyDay = z.infer<typeof MyDay>;
 

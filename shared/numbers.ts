@@ -8,6 +8,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inNumbers(count)} ${count === 1 ? one : many}`;
 }
 
+/** `37%`, in whole per cents; `<1%` and `>99%` where rounding would say none or all. */
+export function inPercent(value: number): string {
+  if (value > 0 && value < 1) return '<1%';
+  if (value > 99 && value < 100) return '>99%';
+  return `${Math.round(value)}%`;
+}
+
 /** `12.5 MB`; a megabyte has as many bytes as `megabyte` says. */
 export function inMegabytes(bytes: number, megabyte: 1_000_000 | 1_048_576): string {
   return `${(bytes / megabyte).toLocaleString('en-IN', { maximumFractionDigits: 1 })} MB`;

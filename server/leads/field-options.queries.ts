@@ -104,6 +104,21 @@ async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, Fi
   });
 }
 
+/** The lead fields of these clients that have stored any, by the client's id; of clients whom the caller may not read nothing. */
+export async function configurationsOf(
+  scope: ReadScope,
+  clientIds: readonly string[],
+): Promise<{ client_id: string; effective_value: FieldConfiguration }[]> {
+  const { client, isEverything } = scope;
+  const known = isEverything
+    ? await allFieldOptions(scope)
+    : new Map(client ? [[client.id, await fieldOptions(scope)]] : []);
+  return [...new Set(clientIds)].flatMap((client_id) => {
+    const found = known.get(client_id);
+    return found && found !== STANDARD ? [{ client_id, effective_value: found.configuration }] : [];
+  });
+}
+
 /** While every client is read: the clients that have stored fields or options of their own. */
 export async function clientsWithOwnFields(scope: ReadScope): Promise<string[]> {
   return scope.isEverything ? [...(await allFieldOptions(scope)).keys()] : [];

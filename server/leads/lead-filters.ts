@@ -111,12 +111,7 @@ function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
       ? [anyOf([...next_followup.flatMap(followUpIs), ...days('next_followup_date', next_followup)])]
       : []),
     ...(last_contacted
-      ? [
-          anyOf([
-            ...(last_contacted.includes('never') ? [sql<SqlBool>`leads.last_contacted_at IS NULL`] : []),
-            ...days('last_contacted_at', last_contacted),
-          ]),
-        ]
+      ? [anyOf([...last_contacted.flatMap(contactIs), ...days('last_contacted_at', last_contacted)])]
       : []),
     ...(import_id
       ? [
@@ -142,6 +137,11 @@ function followUpIs(word: string): Condition[] {
   if (word === 'overdue') return [sql<SqlBool>`leads.next_followup_date < now()`];
   if (word === 'none') return [sql<SqlBool>`leads.next_followup_date IS NULL`];
   return word === 'planned' ? [sql<SqlBool>`leads.next_followup_date IS NOT NULL`] : [];
+}
+
+function contactIs(word: string): Condition[] {
+  if (word === 'never') return [sql<SqlBool>`leads.last_contacted_at IS NULL`];
+  return word === 'ever' ? [sql<SqlBool>`leads.last_contacted_at IS NOT NULL`] : [];
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {

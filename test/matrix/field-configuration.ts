@@ -8,6 +8,7 @@ const configuring = (input: () => Input = () => ({})): Example => ({ object: 'cl
 
 export const examples: Examples = [
   [fieldConfiguration.get, 'everyone', configuring()],
+  [fieldConfiguration.ofClients, 'everyone', { input: ({ world }) => ({ query: { ids: world.alpha.id } }) }],
   [
     fieldConfiguration.update,
     'configure fields',

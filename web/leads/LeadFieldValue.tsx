@@ -9,9 +9,7 @@ import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { contactTimeLabel } from '#shared/contact-times.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -23,30 +21,17 @@ type Props = {
   lead: Lead;
   field: FieldKey;
   timeZone: string;
-  /** The client's titles and choices; the catalogue's when absent. */
-  fields?: FieldSettings;
+  /** The titles and choices of the lead's client. */
+  fields: FieldSettings;
   /** Lists show the short form: dates without the time, two tags. */
   isShort?: boolean;
 };
 
 const NOTHING = <span className={classes.nothing}>-</span>;
 
-/**
- * A field of a lead as people read it: badges, money, dates in the client's zone. A row among those of several clients has the
- * words and colours of its own client.
- */
+/** A field of a lead as people read it: badges, money, dates in the client's zone. */
 export function LeadFieldValue(props: Props) {
-  const isAmongClients =
-    (props.fields ?? CATALOGUE_SETTINGS) === CATALOGUE_SETTINGS && props.lead.client_name;
-  return isAmongClients ? <OwnValue {...props} /> : <Value {...props} />;
-}
-
-function OwnValue(props: Props) {
-  return <Value {...props} fields={useFieldConfiguration(props.lead.clientId)} />;
-}
-
-function Value(props: Props) {
-  const { lead, field, timeZone, fields = CATALOGUE_SETTINGS, isShort = false } = props;
+  const { lead, field, timeZone, fields, isShort = false } = props;
   const options = fields.options(field);
   switch (field) {
     case 'status':

@@ -3,11 +3,10 @@ import { valueOf } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { mailAddress } from '#web/leads/contact-addresses.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
 /** A field of a lead to read; email addresses and phone numbers are links. */
 export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {
-  const { lead, field, fields = CATALOGUE_SETTINGS } = props;
+  const { lead, field, fields } = props;
   const value = valueOf(lead, field);
   const { type } = fields.field(field);
   const text = <LeadFieldValue {...props} />;

@@ -3,6 +3,7 @@ import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/field-c
 import type { FieldSetting } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 
@@ -26,6 +27,9 @@ export type FieldSettings = {
   /** Configured choices; empty for a field without. */
   options: (field: FieldKey) => readonly ColouredOption[];
 };
+
+/** The fields of the client that has a lead. */
+export type FieldsOf = (lead: Pick<Lead, 'clientId'>) => FieldSettings;
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {
   const setting = (field: FieldKey): FieldSetting | undefined => settings[field];

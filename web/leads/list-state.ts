@@ -3,7 +3,7 @@ import { isId } from '#shared/fields.ts';
 import { LEAD_FIELDS, SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
-import { FOLLOW_UP_WORDS, MAX_SEARCH } from '#shared/leads.ts';
+import { CONTACT_WORDS, FOLLOW_UP_WORDS, MAX_SEARCH } from '#shared/leads.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import { isRelativeDays } from '#shared/relative-days.ts';
 import { MAX_VALUES } from '#shared/several.ts';
@@ -33,7 +33,7 @@ const SEVERAL = {
   tags: (value: string) => value.length <= MAX_TAG_LENGTH,
   created: isRelativeDays,
   next_followup: (value: string) => FOLLOW_UP_WORDS.some((word) => word === value) || isRelativeDays(value),
-  last_contacted: (value: string) => value === 'never' || isRelativeDays(value),
+  last_contacted: (value: string) => CONTACT_WORDS.some((word) => word === value) || isRelativeDays(value),
 } as const;
 type SeveralKey = keyof typeof SEVERAL;
 const SEVERAL_KEYS = Object.keys(SEVERAL) as SeveralKey[];

@@ -3,15 +3,16 @@ import { optionTone } from '#shared/option-tones.ts';
 import type { ColouredOption, Tone } from '#shared/option-tones.ts';
 
 /** The colour of a status: the client's choice, else by its meaning, else by its name. */
-export function statusTone(status: string, options?: readonly ColouredOption[]): Tone {
+export function statusTone(status: string, options: readonly ColouredOption[]): Tone {
   return optionTone('status', status, options);
 }
 
-export function sourceTone(source: string, options?: readonly ColouredOption[]): Tone {
+/** The colour of a source, the same on every screen and in every chart. */
+export function sourceTone(source: string, options: readonly ColouredOption[]): Tone {
   return optionTone('source', source, options);
 }
 
-export function interestTone(level: string, options?: readonly ColouredOption[]): Tone {
+export function interestTone(level: string, options: readonly ColouredOption[]): Tone {
   return optionTone('interest_level', level, options);
 }
 

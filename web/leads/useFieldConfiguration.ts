@@ -17,6 +17,28 @@ export function useFieldConfiguration(wanted?: string | null): FieldSettings {
   return useKnownConfiguration(wanted).settings;
 }
 
+/**
+ * The lead fields of each of these clients, asked for at once; for rows of several clients, as users who see every client get them.
+ * Everybody else has those of the own client.
+ */
+export function useFieldsByClient(clientIds: readonly string[]): (clientId: string) => FieldSettings {
+  const { seesAllClients } = useUser();
+  const own = useFieldConfiguration();
+  const wanted = seesAllClients ? [...new Set(clientIds)].sort() : [];
+  const { data } = useQuery({
+    ...query(fieldConfiguration.ofClients, { query: { ids: wanted.join(',') } }),
+    staleTime: 5 * 60_000,
+    enabled: wanted.length > 0,
+    placeholderData: (previous) => previous,
+  });
+  return useMemo(() => {
+    const found = new Map(
+      data?.data.configurations.map((one) => [one.client_id, fieldSettings(one.effective_value)]),
+    );
+    return (clientId) => found.get(clientId) ?? own;
+  }, [data, own]);
+}
+
 /** The same, and whether a client's fields are known, or cannot be: for a form, which fills itself from them once. */
 export function useKnownConfiguration(wanted?: string | null): { settings: FieldSettings; isKnown: boolean } {
   const user = useUser();

@@ -54,7 +54,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const [merges, setMerges] = useState(false);
   const [task, setTask] = useState(FIRST_TASK);
   const isPhone = useIsPhone();
-  const inPlace = useInPlace(fields, FactEditor);
+  const inPlace = useInPlace(() => fields, FactEditor);
   const mayEdit = useCan('leads.write');
   useEffect(() => rememberOpened(leadId), [leadId]);
   useLeadTitle(lead.data?.data, fields);

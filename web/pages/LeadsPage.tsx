@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
-import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
+import { activeFilters } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { columnsInView, columnsOf, sortOf } from '#web/leads/table-preferences.ts';
@@ -15,8 +15,18 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
+import chips from '#web/ui/Chip.module.css';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
+// The height of a line of chips keeps its place.
+const FilterChips = loadable(
+  async () => (await import('#web/features/leads/list/FilterChips.tsx')).FilterChips,
+  () => (
+    <div className={chips.chips} aria-hidden="true">
+      <span className={chips.reset} />
+    </div>
+  ),
+);
 const NoLeads = loadable(async () => (await import('#web/features/leads/list/NoLeads.tsx')).NoLeads);
 const FiltersDrawer = loadable(
   async () => (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
@@ -70,13 +80,15 @@ export function LeadsPage() {
     <div className={classes.page}>
       <ViewTabs views={views} state={state} sort={sortOf(preferences)} columns={columns} onOpen={change} />
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
-      <FilterChips
-        state={state}
-        onChange={change}
-        fields={fields}
-        dropped={dropped}
-        onDismiss={() => change({}, { replace: true })}
-      />
+      {(activeFilters(state).length > 0 || dropped.length > 0) && (
+        <FilterChips
+          state={state}
+          onChange={change}
+          fields={fields}
+          dropped={dropped}
+          onDismiss={() => change({}, { replace: true })}
+        />
+      )}
       <MessageProvider>
         {state.layout === 'board' ? (
           <LeadBoard state={state} onChange={change} onRefused={refuse} fields={fields} empty={empty} />

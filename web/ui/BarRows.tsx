@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers, inPercent } from '#shared/numbers.ts';
 import type { Tone } from '#web/ui/Badge.tsx';
 import classes from '#web/ui/BarRows.module.css';
 import table from '#web/ui/Table.module.css';
@@ -15,7 +15,7 @@ export type Bar = {
   tone?: Tone;
   /** Text after the count: a share. */
   note?: string;
-  /** Several small ones together, which a bar would show as a large one. */
+  /** Several small ones together: their bar is hatched, as no single value. */
   isRest?: true;
 };
 
@@ -31,7 +31,7 @@ type Props = {
 
 /** Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars read the same numbers. */
 export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
-  const largest = Math.max(1, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
+  const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <table className={classes.bars}>
       <caption className={table.caption}>{caption}</caption>
@@ -54,16 +54,15 @@ export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
             <td>
               <span className={classes.measure}>
                 <span className={classes.track} aria-hidden="true">
-                  {!isRest && (
-                    <span
-                      className={classes.bar}
-                      data-empty={value === 0 || undefined}
-                      style={{
-                        width: `${(value / largest) * 100}%`,
-                        ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
-                      }}
-                    />
-                  )}
+                  <span
+                    className={classes.bar}
+                    data-empty={value === 0 || undefined}
+                    data-rest={isRest}
+                    style={{
+                      width: `${(value / largest) * 100}%`,
+                      ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
+                    }}
+                  />
                 </span>
                 <span className={classes.count}>
                   {to === undefined ? (
@@ -84,5 +83,5 @@ export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
   );
 }
 
-/** `37 %` of a whole, whole percent. */
-export const shareOf = (part: number, whole: number) => `${whole ? Math.round((part / whole) * 100) : 0}%`;
+/** The share of a part in a whole. */
+export const shareOf = (part: number, whole: number) => inPercent(whole ? (part / whole) * 100 : 0);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { forgetAnnounced } from '#server/leads/field-options.queries.ts';
+import { configurationsOf, forgetAnnounced } from '#server/leads/field-options.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -22,6 +22,9 @@ export function fieldConfigurationRoutes(server: Server): void {
       data: { configurations: [{ config_key: LEAD_CONFIG_KEY, effective_value: config_value, ...rest }] },
     };
   });
+  serve(server, fieldConfiguration.ofClients, async ({ scope, query }) => ({
+    data: { configurations: await configurationsOf(await scope.reading(), query.ids) },
+  }));
   serve(server, fieldConfiguration.update, async ({ scope, params, body, request, audit }) => {
     const client = await scope.writingIn(params.tenantId);
     const changed = await updateFieldConfiguration(client, body.config_value, body.version);

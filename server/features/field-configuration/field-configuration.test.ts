@@ -38,6 +38,22 @@ test('a client that has configured nothing has the catalogue, in its order', asy
   assert.deepEqual(config, JSON.parse(JSON.stringify(standard)));
 });
 
+test('the fields of several clients are asked for at once, and nobody gets those of another client', async () => {
+  const own = await createTestClient(app, 'own_words');
+  const changed = await put(own, { status: { ...standard.status, title: 'Stage' } });
+  assert.equal(changed.status, 200, changed.text);
+  const ids = `${own.id},${world.beta.id}`;
+  const titles = async ({ token }: Person) => {
+    const { status, body, text } = await app.call(fieldConfiguration.ofClients, { query: { ids } }, token);
+    assert.equal(status, 200, text);
+    return body.data.configurations.map((one) => [one.client_id, one.effective_value.status.title]);
+  };
+  assert.deepEqual(await titles(world.superadmin), [[own.id, 'Stage']]);
+  assert.deepEqual(await titles(own.rep), [[own.id, 'Stage']]);
+  assert.deepEqual(await titles(world.beta.rep), []);
+  assert.deepEqual(await titles(world.alpha.admin), []);
+});
+
 test('fields that are sent change, the others stay, and the other client sees nothing of it', async () => {
   const changed = await put(world.alpha, {
     company_name: {

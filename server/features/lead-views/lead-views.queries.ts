@@ -10,7 +10,9 @@ import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import type { LeadViewRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, HttpError, NotFound } from '#server/errors.ts';
+import { firstViewFor } from '#server/features/lead-views/first-views.ts';
 import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 
 type Row = Selectable<LeadViewRow>;
@@ -27,7 +29,7 @@ function visibleViews({ db, user }: ReadScope) {
 export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; default_id: string | null }> {
   if (scope.isEverything) return { views: [], default_id: null };
   const { id, role } = scope.user;
-  const [rows, choices] = await Promise.all([
+  const [stored, choices, { defaults }] = await Promise.all([
     visibleViews(scope)
       .selectAll()
       .orderBy('is_shared', 'desc')
@@ -35,7 +37,9 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
       .orderBy('id')
       .execute(),
     scope.db.selectFrom('lead_view_choices').selectAll().where('user_id', '=', id).executeTakeFirst(),
+    fieldOptions(scope),
   ]);
+  const rows = stored.map((row) => ({ ...row, ...firstViewFor(row, role, defaults.status) }));
   const place = new Map(choices?.view_order.map((view, index) => [view, index]));
   const placeOf = (row: Row) => place.get(row.id) ?? place.size;
   const sorted = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -54,7 +58,7 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
 }
 
 /** The leads of each view, in one statement; a view whose filters cannot be read any more is left out. */
-async function countViews(scope: ReadScope, rows: readonly Row[]) {
+async function countViews(scope: ReadScope, rows: readonly Pick<Row, 'id' | 'filters'>[]) {
   const plans: { id: string; plan: ReturnType<typeof countPlan> }[] = [];
   for (const { id, filters } of rows) {
     try {
@@ -114,12 +118,19 @@ async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: stri
 
 /** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else, 409 as `createView`. */
 export async function updateView(scope: ClientScope, id: string, change: Fields): Promise<{ id: string }> {
-  const { is_shared } = await assertMayEdit(scope, id);
+  const before = await assertMayEdit(scope, id);
+  const { is_shared } = before;
   if (change.is_shared) assertMayShare(scope);
   const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
   if (turns) await assertRoom(scope.db, !is_shared, scope.user.id);
   // A shared view that becomes an own one belongs to the user who changes it.
-  const values = { ...stored(change), ...(turns && is_shared && { user_id: scope.user.id }) };
+  const { defaults } = await fieldOptions(scope);
+  // A first view that is changed keeps the leads and the name that the user has seen.
+  const shown = firstViewFor(before, scope.user.role, defaults.status);
+  const values = {
+    ...stored({ ...shown, ...change }),
+    ...(turns && is_shared && { user_id: scope.user.id }),
+  };
   if (Object.keys(values).length > 0)
     await scope.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
   return { id };
@@ -153,8 +164,11 @@ function assertMayShare({ user }: ClientScope): void {
   if (!can(user.role, 'leads.share_views')) throw new Forbidden(PERMISSIONS['leads.share_views'].refusal);
 }
 
-async function assertMayEdit(scope: ClientScope, id: string): Promise<{ is_shared: boolean }> {
-  const view = await visibleViews(scope).select('is_shared').where('id', '=', id).executeTakeFirst();
+async function assertMayEdit(scope: ClientScope, id: string) {
+  const view = await visibleViews(scope)
+    .select(['is_shared', 'user_id', 'name', 'address'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!view) throw new NotFound(UNKNOWN_VIEW);
   if (view.is_shared) assertMayShare(scope);
   return view;

@@ -16,8 +16,14 @@ test('a company begins with six shared views, whose numbers are those of the lis
   await createLead(app, rep, { assigned_to: rep.id });
   await createLead(app, rep, {
     assigned_to: null,
-    next_followup_date: new Date(Date.now() - 5000).toISOString(),
+    next_followup_date: new Date().toISOString(),
   });
+  await createLead(app, rep, {
+    assigned_to: null,
+    status: 'contacted',
+    next_followup_date: new Date(Date.now() - 11 * 24 * 3_600_000).toISOString(),
+  });
+  await createLead(app, rep, { assigned_to: null, status: 'qualified' });
   await createLead(app, rep, { assigned_to: null, last_contacted_at: '2020-01-01T06:00:00Z' });
   await createLead(app, rep, { assigned_to: rep.id, status: 'lost' });
   const { views, default_id } = await listOf(rep);
@@ -25,17 +31,27 @@ test('a company begins with six shared views, whose numbers are those of the lis
     views.map(({ name, total, is_shared, can_edit }) => [name, total, is_shared, can_edit]),
     [
       ['My open leads', 1, true, false],
-      ['Due today', 1, true, false],
-      ['New, not called', 2, true, false],
-      ['No next step', 2, true, false],
-      ['Unassigned', 2, true, false],
-      ['Not contacted for 30 days', 1, true, false],
+      ['My leads due today', 0, true, false],
+      ['My new, not called', 1, true, false],
+      ['Mine without a next step', 1, true, false],
+      ['Unassigned', 4, true, false],
+      ['Mine not contacted for 30 days', 0, true, false],
     ],
   );
   assert.equal(default_id, null);
-  // "Me" is the reader.
+  // "Me" is the reader; managers see everybody's leads. What is days late is not due today, what somebody qualified is not new.
   const seen = await listOf(manager);
-  assert.deepEqual([seen.views[0]?.total, seen.views[0]?.can_edit], [0, true]);
+  assert.deepEqual(
+    seen.views.map(({ name, total, can_edit }) => [name, total, can_edit]),
+    [
+      ['My open leads', 0, true],
+      ['All due today', 1, true],
+      ['All new, not called', 2, true],
+      ['All without a next step', 3, true],
+      ['Unassigned', 4, true],
+      ['All not contacted for 30 days', 1, true],
+    ],
+  );
   // The page's parameters say the same as the stored filters, but for three names of its own.
   for (const { address, total } of views.filter(({ address }) => !address.includes('next_step='))) {
     const params = new URLSearchParams(address);
@@ -48,6 +64,22 @@ test('a company begins with six shared views, whose numbers are those of the lis
     const list = await app.call(leads.list, { query: { ...query, page: '1' } as never }, rep.token);
     assert.equal(list.body.pagination.total, total, address);
   }
+});
+
+test('a first view that a manager changes is the same for everybody from then on', async () => {
+  const { rep, manager } = await createTestClient(app, 'changed');
+  const ofManager = (await listOf(manager)).views[3];
+  const id = ofManager?.id ?? '';
+  await app.call(leadViews.update, { params: { id }, body: { columns: ['name'] } }, manager.token);
+  for (const person of [rep, manager]) {
+    const shown = (await listOf(person)).views.find((one) => one.id === id);
+    assert.deepEqual(
+      [shown?.name, shown?.address, shown?.columns],
+      ['All without a next step', 'next_step=none', ['name']],
+    );
+  }
+  await app.call(leadViews.update, { params: { id }, body: { name: 'Nothing planned' } }, manager.token);
+  assert.equal((await listOf(rep)).views.find((one) => one.id === id)?.name, 'Nothing planned');
 });
 
 test('own views are seen by their owner alone, shared ones by the company, in the order of each', async () => {

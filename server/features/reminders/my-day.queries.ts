@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/my-day.ts';
 import type { MyDay } from '#shared/my-day.ts';
+import type { LeadFilters } from '#shared/leads.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import { readingOrder } from '#server/db/folded-text.ts';
 import { coversToday } from '#server/db/covers.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { CHIPS, daysOf } from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, isFirstOfLead } from '#server/features/reminders/reminder-filters.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
 import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
@@ -19,7 +20,7 @@ import { isOfPeople } from '#server/leads/whose-work.ts';
 const DUE = { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', later: 'after_tomorrow' } as const;
 type DueKey = keyof typeof DUE;
 const DUE_KEYS = Object.keys(DUE) as DueKey[];
-const WAITING_KEYS = ['no_next_step', 'new'] as const;
+const WAITING_KEYS = ['no_next_step', 'new', 'unassigned'] as const;
 type WaitingKey = (typeof WAITING_KEYS)[number];
 
 type Waiting = Omit<MyDay['new']['rows'][number], 'created_at' | 'last_contacted_at'> & {
@@ -75,13 +76,14 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
 
 type Source = RawBuilder<unknown>;
 
-/** Open reminders of these people, or of everybody, in each group, by the client's calendar; those that their leads hide left out. */
+/** The first open reminder of each lead by these people, or by everybody, in each group, by the client's calendar; those that their leads hide left out. */
 function dueGroups(scope: ReadScope, people: readonly string[] | undefined): Record<DueKey, Source> {
   const days = daysOf(scope);
   const own = people ? sql`AND ${isOfPeople(scope, sql`reminders.user_id`, people)}` : sql``;
   const of = (key: DueKey) =>
     sql`FROM ${scope.table('reminders')} reminders
-      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notHidden(scope, 0)}`;
+      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)}
+        AND ${isFirstOfLead(scope, people)} AND ${notHidden(scope, 0)}`;
   return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), later: of('later') };
 }
 
@@ -90,18 +92,21 @@ function firstDue(key: DueKey, source: Source): RawBuilder<unknown> {
     ORDER BY reminders.reminder_date, reminders.id LIMIT ${ROWS_OF_GROUP})`;
 }
 
-/** Open leads that have no next step, and those that nobody has contacted yet: as the lists behind the counts. */
+/** Open leads that have no next step: those that somebody has contacted, and the new ones, of the user or of nobody; as the lists behind the counts. */
 async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<WaitingKey, Source>> {
   const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
-  const [unplanned, open] = await Promise.all([
-    readyFilters(scope, { ...mine, no_next_step: true }),
-    readyFilters(scope, { ...mine, meaning: 'open', last_contacted: ['never'] }),
-  ]);
+  const fresh: LeadFilters = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] };
   const leads = scope.table('leads');
-  return {
-    no_next_step: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, unplanned), sql` AND `)}`,
-    new: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, open), sql` AND `)}`,
+  const of = async (filters: LeadFilters, isShown = sql`true`) => {
+    const conditions = leadConditions(scope, await readyFilters(scope, filters));
+    return sql`FROM ${leads} leads WHERE ${sql.join([...conditions, isShown], sql` AND `)}`;
   };
+  const [no_next_step, own, unassigned] = await Promise.all([
+    of({ ...mine, no_next_step: true, last_contacted: ['ever'] }),
+    of({ ...mine, ...fresh }),
+    of({ ...fresh, assigned_to: ['none'] }, whose === 'me' ? sql`true` : sql`false`),
+  ]);
+  return { no_next_step, new: own, unassigned };
 }
 
 function firstWaiting(scope: ReadScope, key: WaitingKey, source: Source): RawBuilder<unknown> {

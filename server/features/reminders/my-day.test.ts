@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
 import { ROWS_OF_GROUP, myDay } from '#shared/my-day.ts';
 import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
-import { createLead, withWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -30,7 +31,7 @@ async function plan(person: Person, name: string, reminder_date: string): Promis
 async function day(person: Person, query = {}) {
   const { status, body, text } = await app.call(myDay.get, { query }, person.token);
   assert.equal(status, 200, text);
-  const { whose, covers: _covers, no_next_step, new: fresh, ...due } = body.data;
+  const { whose, covers: _covers, no_next_step, new: fresh, unassigned, ...due } = body.data;
   const group = ({ total, rows }: { total: number; rows: { name: string }[] }) => [
     total,
     rows.map(({ name }) => name),
@@ -45,6 +46,7 @@ async function day(person: Person, query = {}) {
     ),
     no_next_step: group(no_next_step),
     new: group(fresh),
+    unassigned: group(unassigned),
   };
 }
 
@@ -64,8 +66,9 @@ test('a rep sees the own day by groups, a manager the team’s, and either the o
     today: [0, []],
     tomorrow: [1, ['Tomorrow']],
     later: [1, ['Later']],
-    no_next_step: [2, ['Contacted', 'Fresh']],
+    no_next_step: [1, ['Contacted']],
     new: [1, ['Fresh']],
+    unassigned: [0, []],
   };
   assert.deepEqual(await day(rep), own);
   const team = { ...own, whose: 'team', overdue: [2, ['Late', 'Colleague']] };
@@ -79,22 +82,78 @@ test('a rep sees the own day by groups, a manager the team’s, and either the o
   assert.deepEqual(await day(rep), own);
 });
 
+test('a lead of several groups stands in the gravest, and new leads of nobody are shown to who may take them', async () => {
+  const { id, rep: seller, manager: lead, admin } = await createTestClient(app, 'once');
+  const twice = await createLead(app, seller, { name: 'Twice' });
+  for (const date of [noon(9), noon(-12), noon(-11)])
+    await app.call(
+      reminders.create,
+      { body: { lead_id: twice.id, title: 'Call', reminder_date: date } },
+      seller.token,
+    );
+  await createLead(app, seller, { name: 'New and planned', next_followup_date: noon(1) });
+  await createLead(app, seller, { name: 'Fresh' });
+  await createLead(app, seller, { name: 'Contacted', last_contacted_at: noon(-1) });
+  await createLead(app, seller, { name: 'Of nobody', assigned_to: null });
+  await createLead(app, seller, { name: 'Lost, of nobody', assigned_to: null, status: 'lost' });
+  const own = {
+    whose: 'me',
+    overdue: [1, ['Twice']],
+    today: [0, []],
+    tomorrow: [1, ['New and planned']],
+    later: [0, []],
+    no_next_step: [1, ['Contacted']],
+    new: [1, ['Fresh']],
+    unassigned: [1, ['Of nobody']],
+  };
+  assert.deepEqual(await day(seller), own);
+  const team = { ...own, whose: 'team', new: [2, ['Of nobody', 'Fresh']], unassigned: [0, []] };
+  assert.deepEqual(await day(lead), team);
+  // The first follow-up of a lead gives its place to the next one.
+  const listed = await app.call(
+    reminders.list,
+    { query: { due: 'overdue', first_of_lead: 'true', user_id: 'me' } },
+    seller.token,
+  );
+  assert.equal(listed.body.pagination.total, 1);
+  for (let done = 0; done < 2; done += 1) {
+    const [first] = (await app.call(reminders.list, { query: { due: 'overdue' } }, seller.token)).body.data
+      .reminders;
+    await app.call(reminders.complete, { params: { id: first?.id ?? '' } }, seller.token);
+  }
+  assert.deepEqual(await day(seller), { ...own, overdue: [0, []], later: [1, ['Twice']] });
+
+  const body = { salesrep: 'own' } as const;
+  const kept = await app.call(leadVisibility.update, { params: { id }, body }, admin.token);
+  assert.equal(kept.status, 200, kept.text);
+  assert.deepEqual((await day(seller)).unassigned, [0, []]);
+});
+
 test('each count is the total of the list behind it', async () => {
-  const reply = await app.call(myDay.get, {}, manager.token);
-  const total = async (due: 'overdue' | 'today' | 'tomorrow' | 'after_tomorrow') =>
-    (await app.call(reminders.list, { query: { due } }, manager.token)).body.pagination.total;
-  const { overdue, today, tomorrow, later, no_next_step } = reply.body.data;
-  assert.deepEqual(
-    [overdue.total, today.total, tomorrow.total, later.total],
-    [await total('overdue'), await total('today'), await total('tomorrow'), await total('after_tomorrow')],
-  );
-  const until = await app.call(reminders.list, { query: { due: 'until_today' } }, manager.token);
-  assert.equal(until.body.pagination.total, overdue.total + today.total);
-  const unplanned = { query: { no_next_step: true, page: 1, limit: 12 } };
-  assert.equal(
-    (await app.call(leads.list, unplanned, manager.token)).body.pagination.total,
-    no_next_step.total,
-  );
+  for (const whose of ['me', 'team'] as const) {
+    const reply = await app.call(myDay.get, { query: { whose } }, rep.token);
+    const { overdue, today, tomorrow, later, no_next_step, new: fresh } = reply.body.data;
+    const total = async (due: 'overdue' | 'today' | 'tomorrow' | 'after_tomorrow') => {
+      const query = { due, first_of_lead: 'true', ...(whose === 'me' && { user_id: 'me' }) } as const;
+      return (await app.call(reminders.list, { query }, rep.token)).body.pagination.total;
+    };
+    assert.deepEqual(
+      [overdue.total, today.total, tomorrow.total, later.total],
+      [await total('overdue'), await total('today'), await total('tomorrow'), await total('after_tomorrow')],
+    );
+    const totalOf = async (query: object) => {
+      const mine = { page: 1, limit: 12, ...(whose === 'me' && { assigned_to: 'me' }) };
+      return (await app.call(leads.list, { query: { ...query, ...mine } as never }, rep.token)).body
+        .pagination.total;
+    };
+    assert.equal(await totalOf({ no_next_step: true, last_contacted: 'ever' }), no_next_step.total);
+    const never = { meaning: 'open', last_contacted: 'never', next_followup: 'none' };
+    assert.equal(await totalOf(never), fresh.total);
+  }
+  const { counts, pagination } = (
+    await app.call(reminders.list, { query: { due: 'until_today' } }, manager.token)
+  ).body.data;
+  assert.equal(pagination.total, counts.overdue + counts.today);
 });
 
 test('a call makes a lead known, and a group shows its first rows alone', async () => {

@@ -107,8 +107,8 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
 
 /** The total of the page's group and chip; of chosen days or reminders, and of late ones, it is counted. */
 async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Promise<number> {
-  const { ids, is_completed, was_late, due, from_date, to_date } = query;
-  if ((ids ?? was_late ?? from_date ?? to_date) !== undefined) {
+  const { ids, is_completed, was_late, due, first_of_lead, from_date, to_date } = query;
+  if ((ids ?? was_late ?? first_of_lead ?? from_date ?? to_date) !== undefined) {
     const { rows } = await sql<{
       total: number;
     }>`SELECT count(*) AS total FROM ${scope.table('reminders')} reminders

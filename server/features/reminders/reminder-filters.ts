@@ -21,7 +21,7 @@ export function whose(scope: ReadScope, { lead_id, owners }: ReminderQuery): Raw
 
 /** A condition: the listed reminders of the page's group and chip. */
 export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unknown>[] {
-  const { ids, is_completed, was_late, due } = query;
+  const { ids, is_completed, was_late, due, first_of_lead, owners } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
     scope,
     { table: 'reminders', column: sql`reminders.reminder_date` },
@@ -32,8 +32,16 @@ export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unkno
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
   if (was_late) where.push(sql`reminders.is_completed AND ${isSet(wasLate(scope), was_late === 'true')}`);
+  if (first_of_lead) where.push(sql`NOT reminders.is_completed AND ${isFirstOfLead(scope, owners)}`);
   if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](daysOf(scope))}`);
   return where;
+}
+
+/** A condition: no other open reminder of the same lead, by these people or by everybody, is due earlier. */
+export function isFirstOfLead(scope: ReadScope, people: readonly string[] | undefined): RawBuilder<SqlBool> {
+  const own = people ? sql`AND ${isOfPeople(scope, sql`e.user_id`, people)}` : sql``;
+  return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM ${scope.table('reminders')} e WHERE e.lead_id = reminders.lead_id AND NOT e.is_completed
+    ${own} AND (e.reminder_date, e.id) < (reminders.reminder_date, reminders.id) OFFSET 0)`;
 }
 
 /** The chips of the open group, by the client's calendar. */

@@ -38,7 +38,7 @@ export function reminderRoutes(server: Server): void {
       ...group,
       rows: group.rows.map((row) => ({ ...row, ...clients[row.clientId] })),
     });
-    const { overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
+    const { overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
     return {
       data: {
         whose,
@@ -49,6 +49,7 @@ export function reminderRoutes(server: Server): void {
         later: named(later),
         no_next_step: named(no_next_step),
         new: named(fresh),
+        unassigned: named(unassigned),
       },
     };
   });

@@ -63,7 +63,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
       )}
       <div className={classes.parts}>
         <TrendCard {...part} months={data?.monthly_trend ?? []} />
-        <FollowUpLeads {...part} leads={data?.recent_leads ?? []} fields={fields} />
+        <FollowUpLeads {...part} leads={data?.recent_leads ?? []} />
         <StatusFunnel
           {...part}
           statuses={data?.leads_by_status ?? []}

@@ -41,7 +41,7 @@ export function FollowUpLead({ lead, timeZone, fields, now, onOpen }: Props) {
           </span>
           <span className={classes.line}>
             <span className={classes.cut}>{assigned_user_name ?? 'Unassigned'}</span>
-            <Badge tone={sourceTone(source)} withDot isQuiet>
+            <Badge tone={sourceTone(source, fields.options('source'))} withDot isQuiet>
               {optionLabel(source, fields.options('source'))}
             </Badge>
             {lead.client_name !== undefined && <span className={classes.cut}>{lead.client_name}</span>}

@@ -7,7 +7,7 @@ import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.ts
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { FollowUpLead } from '#web/features/dashboard/FollowUpLead.tsx';
 import { nextFollowUps } from '#web/features/dashboard/dashboard-links.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -18,13 +18,13 @@ type Props = {
   load: Load;
   onRetry: () => void;
   leads: readonly Lead[];
-  fields: FieldSettings;
   clientId: string;
 };
 
 /** The leads whose follow-ups come next, overdue ones first. */
-export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props) {
+export function FollowUpLeads({ load, onRetry, leads, clientId }: Props) {
   const [openId, setOpenId] = useState<string>();
+  const fieldsOf = useFieldsByClient(leads.map((lead) => lead.clientId));
   const timeZone = useTimeZone();
   const now = useNow();
   return (
@@ -53,7 +53,7 @@ export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props)
                   key={lead.id}
                   lead={lead}
                   timeZone={lead.client_time_zone ?? timeZone}
-                  fields={fields}
+                  fields={fieldsOf(lead.clientId)}
                   now={now}
                   onOpen={() => setOpenId(lead.id)}
                 />

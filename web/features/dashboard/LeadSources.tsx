@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SourceCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
+import type { ColouredOption } from '#shared/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';
@@ -17,7 +17,7 @@ type Props = {
   load: Load;
   onRetry: () => void;
   sources: readonly SourceCount[];
-  options: readonly Option[];
+  options: readonly ColouredOption[];
   total: number;
   clientId: string;
 };
@@ -47,7 +47,7 @@ export function LeadSources({ load, onRetry, sources, options, total, clientId }
   );
 }
 
-type Around = { options: readonly Option[]; total: number; clientId: string; most: number };
+type Around = { options: readonly ColouredOption[]; total: number; clientId: string; most: number };
 
 function barsOf(sources: readonly SourceCount[], { options, total, clientId, most }: Around): Bar[] {
   const bars = sources.slice(0, most).map(({ source, leads }): Bar => ({
@@ -55,7 +55,7 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
     label: source === null ? 'No source' : optionLabel(source, options),
     value: leads,
     to: source === null ? undefined : countedLeads(clientId, { source: [source] }),
-    tone: source === null ? 'neutral' : sourceTone(source),
+    tone: source === null ? 'neutral' : sourceTone(source, options),
     note: shareOf(leads, total),
   }));
   const others = sources.slice(most);

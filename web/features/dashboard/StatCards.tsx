@@ -47,7 +47,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
     {
       title: 'Conversion Rate',
       definition: `Won leads divided by all leads. ${LEFT_OUT}`,
-      value: `${conversion_rate.toFixed(1)}%`,
+      value: converted_leads > 0 && conversion_rate === 0 ? '<0.1%' : `${conversion_rate.toFixed(1)}%`,
       note: `${inNumbers(converted_leads)} won of ${inNumbers(total_leads)}`,
       to: countedLeads(clientId, won),
     },

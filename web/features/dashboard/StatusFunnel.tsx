@@ -1,6 +1,7 @@
 import type { StatusCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { Option, StatusMeaning } from '#shared/lead-options.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
+import type { ColouredOption } from '#shared/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';
@@ -16,7 +17,7 @@ type Props = {
   onRetry: () => void;
   statuses: readonly StatusCount[];
   /** The client's statuses in the order of its pipeline. */
-  options: readonly Option[];
+  options: readonly ColouredOption[];
   total: number;
   clientId: string;
 };
@@ -39,7 +40,7 @@ export function StatusFunnel({ load, onRetry, statuses, options, total, clientId
 
 function barsOf(
   statuses: readonly StatusCount[],
-  options: readonly Option[],
+  options: readonly ColouredOption[],
   total: number,
   clientId: string,
 ): Bar[] {
@@ -55,7 +56,9 @@ function barsOf(
       label: optionLabel(status, options) + (isShared(status) ? ` (${meaning})` : ''),
       value: leads,
       to: countedLeads(clientId, { status: [status], ...(isShared(status) && { meaning }) }),
-      tone: statusTone(status, [{ value: status, label: status, meaning }]),
+      tone: statusTone(status, [
+        { ...options.find(({ value }) => value === status), value: status, label: status, meaning },
+      ]),
       note: shareOf(leads, total),
     }));
 }

@@ -1,6 +1,6 @@
 import type { MonthlyPoint } from '#shared/dashboard.ts';
 import { daysOfMonth, monthName } from '#shared/months.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { counted } from '#shared/numbers.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
@@ -38,7 +38,7 @@ export function TrendCard({ load, onRetry, months, clientId }: Props) {
               }))}
             />
             <p className={classes.foot}>
-              Average per month <strong>{inNumbers(average)} leads</strong>
+              Average per month <strong>{counted(average, 'lead')}</strong>
             </p>
           </>
         )

@@ -26,7 +26,7 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
-  const edits = useLeadSaving(fields);
+  const edits = useLeadSaving(() => fields);
   const { saving } = edits;
   const place = JSON.stringify(list);
   const [moved, setMoved] = useState<{ place: string; ids: readonly string[]; at: number }>();

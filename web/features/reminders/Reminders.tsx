@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import type { DataOf } from '#shared/endpoint.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
@@ -16,6 +17,7 @@ import type { RemindersState } from '#web/features/reminders/reminders-state.ts'
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
 import { useRemindersView } from '#web/features/reminders/useRemindersView.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
@@ -58,13 +60,7 @@ export function Reminders() {
         onView={setView}
         start={
           mayStart(state) &&
-          answer && (
-            <StartCalling
-              first={answer.data.reminders[0]}
-              choice={choiceOf(state)}
-              total={answer.pagination?.total ?? 0}
-            />
-          )
+          answer && <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
         }
       />
       <RemindersChips state={state} onChange={change} />
@@ -107,6 +103,16 @@ export function Reminders() {
       </ListStates>
     </div>
   );
+}
+
+/** The follow-ups that are called: those until tonight, which the list begins with, or the chosen chip's part of them. */
+const dueChoice = (state: RemindersState) => ({ ...choiceOf(state), due: state.due || 'until_today' });
+
+/** How many of them there are, and the first on the page. */
+function dueOn({ due, page }: RemindersState, { counts, reminders: rows }: DataOf<typeof reminders.list>) {
+  const total = due === 'overdue' || due === 'today' ? counts[due] : counts.overdue + counts.today;
+  const isDue = ['', 'overdue', 'today', 'until_today'].includes(due);
+  return { total, first: isDue && total > (page - 1) * REMINDERS_PER_PAGE ? rows[0] : undefined };
 }
 
 /** The queue of calls knows neither chosen people nor days. */

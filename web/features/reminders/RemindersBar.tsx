@@ -49,7 +49,9 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
           choice('completed', 'Completed', counts?.completed),
         ]}
         value={state.group}
-        onChange={(group) => onChange({ group: group as RemindersState['group'], due: '', was_late: '' })}
+        onChange={(group) =>
+          onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
+        }
       />
       {state.group === 'upcoming' && (
         <Choices

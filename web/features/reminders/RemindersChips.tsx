@@ -9,11 +9,11 @@ type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>
 
 /** The people, days and outcome by which the list was opened from a report, each with a button that removes it. */
 export function RemindersChips({ state, onChange }: Props) {
-  const { user_id, was_late, from_date, to_date } = state;
+  const { user_id, was_late, first_of_lead, from_date, to_date } = state;
   const nameOf = useUserName(user_id.length > 0);
   const words = (id: string) =>
     id === 'me' ? 'Me' : id === 'none' ? 'Unassigned' : (nameOf(id) ?? 'One user');
-  if (!isNarrowed(state) && !was_late) return null;
+  if (!isNarrowed(state) && !was_late && !first_of_lead) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters" data-flush>
       {user_id.length > 0 && (
@@ -35,6 +35,9 @@ export function RemindersChips({ state, onChange }: Props) {
           text={was_late === 'true' ? 'Late' : 'On time'}
           onRemove={() => onChange({ was_late: '' })}
         />
+      )}
+      {first_of_lead && (
+        <Chip title="Of each lead" text="The first only" onRemove={() => onChange({ first_of_lead: '' })} />
       )}
     </ul>
   );

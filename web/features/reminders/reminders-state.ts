@@ -18,6 +18,8 @@ export type RemindersState = {
   user_id: readonly string[];
   /** Completed ones: late, or on time. */
   was_late: '' | 'true' | 'false';
+  /** Open ones: of each lead only the one that is due first. */
+  first_of_lead: '' | 'true';
   from_date: string;
   to_date: string;
   /** For users who see every client. */
@@ -26,7 +28,13 @@ export type RemindersState = {
 };
 
 /** Everybody's reminders of all days, as far as `mine` says nothing else. */
-export const NOT_NARROWED = { user_id: [], was_late: '', from_date: '', to_date: '' } as const;
+export const NOT_NARROWED = {
+  user_id: [],
+  was_late: '',
+  first_of_lead: '',
+  from_date: '',
+  to_date: '',
+} as const;
 
 /** The state in an address; where the address does not say so, only the user's own reminders if that is the user's choice. */
 export function readRemindersState(search: URLSearchParams, usuallyMine: boolean): RemindersState {
@@ -42,6 +50,7 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
     mine: people.length === 0 && (search.has('mine') ? search.get('mine') === 'true' : usuallyMine),
     user_id: people,
     was_late: group === 'completed' && (late === 'true' || late === 'false') ? late : '',
+    first_of_lead: group === 'upcoming' && search.get('first_of_lead') === 'true' ? 'true' : '',
     ...readDays(search),
     client_id: isId(clientId) ? clientId : '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
@@ -50,7 +59,7 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
 
 /** Parts at their default are left out. */
 export function writeRemindersState(
-  { group, due, mine, user_id, was_late, from_date, to_date, client_id, page }: RemindersState,
+  { group, due, mine, user_id, was_late, first_of_lead, from_date, to_date, client_id, page }: RemindersState,
   usuallyMine: boolean,
 ): URLSearchParams {
   const search = new URLSearchParams({
@@ -58,6 +67,7 @@ export function writeRemindersState(
     ...(due && { due }),
     ...(mine !== usuallyMine && user_id.length === 0 && { mine: String(mine) }),
     ...(was_late && { was_late }),
+    ...(first_of_lead && { first_of_lead }),
     ...(from_date && { from_date }),
     ...(to_date && { to_date }),
     ...(client_id && { client_id }),
@@ -78,6 +88,7 @@ export function remindersQuery({
   mine,
   user_id,
   was_late,
+  first_of_lead,
   from_date,
   to_date,
   client_id,
@@ -89,6 +100,7 @@ export function remindersQuery({
     ...(mine && { user_id: 'me' }),
     ...(user_id.length > 0 && { user_id: [...user_id] }),
     ...(was_late && { was_late }),
+    ...(first_of_lead && { first_of_lead }),
     ...(from_date && { from_date }),
     ...(to_date && { to_date }),
     ...(client_id && { client_id }),

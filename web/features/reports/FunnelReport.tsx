@@ -2,7 +2,7 @@ import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import type { DataOf } from '#shared/endpoint.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers, inPercent } from '#shared/numbers.ts';
 import { reports } from '#shared/reports.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
@@ -11,7 +11,7 @@ import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { figuresFile } from '#web/features/reports/figures-file.ts';
-import { durationText, percent, points } from '#web/features/reports/figure-columns.ts';
+import { durationText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 import { newLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
@@ -48,7 +48,7 @@ const OF_ALL: Column<Figures> = {
   key: 'of_all',
   title: 'Of all new leads',
   of: ({ reached, all }) => shareIn(reached, all),
-  text: percent,
+  text: inPercent,
   differenceText: points,
   unit: 'percent',
 };
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Figures>[] = [
     key: 'from_before',
     title: 'Of the step before',
     of: ({ reached, previous }) => shareIn(reached, previous),
-    text: percent,
+    text: inPercent,
     differenceText: points,
     unit: 'percent',
     better: 'more',

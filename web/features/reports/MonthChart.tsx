@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { daysInMonth, monthName } from '#shared/months.ts';
+import type { CSSProperties } from 'react';
+import { daysInMonth, monthName, shareOfMonth } from '#shared/months.ts';
 import type { ReportDays, SourceFigures } from '#shared/reports.ts';
 import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import { FigureSelect } from '#web/features/reports/FigureSelect.tsx';
@@ -18,12 +19,13 @@ type Props = {
   linkOf: (days: ReportDays, column: Column<SourceFigures>, row: SourceRow) => string | undefined;
 };
 
-/** One figure in each month: a bar of the sources' parts, and the numbers of every source in a table beside it. */
+/** The sources with a picture of their own; the others share one. */
+const MOST = 4;
+
+/** One figure in each month: a small picture for each large source, and the numbers of every source in a table below. */
 export function MonthChart({ columns, months, rows, total, days, linkOf }: Props) {
   const [key, setKey] = useState('new_leads');
   const column = columnNamed(columns, key);
-  const inMonth = (row: SourceRow, place: number) => column.of(row.months[place] as SourceFigures);
-  const largest = Math.max(1, ...months.map((_, place) => inMonth(total, place) ?? 0));
   const shown = rows
     .filter((row) => (column.of(row.now) ?? 0) > 0)
     .toSorted((one, other) => (column.of(other.now) ?? 0) - (column.of(one.now) ?? 0));
@@ -33,25 +35,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
         <h2 className={classes.title}>By month</h2>
         <FigureSelect label="Figure by month" columns={columns} column={column} onChange={setKey} />
       </header>
-      <div className={classes.months} aria-hidden="true">
-        {months.map((month, place) => (
-          <div key={month} className={classes.month}>
-            <div className={classes.stack}>
-              {shown.map((row) => (
-                <span
-                  key={row.key}
-                  title={`${row.name}: ${figureText(column, inMonth(row, place), true)}`}
-                  style={{
-                    height: `${((inMonth(row, place) ?? 0) / largest) * 100}%`,
-                    background: `var(--lms-${row.tone}-dot)`,
-                  }}
-                />
-              ))}
-            </div>
-            <span className={classes.change}>{monthName(month, 'short')}</span>
-          </div>
-        ))}
-      </div>
+      <Pictures {...{ column, months, days }} rows={shown} />
       <div className={classes.scroll}>
         <table className={`${table.table} ${classes.table}`}>
           <caption className={table.caption}>{column.title} of each source in each month</caption>
@@ -76,6 +60,55 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
         </table>
       </div>
     </section>
+  );
+}
+
+type PicturesProps = Pick<Props, 'months' | 'days' | 'rows'> & { column: Column<SourceFigures> };
+
+/** The months of each source as towers on one scale; what they say stands in the table. */
+function Pictures({ column, months, days, rows }: PicturesProps) {
+  const most = rows.length === MOST + 1 ? rows.length : MOST;
+  const towers = (of: readonly SourceRow[]) =>
+    months.map((_, place) =>
+      of.reduce((sum, row) => sum + (column.of(row.months[place] as SourceFigures) ?? 0), 0),
+    );
+  const others = rows.slice(most);
+  const pictures = rows
+    .slice(0, most)
+    .map(({ key, name, tone }, place) => ({ key, name, tone, values: towers(rows.slice(place, place + 1)) }));
+  if (others.length > 0)
+    pictures.push({
+      key: 'others',
+      name: `${others.length} other sources`,
+      tone: 'neutral',
+      values: towers(others),
+    });
+  const largest = Math.max(1, ...pictures.flatMap(({ values }) => values));
+  const isPart = (month: string) => shareOfMonth(month, days) < 1;
+  return (
+    <div className={classes.tiles} aria-hidden="true">
+      {pictures.map(({ key, name, tone, values }) => (
+        <div key={key} style={{ '--tone': `var(--lms-${tone}-dot)` } as CSSProperties}>
+          <p className={classes.quiet}>
+            <span className={classes.dot} style={{ background: 'var(--tone)' }} />
+            {name}
+          </p>
+          <div className={classes.towers}>
+            {values.map((value, place) => (
+              <span
+                key={months[place]}
+                data-part={isPart(months[place] as string) || undefined}
+                title={`${monthName(months[place] as string, 'short')}: ${figureText(column, value, true)}`}
+                style={{ height: `${(value / largest) * 100}%` }}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      {months.some(isPart) && (
+        <p className={classes.quiet}>Hatched: a month that the period holds in part.</p>
+      )}
+    </div>
   );
 }
 

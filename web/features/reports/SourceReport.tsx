@@ -4,7 +4,6 @@ import IndianRupee from 'lucide-react/icons/indian-rupee';
 import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import { TONES } from '#shared/option-tones.ts';
 import { reports } from '#shared/reports.ts';
 import type { SourceFigures } from '#shared/reports.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
@@ -21,14 +20,13 @@ import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.t
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
 import type { SourceRow } from '#web/features/reports/source-columns.ts';
+import { sourceTone } from '#web/leads/tones.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const CostDialog = loadable(async () => (await import('#web/features/reports/CostDialog.tsx')).CostDialog);
-
-const COLOURS = TONES.filter((tone) => tone !== 'neutral');
 
 type Report = DataOf<typeof reports.sources>;
 
@@ -57,10 +55,10 @@ const isNothing = ({ new_leads, converted, cost }: SourceFigures) =>
 function Sources({ report, of }: { report: Report; of: ReportOf }) {
   const options = useFieldConfiguration(of.clientId).options('source');
   const columns = sourceColumns(report.costs !== null);
-  const rows = report.sources.map((row, rank): SourceRow => ({
+  const rows = report.sources.map((row): SourceRow => ({
     ...row,
     key: row.source ?? '',
-    tone: COLOURS[rank] ?? 'neutral',
+    tone: row.source === null ? 'neutral' : sourceTone(row.source, options),
     name: row.source === null ? 'No source' : optionLabel(row.source, options),
   }));
   const total: SourceRow = {

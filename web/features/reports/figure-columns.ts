@@ -27,7 +27,6 @@ export function durationText(minutes: number): string {
   return hours % 24 ? `${inNumbers(days)} d ${hours % 24} h` : `${inNumbers(days)} d`;
 }
 
-export const percent = (value: number) => `${Math.round(value)}%`;
 /** The difference of two per cents. */
 export const points = (value: number) =>
   `${Math.round(value)} ${Math.round(value) === 1 ? 'point' : 'points'}`;

@@ -1,7 +1,7 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers, inPercent } from '#shared/numbers.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
-import { durationText, percent, points } from '#web/features/reports/figure-columns.ts';
+import { durationText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A figure of people; the key is its name. */
@@ -17,7 +17,7 @@ const IN_TIME: PeopleColumn = {
   key: 'in_time',
   title: 'Contacted in time',
   of: ({ in_time, too_late }) => (in_time + too_late === 0 ? null : (in_time / (in_time + too_late)) * 100),
-  text: percent,
+  text: inPercent,
   differenceText: points,
   unit: 'percent',
   better: 'more',
@@ -25,9 +25,24 @@ const IN_TIME: PeopleColumn = {
 
 const TOO_LATE = count('too_late', 'Contacted too late', 'less');
 
+/** The figures that decide come first: without scrolling they are seen on every screen. */
 const COLUMNS: readonly PeopleColumn[] = [
   count('new_leads', 'New leads'),
   count('contacted', 'Contacted', 'more'),
+  count('converted', 'Converted', 'more'),
+  {
+    key: 'converted_value',
+    title: 'Converted value',
+    of: (figures) => figures.converted_value,
+    text: formatMoney,
+    short: shortMoney,
+    unit: 'rupees',
+    better: 'more',
+  },
+  count('follow_ups_late', 'Follow-ups late', 'less'),
+  count('follow_ups_open', 'Follow-ups open'),
+  count('calls', 'Calls', 'more'),
+  count('connected', 'Connected', 'more'),
   {
     key: 'first_contact_minutes',
     title: 'First contact',
@@ -38,27 +53,13 @@ const COLUMNS: readonly PeopleColumn[] = [
   },
   IN_TIME,
   TOO_LATE,
-  count('calls', 'Calls', 'more'),
-  count('connected', 'Connected', 'more'),
+  count('follow_ups_on_time', 'Follow-ups on time', 'more'),
   {
     key: 'talk_minutes',
     title: 'Talk time',
     of: (figures) => figures.talk_minutes,
     text: durationText,
     unit: 'minutes',
-    better: 'more',
-  },
-  count('follow_ups_on_time', 'Follow-ups on time', 'more'),
-  count('follow_ups_late', 'Follow-ups late', 'less'),
-  count('follow_ups_open', 'Follow-ups open'),
-  count('converted', 'Converted', 'more'),
-  {
-    key: 'converted_value',
-    title: 'Converted value',
-    of: (figures) => figures.converted_value,
-    text: formatMoney,
-    short: shortMoney,
-    unit: 'rupees',
     better: 'more',
   },
 ];

@@ -4,7 +4,8 @@ import type { FoundLead } from '#shared/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 
 /** The id of an item's element, by which the field of the palette names the chosen one. */
 export const optionId = (listId: string, item: PaletteItem | undefined) => `${listId}-${item?.id}`;
@@ -20,6 +21,8 @@ type Props = {
 
 /** The items of the palette; the focus stays in its field. */
 export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: Props) {
+  const found = groups.flatMap(({ items }) => items.flatMap(({ lead }) => lead ?? []));
+  const fieldsOf = useFieldsByClient(found.map(({ clientId }) => clientId));
   return (
     <div className={classes.items} id={id} role="listbox" aria-label="Found" aria-busy={isWaiting}>
       {groups.map(({ label, items }) => (
@@ -42,7 +45,7 @@ export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: 
               <span className={classes.label} dir="auto">
                 {item.label}
               </span>
-              {item.lead && <FoundFacts lead={item.lead} />}
+              {item.lead && <FoundFacts lead={item.lead} fields={fieldsOf(item.lead.clientId)} />}
               {item.note && (
                 <span className={classes.note} dir="auto">
                   {item.note}
@@ -57,14 +60,13 @@ export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: 
 }
 
 /** How a found lead is reached, the companies, and the status in the words of the lead's client. */
-function FoundFacts({ lead }: { lead: FoundLead }) {
-  const { phone, email, company_name, client_name, client_country, clientId, is_archived, status } = lead;
-  const options = useFieldConfiguration(clientId).options('status');
+function FoundFacts({ lead, fields }: { lead: FoundLead; fields: FieldSettings }) {
+  const { phone, email, company_name, client_name, client_country, is_archived, status } = lead;
   const words = [
     phone ? '' : email,
     company_name,
     client_name,
-    is_archived ? 'Archived' : optionLabel(status, options),
+    is_archived ? 'Archived' : optionLabel(status, fields.options('status')),
   ];
   return (
     <span className={classes.note} dir="auto">

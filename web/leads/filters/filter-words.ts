@@ -18,11 +18,16 @@ const OFFERED_DAYS = {
     'older_than_7_days',
     'older_than_30_days',
     'never',
+    'ever',
   ],
 } as const;
 export type DayFilter = keyof typeof OFFERED_DAYS;
 
-const WORDS: Readonly<Record<string, string>> = { planned: 'Any planned', none: 'None planned' };
+const WORDS: Readonly<Record<string, string>> = {
+  planned: 'Any planned',
+  none: 'None planned',
+  ever: 'Ever contacted',
+};
 
 /** `Last 7 days` for `last_7_days`. */
 export function dayWords(word: string): string {

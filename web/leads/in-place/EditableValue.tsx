@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { valueOf } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import type { EditField } from '#web/leads/in-place/edits.ts';
 
@@ -14,7 +13,7 @@ type Props = ComponentProps<typeof LeadFieldValue> & {
 
 /** A field of a lead to read, and a button that opens the field's editor beside the value. */
 export function EditableValue({ onEdit, isInRow = false, ...shown }: Props) {
-  const { lead, field, fields = CATALOGUE_SETTINGS } = shown;
+  const { lead, field, fields } = shown;
   const title = fields.title(field);
   return (
     <UnstyledButton

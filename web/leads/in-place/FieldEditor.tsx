@@ -16,7 +16,6 @@ import classes from '#web/leads/in-place/InPlace.module.css';
 import { MomentEditor } from '#web/leads/in-place/MomentEditor.tsx';
 import { PersonEditor } from '#web/leads/in-place/PersonEditor.tsx';
 import { withValues } from '#web/leads/useLeadOptions.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = {
@@ -31,10 +30,7 @@ type Props = {
 };
 
 /** The editor of one field, beside the value. */
-export function FieldEditor({ lead, field, anchor, fields: shown, Other, onSave, onClose }: Props) {
-  // A row among those of several clients is changed by the choices of its own.
-  const own = useFieldConfiguration(lead.clientId);
-  const fields = lead.client_name ? own : shown;
+export function FieldEditor({ lead, field, anchor, fields, Other, onSave, onClose }: Props) {
   const timeZone = useTimeZone(lead);
   const [{ top, left, width, height }] = useState(() => anchor.getBoundingClientRect());
   const title = fields.title(field);

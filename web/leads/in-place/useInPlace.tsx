@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldsOf } from '#web/leads/field-settings.ts';
 import type { EditField, OtherEditor } from '#web/leads/in-place/edits.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
@@ -22,8 +22,8 @@ type InPlace = {
  * Editing where the values stand, for all leads of a screen: click the value, choose, Enter; Escape; Undo. `Other` edits the
  * fields that have no editor here.
  */
-export function useInPlace(fields: FieldSettings, Other?: OtherEditor): InPlace {
-  const saving = useLeadSaving(fields);
+export function useInPlace(fieldsOf: FieldsOf, Other?: OtherEditor): InPlace {
+  const saving = useLeadSaving(fieldsOf);
   const [open, setOpen] = useState<{ lead: Lead; field: FieldKey; anchor: HTMLElement }>();
   const edit: EditField = useCallback((lead, field, anchor) => setOpen({ lead, field, anchor }), []);
   return {
@@ -35,7 +35,7 @@ export function useInPlace(fields: FieldSettings, Other?: OtherEditor): InPlace 
           <FieldEditor
             key={`${open.lead.id} ${open.field}`}
             {...open}
-            fields={fields}
+            fields={fieldsOf(open.lead)}
             Other={Other}
             onSave={saving.save}
             onClose={() => setOpen(undefined)}

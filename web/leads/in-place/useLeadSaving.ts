@@ -8,7 +8,7 @@ import { useSend } from '#web/api/query.ts';
 import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldsOf } from '#web/leads/field-settings.ts';
 import { useReasonQuestion } from '#web/leads/in-place/useReasonQuestion.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
@@ -22,7 +22,7 @@ const FAILED = 'Failed to update lead';
  * Saves edits made where the value stands (behaviour: edits where the value stands): one field with the `version`, and Undo in
  * the toast. An edit of other fields by somebody else does not disturb; one of this field becomes `collision`.
  */
-export function useLeadSaving(fields: FieldSettings) {
+export function useLeadSaving(fieldsOf: FieldsOf) {
   const update = useSend(leads.update);
   const setStatus = useSend(leads.setStatus);
   const [saving, setSaving] = useState<ReadonlyMap<string, FieldEdit>>(new Map());
@@ -82,7 +82,7 @@ export function useLeadSaving(fields: FieldSettings) {
       setSaving((edits) => new Map([...edits].filter(([, one]) => one !== edit)));
     }
   };
-  const question = useReasonQuestion(fields, save);
+  const question = useReasonQuestion(fieldsOf, save);
   return {
     ...question,
     /** The edits that are being saved. */

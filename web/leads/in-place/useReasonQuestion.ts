@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldsOf } from '#web/leads/field-settings.ts';
 import type { FieldEdit } from '#web/leads/in-place/edits.ts';
 import { asksReason } from '#web/leads/lost-reason.ts';
 
 /** Has an edit that loses a lead wait for the reason; every other edit goes to `save` at once. */
-export function useReasonQuestion(fields: FieldSettings, save: (edit: FieldEdit) => Promise<void>) {
+export function useReasonQuestion(fieldsOf: FieldsOf, save: (edit: FieldEdit) => Promise<void>) {
   const [asked, setAsked] = useState<FieldEdit>();
   return {
     save: (edit: FieldEdit) => {
-      if (edit.field === 'status' && asksReason(String(edit.value), fields, edit.lead.status)) setAsked(edit);
+      const { lead } = edit;
+      if (edit.field === 'status' && asksReason(String(edit.value), fieldsOf(lead), lead.status))
+        setAsked(edit);
       else void save(edit);
     },
     /** The edit that waits. */

@@ -62,12 +62,10 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** The active filters as chips, each with a button that removes it, and the filters that were left out. */
+/** The active filters as chips, each with a button that removes it, and the filters that were left out; for a list that has some. */
 export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Props) {
   const active = activeFilters(state);
   const textOf = useFilterWords(state, fields);
-  if (active.length === 0 && dropped.length === 0) return null;
-
   const own = readCustomFilters(state.custom) ?? {};
   const titleOf = (key: FilterKey): string => {
     if (key === 'custom') return 'Custom fields';

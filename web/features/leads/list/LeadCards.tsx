@@ -13,7 +13,7 @@ import classes from '#web/ui/Cards.module.css';
 
 /** The leads on a phone: the facts by which a user decides whom to call next. */
 export function LeadCards(props: RowsProps) {
-  const { rows, fields, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
+  const { rows, fieldsOf, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
   return (
     <>
       <div className={classes.head} data-select-page>
@@ -39,13 +39,13 @@ export function LeadCards(props: RowsProps) {
             />
             <LeadCard
               lead={lead}
-              fields={fields}
+              fields={fieldsOf(lead)}
               client={clientName?.(lead.clientId)}
               timeZone={lead.client_time_zone ?? timeZone}
               listSearch={actions.listSearch}
             />
             <RowMenuButton lead={lead} onMenu={actions.onMenu} />
-            <CardFacts lead={lead} fields={fields} timeZone={lead.client_time_zone ?? timeZone} />
+            <CardFacts lead={lead} fields={fieldsOf(lead)} timeZone={lead.client_time_zone ?? timeZone} />
           </li>
         ))}
       </ul>

@@ -3,8 +3,10 @@ import type { Lead } from '#shared/lead.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
+import type { FieldsOf } from '#web/leads/field-settings.ts';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { writeListState } from '#web/leads/list-state.ts';
+import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -32,7 +34,10 @@ export function LeadRows(props: ListProps) {
   // The lead's page reads it without the user's own default sort, so it is written against the product's.
   const listSearch = writeListState(state).toString();
   const { toggle } = selection;
-  const inPlace = useInPlace(fields);
+  // The rows of a chosen client have the fields of the list.
+  const byClient = useFieldsByClient(state.client_id ? [] : rows.map(({ clientId }) => clientId));
+  const fieldsOf: FieldsOf = ({ clientId }) => (state.client_id ? fields : byClient(clientId));
+  const inPlace = useInPlace(fieldsOf);
   const mayEdit = useCan('leads.write');
   const onEdit = mayEdit ? inPlace.edit : undefined;
   const actions = useMemo(
@@ -47,6 +52,7 @@ export function LeadRows(props: ListProps) {
         {...props}
         rows={rows.map(inPlace.shown)}
         clientName={seesAllClients ? (clientId) => names.get(clientId) : undefined}
+        fieldsOf={fieldsOf}
         timeZone={timeZone}
         lastOpened={lastOpened}
         actions={actions}

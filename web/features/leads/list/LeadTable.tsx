@@ -57,7 +57,7 @@ export function LeadTable(props: RowsProps) {
             {...actions}
             lead={lead}
             columns={columns}
-            fields={fields}
+            fields={props.fieldsOf(lead)}
             clientName={clientName && (clientName(lead.clientId) ?? '-')}
             timeZone={lead.client_time_zone ?? timeZone}
             wasOpened={lead.id === lastOpened}

@@ -2,7 +2,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings, FieldsOf } from '#web/leads/field-settings.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
@@ -26,6 +26,8 @@ export type ListProps = {
 export type RowsProps = ListProps & {
   /** Names the client of each row, for users who see every client. */
   clientName: ((clientId: string) => string | undefined) | undefined;
+  /** The fields of each row's client; `fields` are those of the columns. */
+  fieldsOf: FieldsOf;
   timeZone: string;
   lastOpened: string | undefined;
   actions: RowActions;

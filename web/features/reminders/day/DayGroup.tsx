@@ -8,6 +8,7 @@ import classes from '#web/features/reminders/day/MyDay.module.css';
 import { dueLink, waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import type { WaitingKind } from '#web/features/reminders/day/day-links.ts';
 import type { ReminderChoice } from '#web/leads/call-way.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { paths } from '#web/paths.ts';
 
 type Shown = { title: string; mine: boolean; now: number; timeZone: string };
@@ -31,10 +32,14 @@ export function DueGroup({ title, due, group, mine, now, timeZone }: DueProps) {
   );
 }
 
-type WaitingProps = Shown & { kind: WaitingKind; group: MyDay['new'] };
+type WaitingProps = Shown & {
+  fieldsOf: (clientId: string) => FieldSettings;
+  kind: WaitingKind;
+  group: MyDay['new'];
+};
 
 /** Leads that wait for somebody. */
-export function WaitingGroup({ title, kind, group, mine, now, timeZone }: WaitingProps) {
+export function WaitingGroup({ fieldsOf, title, kind, group, mine, now, timeZone }: WaitingProps) {
   const search = waitingSearch(kind, mine);
   return (
     <Group title={title} group={group} to={`${paths.leads}?${search}`}>
@@ -42,8 +47,9 @@ export function WaitingGroup({ title, kind, group, mine, now, timeZone }: Waitin
         <WaitingRow
           key={lead.id}
           lead={lead}
+          fields={fieldsOf(lead.clientId)}
           listSearch={search}
-          isMine={mine}
+          isMine={mine && kind !== 'unassigned'}
           now={now}
           timeZone={lead.client_time_zone ?? timeZone}
         />

@@ -17,13 +17,13 @@ import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { CALLED_FROM } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { agoWords, contactWords, dueWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
 import { callLink, leadLink } from '#web/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 const DAY = 24 * 3_600_000;
@@ -98,18 +98,17 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   );
 }
 
-type WaitingProps = Shown & { lead: WaitingLead; listSearch: string };
+type WaitingProps = Shown & { lead: WaitingLead; fields: FieldSettings; listSearch: string };
 
 /** A lead that waits, in one line. */
-export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingProps) {
+export function WaitingRow({ lead, fields, listSearch, isMine, now, timeZone }: WaitingProps) {
   const { id, company_name, assigned_user_name } = lead;
-  const options = useFieldConfiguration(lead.clientId).options('status');
   return (
     <Row
       lead={lead}
       leadTo={leadLink(id, listSearch)}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
-      reason={optionLabel(lead.status, options)}
+      reason={optionLabel(lead.status, fields.options('status'))}
       lastContact={lead.last_contacted_at}
       now={now}
       timeZone={timeZone}

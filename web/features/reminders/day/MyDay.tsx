@@ -9,6 +9,7 @@ import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { DueGroup, WaitingGroup } from '#web/features/reminders/day/DayGroup.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
+import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -91,9 +92,11 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   // A follow-up that the answer counts as overdue is shown as such, also within the minute.
   const now = Math.max(useNow(), readAt);
   const timeZone = useTimeZone();
-  const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
+  const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
+  const waiting = [no_next_step, fresh, unassigned];
+  const fieldsOf = useFieldsByClient(waiting.flatMap(({ rows }) => rows.map((lead) => lead.clientId)));
   const shown = { mine: whose === 'me', now, timeZone };
-  const isEmpty = [overdue, today, tomorrow, later, no_next_step, fresh].every(({ total }) => total === 0);
+  const isEmpty = [overdue, today, tomorrow, later, ...waiting].every(({ total }) => total === 0);
   if (isEmpty) {
     return (
       <p className={classes.empty}>
@@ -108,8 +111,21 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
       <DueGroup {...shown} title="Today" due="today" group={today} />
       <DueGroup {...shown} title="Tomorrow" due="tomorrow" group={tomorrow} />
       <DueGroup {...shown} title="Later" due="after_tomorrow" group={later} />
-      <WaitingGroup {...shown} title="No next step" kind="no_next_step" group={no_next_step} />
-      <WaitingGroup {...shown} title="New, not yet called" kind="new" group={fresh} />
+      <WaitingGroup
+        {...shown}
+        fieldsOf={fieldsOf}
+        title="No next step"
+        kind="no_next_step"
+        group={no_next_step}
+      />
+      <WaitingGroup {...shown} fieldsOf={fieldsOf} title="New, not yet called" kind="new" group={fresh} />
+      <WaitingGroup
+        {...shown}
+        fieldsOf={fieldsOf}
+        title="New, unassigned"
+        kind="unassigned"
+        group={unassigned}
+      />
     </>
   );
 }

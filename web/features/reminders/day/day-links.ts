@@ -8,7 +8,7 @@ import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /** The kinds of leads that wait for somebody. */
-export type WaitingKind = Extract<keyof MyDay, 'no_next_step' | 'new'>;
+export type WaitingKind = Extract<keyof MyDay, 'no_next_step' | 'new' | 'unassigned'>;
 
 /** The way to 'Log a Call' for a reminder; the reminders of the `choice` are the queue. */
 export function reminderLink(
@@ -20,13 +20,16 @@ export function reminderLink(
 
 /** The page with all reminders of a group; the user's choice is the same there. */
 export function dueLink(due: Due, mine: boolean): string {
-  return `${paths.reminders}?${writeRemindersState({ ...NOT_NARROWED, group: 'upcoming', due, mine, client_id: '', page: 1 }, mine)}`;
+  const state = { ...NOT_NARROWED, group: 'upcoming', due, mine, client_id: '', page: 1 } as const;
+  return `${paths.reminders}?${writeRemindersState({ ...state, first_of_lead: 'true' }, mine)}`;
 }
 
 /** The address of the list with all leads of a group. */
 export function waitingSearch(kind: WaitingKind, mine: boolean): string {
-  const of = mine ? { assigned_to: ['me'] } : {};
-  if (kind === 'no_next_step')
-    return writeListState({ ...DEFAULT_STATE, ...of, next_step: 'none' }).toString();
-  return writeListState({ ...DEFAULT_STATE, ...of, meaning: 'open', last_contacted: ['never'] }).toString();
+  const whose = kind === 'unassigned' ? { assigned_to: ['none'] } : mine ? { assigned_to: ['me'] } : {};
+  const part =
+    kind === 'no_next_step'
+      ? ({ next_step: 'none', last_contacted: ['ever'] } as const)
+      : ({ meaning: 'open', last_contacted: ['never'], next_followup: ['none'] } as const);
+  return writeListState({ ...DEFAULT_STATE, ...whose, ...part }).toString();
 }
