@@ -64,7 +64,7 @@ const CHANGES = [
 ] as const;
 const MINUTE = 60_000;
 
-/** What the clock on the wall shows in each minute of the days about a change. */
+/** Day and time that the clock on the wall shows in each minute of the days about a change. */
 const WALLS = CHANGES.map(([zone, day]) => {
   const begin = Date.parse(day) - 1440 * MINUTE;
   const minutes = Array.from({ length: 4 * 1440 }, (_, minute) => {

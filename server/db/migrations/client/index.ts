@@ -10,6 +10,7 @@ import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
+import { workingMinutes } from '#server/db/migrations/client/0036-working-minutes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
 import { lostReason } from '#server/db/migrations/client/0016-lost-reason.ts';
@@ -60,4 +61,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   queueBesideItsTables,
   statusDays,
   foldedSearch,
+  workingMinutes,
 ];
