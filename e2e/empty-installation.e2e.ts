@@ -59,7 +59,9 @@ test('wherever a client is needed and there is none, the first one is created th
   openAs,
 }) => {
   await openAs(server.account(''), '/reports');
-  const places = ['fields', 'teams', 'distribution', 'templates', 'targets'].map((tab) => `/settings/${tab}`);
+  const places = ['fields', 'teams', 'distribution', 'hours', 'templates', 'targets'].map(
+    (tab) => `/settings/${tab}`,
+  );
   for (const place of ['/reports', '/leads?view=board', ...places]) {
     await page.goto(place);
     await expect(createCompany(page), place).toBeVisible();

@@ -63,6 +63,7 @@ const SCREENS: Record<string, Screen> = {
   calls: { address: '/calls', as: MANAGER },
   products: { address: '/products', as: MANAGER },
   targets: { address: '/settings/targets', as: MANAGER },
+  hours: { address: '/settings/hours', as: MANAGER },
   'new-absence': { address: '/settings/general', as: REP, before: press('I am away') },
   teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },

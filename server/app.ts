@@ -38,6 +38,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { workingHoursRoutes } from '#server/features/working-hours/working-hours.routes.ts';
 import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
@@ -224,6 +225,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadBoardRoutes(server);
   leadViewRoutes(server);
   leadVisibilityRoutes(server);
+  workingHoursRoutes(server);
   messageTemplateRoutes(server);
   notificationRoutes(server);
   operationRoutes(server);

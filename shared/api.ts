@@ -43,6 +43,7 @@ import { sourcePosts } from '#shared/source-posts.ts';
 import { targets } from '#shared/targets.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
+import { workingHours } from '#shared/working-hours.ts';
 
 /**
  * Every feature under the name of its contract; with the name of a call in the contract this makes the call's name,
@@ -69,6 +70,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   messageTemplates,
   leadBoard,
   leadVisibility,
+  workingHours,
   callLogs,
   reminders,
   myDay,

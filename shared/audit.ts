@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
   visibility_changed: 'Visibility of leads changed',
+  working_hours_changed: 'Working hours changed',
   distribution_changed: 'Rules of distribution changed',
   source_cost_changed: 'Cost of a source changed',
   user_limit_changed: 'Limit of open leads changed',

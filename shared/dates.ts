@@ -64,10 +64,10 @@ export function instantOf(local: LocalTime, timeZone: string): Date | undefined 
 }
 
 /** No clock is as far from UTC, and none is changed twice within so short a time. */
-const A_DAY_AND_MORE = 36 * 3_600_000;
+export const A_DAY_AND_MORE = 36 * 3_600_000;
 
 /** Milliseconds the zone is ahead of UTC at that instant. */
-function offsetAt(instant: number, timeZone: string): number {
+export function offsetAt(instant: number, timeZone: string): number {
   const at = localTime(new Date(instant), timeZone);
   return (
     Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second) - Math.floor(instant / 1000) * 1000

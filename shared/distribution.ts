@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredLine } from '#shared/fields.ts';
+import { Clock, Id, requiredLine } from '#shared/fields.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
 /** Fields of a lead that a rule may ask for, besides the client's custom fields. */
@@ -62,17 +62,13 @@ const Condition = z.object({
 });
 export type RuleCondition = z.infer<typeof Condition>;
 
-const clock = z
-  .string('Enter a time.')
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'));
-
 /** Times by the client's clock: from 22:00 until 06:00 goes over midnight, and belongs to the day on which it begins. */
 export const RuleTimes = z.object({
   days: z
     .array(z.int().check(z.minimum(1), z.maximum(7)), 'Choose at least one day.')
     .check(z.minLength(1, 'Choose at least one day.'), z.maxLength(7, 'A week has seven days.')),
-  from: clock,
-  until: clock,
+  from: Clock,
+  until: Clock,
 });
 export type RuleTimes = z.infer<typeof RuleTimes>;
 

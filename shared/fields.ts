@@ -127,6 +127,11 @@ export const personName = (message: string) =>
 
 export const Id = z.uuid('This is not a valid id.');
 
+/** A time of the day such as `09:30`. */
+export const Clock = z
+  .string('Enter a time.')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'));
+
 /** The client of a row, in answers for users who see every client: its name, time zone and country. */
 export const clientOfRow = {
   client_name: z.optional(z.string()),

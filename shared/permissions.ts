@@ -185,6 +185,11 @@ export const PERMISSIONS = {
     label: 'Choose whose leads are seen',
     refusal: 'Only Admins and Super Admins can choose whose leads people see.',
   },
+  'working_hours.manage': {
+    roles: admins,
+    label: 'Choose working hours',
+    refusal: 'Only Admins and Super Admins can change working hours.',
+  },
   'api_keys.manage': {
     roles: admins,
     label: 'Manage API keys',

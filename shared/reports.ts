@@ -196,6 +196,8 @@ export const reports = {
       before: Days,
       /** The minutes within which the company promises the first contact today; null without a promise. */
       promise_minutes: z.nullable(z.int()),
+      /** Today, the time to a first contact is counted by the company's working hours. */
+      counts_working_hours: z.boolean(),
       people: z.array(ReportPerson),
       /** The same by team, where the company has any. */
       teams: z.array(ReportTeam),

@@ -1,6 +1,7 @@
 import { absences } from '#shared/absences.ts';
 import { distribution } from '#shared/distribution.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
+import { workingHours } from '#shared/working-hours.ts';
 import { targets } from '#shared/targets.ts';
 import { reports } from '#shared/reports.ts';
 import type { TestApp } from '#test/app.ts';
@@ -38,6 +39,11 @@ export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: W
       const body = { month: '2040-01', calls: 40, converted: null, converted_value: null };
       await app.call(targets.change, { params: { id }, body }, admin.token);
       return { ...byAdmin, object_id: id };
+    },
+    working_hours_changed: async () => {
+      const body = { all_hours: false, from: '10:00' };
+      await app.call(workingHours.update, { params: { id: clientId }, body }, admin.token);
+      return { ...byAdmin, object_id: clientId };
     },
     visibility_changed: async () => {
       const body = { salesrep: 'company' } as const;

@@ -87,7 +87,12 @@ const toldBy = async (client: ClientRef) => {
   await fireDue(app.database, client, true);
   const at = new Date();
   await alter('UPDATE core.clients SET digested_on = NULL');
-  await noteMorning(app.database, { id: client.id, day: dayOf(at, client.timeZone), isMonday: false, at });
+  await noteMorning(app.database, {
+    id: client.id,
+    day: dayOf(at, client.timeZone),
+    messages: ['digest'],
+    at,
+  });
 };
 const send = async () => await sendMessages(app.database, mailer.send, 'https://crm.example.com');
 

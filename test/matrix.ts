@@ -23,6 +23,7 @@ import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
+import { examples as workingHours } from '#test/matrix/working-hours.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
 import { examples as messageTemplates } from '#test/matrix/message-templates.ts';
@@ -66,6 +67,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadNotes,
     leadViews,
     leadVisibility,
+    workingHours,
     messageTemplates,
     leadBoard,
     callLogs,

@@ -189,7 +189,12 @@ test('the morning digest and the weekly report go out once, to who wants them an
   await app.call(profile.update, { body: { notifications: { weekly: true } } }, rep.token);
   await plan(rep, 'Overdue since Tuesday', 2 * 86_400_000);
   const at = new Date();
-  const morning = { id: alpha.id, day: dayOf(at, alpha.timeZone), isMonday: true, at };
+  const morning = {
+    id: alpha.id,
+    day: dayOf(at, alpha.timeZone),
+    messages: ['digest', 'weekly'] as const,
+    at,
+  };
   await Promise.all([1, 2, 3].map(async () => await noteMorning(app.database, morning)));
   await Promise.all([send(), send()]);
   await noteMorning(app.database, morning);

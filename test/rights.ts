@@ -56,6 +56,10 @@ export const RIGHTS = {
     roles: admins,
     refusal: 'Only Admins and Super Admins can choose whose leads people see.',
   },
+  'change working hours': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can change working hours.',
+  },
   'read the audit log': { roles: admins, refusal: 'Only Admins and Super Admins can read the audit log.' },
 } as const satisfies Record<string, Right>;
 

@@ -39,6 +39,7 @@ test('rows with forms of their own are edited by version', () => {
     '/products/:id',
     '/clients/:id',
     '/clients/:id/lead-visibility',
+    '/clients/:id/working-hours',
     '/message-templates/:id',
     '/webhooks/:id',
     '/sources/:id',

@@ -37,7 +37,12 @@ test('the weekly report compares the leads with the week before, and names the b
   for (const { token } of [manager, otherRep])
     await app.call(profile.update, { body: { notifications: { weekly: true } } }, token);
   const at = new Date();
-  await noteMorning(app.database, { id: client.id, day: dayOf(at, DEFAULT_TIME_ZONE), isMonday: true, at });
+  await noteMorning(app.database, {
+    id: client.id,
+    day: dayOf(at, DEFAULT_TIME_ZONE),
+    messages: ['weekly'],
+    at,
+  });
   const mails: Mail[] = [];
   await sendMessages(app.database, async (mail) => void mails.push(mail), 'https://crm.example.com');
   const weekOf = ({ email }: Person) =>

@@ -35,6 +35,12 @@ export const SETTINGS_TABS = [
     permission: 'distribution.manage',
   },
   {
+    tab: 'hours',
+    label: 'Working Hours',
+    description: 'Days, hours and holidays by which the time to a first contact counts',
+    permission: 'working_hours.manage',
+  },
+  {
     tab: 'clients',
     label: 'Clients',
     description: 'Manage your client accounts and details',

@@ -69,6 +69,8 @@ export type LeadRow = {
   contact_by: OptionalInstant;
   /** The first call or opened message since the lead's creation; `refreshFirstContacts` alone writes it. */
   first_contacted_at: OptionalInstant;
+  /** Working minutes until then, by the working hours of that moment; null where all hours counted. Written with it. */
+  contact_minutes: number | null;
   /** Made by the database of first contact and promise, for reports to count (decision 45). */
   contact_code: GeneratedAlways<number>;
   /** When the leaders were told that nobody has contacted the lead in time. */

@@ -21,6 +21,7 @@ export const TAGS: Record<string, string> = {
   'Field configuration':
     'Titles, order, places and options of lead fields, and the custom fields of a client.',
   'Visibility of leads': "Whose leads a client's managers and sales reps see.",
+  'Working hours': 'When a client works: days, hours and holidays.',
   Users: 'Accounts, and the open work of those who leave.',
   Roles: 'The roles with their permissions.',
   Clients: 'The companies that use this installation.',

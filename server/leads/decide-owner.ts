@@ -3,6 +3,7 @@ import type { CustomValue } from '#shared/custom-fields.ts';
 import { formatDate, localTime } from '#shared/dates.ts';
 import type { RuleCondition, RuleField, RuleTimes, RuleWay } from '#shared/distribution.ts';
 import { counted } from '#shared/numbers.ts';
+import { minutesOf } from '#shared/working-time.ts';
 
 /** A rule with the numbers of the leads that its people got last. */
 export type Rule = {
@@ -15,7 +16,7 @@ export type Rule = {
   turns: Readonly<Record<string, number>>;
 };
 
-/** Somebody whom rules name; `away`: today, until a day or until further notice (null). */
+/** Somebody whom rules name; `away`: on the next day of work, until a day or until further notice (null). */
 export type Person = {
   id: string;
   name: string;
@@ -180,9 +181,4 @@ function isWithin({ days, from, until }: RuleTimes, at: Date, timeZone: string):
   if (begin < end) return days.includes(weekday) && now >= begin && now < end;
   const dayBefore = weekday === 1 ? 7 : weekday - 1;
   return (days.includes(weekday) && now >= begin) || (days.includes(dayBefore) && now < end);
-}
-
-function minutesOf(clock: string): number {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  return hour * 60 + minute;
 }

@@ -8,6 +8,7 @@ import { Distributor } from '#server/leads/decide-owner.ts';
 import type { Given, Person, Rule } from '#server/leads/decide-owner.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { clientTime } from '#server/leads/working-time.queries.ts';
 
 /** Whether a client shares leads out by rules: one look at a small table. */
 export async function hasRules({ db }: ClientScope): Promise<boolean> {
@@ -66,13 +67,15 @@ async function peopleOf(
 ): Promise<Person[]> {
   const ids = [...new Set(rules.flatMap((rule) => rule.people))];
   if (ids.length === 0) return [];
-  const today = dayOf(new Date(), scope.client.timeZone);
+  // A lead that arrives while nobody works waits until the company opens: whoever is there then may get it.
+  const opens = (await clientTime(scope)).nextMoment(new Date());
+  const day = dayOf(opens, scope.client.timeZone);
   const { rows } = await sql<Row>`
     SELECT m.id, m.name, m.is_active AND m.belongs AS "isActive", m.max_open_leads AS most, a.id IS NOT NULL AS is_away,
       a.last_day AS until
     FROM ${scope.table('members')} m LEFT JOIN LATERAL (
       SELECT id, last_day FROM ${scope.table('absences')}
-      WHERE user_id = m.id AND first_day <= ${today}::date AND (last_day IS NULL OR last_day >= ${today}::date)
+      WHERE user_id = m.id AND first_day <= ${day}::date AND (last_day IS NULL OR last_day >= ${day}::date)
       ORDER BY last_day DESC NULLS FIRST LIMIT 1
     ) a ON true WHERE m.id = ANY(${ids}::uuid[])
   `.execute(scope.db);

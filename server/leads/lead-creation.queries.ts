@@ -19,6 +19,7 @@ import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { notifyAssignees } from '#server/leads/notify-assignees.ts';
 import { hasTwin } from '#server/leads/twins.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
+import { clientTime } from '#server/leads/working-time.queries.ts';
 
 /** The people who are told of a lead that arrives without an owner and that no rule gives to anybody. */
 export type Arriving = { leaders: readonly string[] };
@@ -130,10 +131,11 @@ async function insertArrived(
   return lead;
 }
 
-/** A lead that arrives by itself, with the moment until which the client promises the first contact. */
+/** A lead that arrives by itself, with the moment until which the client promises the first contact, in its working time. */
 async function withPromise(scope: ClientScope, row: NewRow): Promise<NewRow> {
   const minutes = await promiseMinutes(scope);
-  return minutes === null ? row : { ...row, contact_by: new Date(Date.now() + minutes * 60_000) };
+  if (minutes === null) return row;
+  return { ...row, contact_by: (await clientTime(scope)).addMinutes(new Date(), minutes) };
 }
 
 async function insertCounted(

@@ -40,6 +40,7 @@ const LEAD_COLUMNS = sql.raw(
 type Kept =
   | 'contact_by'
   | 'contact_code'
+  | 'contact_minutes'
   | 'deleted_at'
   | 'email_norm'
   | 'first_contacted_at'

@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
+import { USUAL_HOURS } from '#shared/working-hours.ts';
+import { workingTime } from '#shared/working-time.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import { phoneColumns } from '#server/phone.ts';
 import { amountNear, campaignOf, contactOf } from './lead-contact.ts';
@@ -41,6 +44,9 @@ export type ClientRows = {
 const DUPLICATE_EVERY = 32;
 /** Of old leads that were lost, one in so many is archived. */
 const ARCHIVED_EVERY = 4;
+
+/** The hours that a new client in India begins with. */
+const TIME = workingTime(USUAL_HOURS, DEFAULT_TIME_ZONE);
 
 type Contact = ReturnType<typeof contactOf>;
 
@@ -142,6 +148,7 @@ function addLead(making: Making, contact: Contact, created: number, isDuplicate:
     call_status: last?.status ?? 'pending',
     last_contacted_at: last ? new Date(last.at) : null,
     first_contacted_at: calls[0] ? new Date(calls[0].at) : null,
+    contact_minutes: calls[0] ? TIME.minutesBetween(new Date(created), new Date(calls[0].at)) : null,
     converted_at: meaning === 'won' ? new Date(lastMoment) : null,
     is_duplicate: isDuplicate,
     is_archived: isArchived,

@@ -6,6 +6,7 @@ import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
+import { HOURS_KEY, USUAL_HOURS } from '#shared/working-hours.ts';
 import { hasTyped, readingOrder } from '#server/db/folded-text.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
 import { assertSeen, versionOf } from '#server/db/content-version.ts';
@@ -13,6 +14,7 @@ import { LATEST_CLIENT_VERSION, createClientSchema, isSchemaNameTaken } from '#s
 import type { Database } from '#server/db/database.ts';
 import { distribute } from '#server/db/engine.ts';
 import { pageOf } from '#server/db/paginate.ts';
+import { quoted } from '#server/db/installation.ts';
 import { lockRegister } from '#server/db/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { auditLine } from '#server/db/audit.ts';
@@ -145,6 +147,11 @@ export async function createClient(
       ],
     );
     await createClientSchema(owner, database.installation, { id, schemaName });
+    if ((input.country ?? DEFAULT_COUNTRY) === 'IN')
+      await owner.query(
+        `INSERT INTO ${quoted(schemaName)}.configurations (config_key, value) VALUES ($1, $2)`,
+        [HOURS_KEY, JSON.stringify({ all_hours: false, ...USUAL_HOURS })],
+      );
     await distribute(owner, database.installation.engine, schemaName);
     if (!by) return;
     const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { DeliveryRow } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import type { Morning, MorningMessage } from '#server/features/notifications/timetable.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 
 /** Hours in which a message is news; an older message is neither shown nor sent. */
@@ -63,10 +64,10 @@ export async function takeForPage(system: SystemScope, userId: string): Promise<
 /** Notes the morning messages of a client's people for the day, once. Nothing when another process has done so. */
 export async function noteMorning(
   system: SystemScope,
-  client: { id: string; day: string; isMonday: boolean; at: Date },
+  client: Morning & { id: string; messages: readonly MorningMessage[] },
 ): Promise<void> {
   const core = openCore(system);
-  const { id, day, isMonday, at } = client;
+  const { id, day, messages, at } = client;
   await core.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('core.clients')
@@ -79,9 +80,9 @@ export async function noteMorning(
     await sql`
       INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, object_id, due_at)
       SELECT ${newId}, u.id, u.client_id, k.kind, 'mail', u.client_id, ${at}::timestamptz
-      FROM core.users u CROSS JOIN (VALUES ('digest'), ('weekly')) k (kind)
+      FROM core.users u CROSS JOIN unnest(${messages}::text[]) k (kind)
       WHERE u.client_id = ${id} AND u.is_active
-        AND CASE k.kind WHEN 'digest' THEN u.notify_email ELSE u.notify_weekly AND ${isMonday}::boolean END
+        AND CASE k.kind WHEN 'digest' THEN u.notify_email ELSE u.notify_weekly END
       ON CONFLICT DO NOTHING
     `.execute(trx);
   });

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { findClient, listActiveClients } from '#server/db/find-client.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { eachUnlessLost } from '#server/db/lost-node.ts';
-import { forgetOldDeliveries, noteMorning } from '#server/features/notifications/deliveries.queries.ts';
+import { forgetOldDeliveries } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { countJob } from '#server/metrics.ts';
 import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
-import { morningOf } from '#server/features/notifications/timetable.ts';
+import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
 /** Milliseconds. Reminders fire by timers of their own; the sweep finds reminders that no timer knows of. */
 const SWEEP = 60_000;
@@ -79,11 +79,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
       at(client_id, due.getTime());
     if (!sendMail) return;
-    const now = new Date();
-    for (const { id, timeZone, digestedOn } of await listActiveClients(database)) {
-      const morning = morningOf(now, timeZone);
-      if (morning && morning.day !== digestedOn) await noteMorning(database, { id, ...morning });
-    }
+    await noteMornings(database, new Date());
     await eachUnlessLost(await clientsWithLeadMails(database), leadMails);
   };
 

@@ -1,10 +1,13 @@
 import { instantOf, isTimeZone, localTime } from '#shared/dates.ts';
+import type { WorkingTime } from '#shared/working-time.ts';
 
 /** Hours of the client's clock between which the morning messages are made; a server that was off later skips the day. */
 const MORNING = 8;
 const TOO_LATE = 12;
+const DAY = 86_400_000;
 
-export type Morning = { day: string; isMonday: boolean; at: Date };
+export type Morning = { day: string; at: Date };
+export type MorningMessage = 'digest' | 'weekly';
 
 /** The morning of this instant in the zone; undefined before eight and after noon. */
 export function morningOf(now: Date, timeZone: string): Morning | undefined {
@@ -13,5 +16,14 @@ export function morningOf(now: Date, timeZone: string): Morning | undefined {
   if (hour < MORNING || hour >= TOO_LATE) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
   const at = instantOf({ year, month, day, hour: MORNING, minute: 0, second: 0 }, timeZone) ?? now;
-  return { day: date.toISOString().slice(0, 10), isMonday: date.getUTCDay() === 1, at };
+  return { day: date.toISOString().slice(0, 10), at };
+}
+
+/** The messages of a client's day: none where nobody works, and the weekly report on the first working day of the week, which begins on Monday. */
+export function messagesOf(day: string, time: WorkingTime): MorningMessage[] {
+  if (!time.isWorkingDay(day)) return [];
+  const weekday = new Date(day).getUTCDay() || 7;
+  const before = (days: number) => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
+  for (let days = 1; days < weekday; days += 1) if (time.isWorkingDay(before(days))) return ['digest'];
+  return ['digest', 'weekly'];
 }

@@ -16,6 +16,7 @@ import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { notHidden, notInTrash } from '#server/leads/not-in-trash.ts';
 import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 import { wasLate } from '#server/leads/whose-work.ts';
+import { storedHours } from '#server/leads/working-time.queries.ts';
 
 type Member = { id: string; name: string; isListed: boolean };
 
@@ -29,7 +30,11 @@ export async function getPeopleReport(
   days: ReportDays,
 ): Promise<DataOf<typeof reports.people>> {
   const periods = reportPeriods(scope, days);
-  const [promise_minutes, won] = await Promise.all([promiseMinutes(scope), wonLeads(scope)]);
+  const [promise_minutes, hours, won] = await Promise.all([
+    promiseMinutes(scope),
+    storedHours(scope.db),
+    wonLeads(scope),
+  ]);
   const figures = async (parts: RawBuilder<FiguresRow>[]) => {
     const rows: FiguresRow[] = [];
     for (const part of parts) rows.push(...(await part.execute(scope.db)).rows);
@@ -48,6 +53,7 @@ export async function getPeopleReport(
   return {
     before: periods.before,
     promise_minutes,
+    counts_working_hours: !hours.all_hours,
     ...peopleOf(rows, people),
     teams: teamsOf(rows, people, leaders, members),
   };

@@ -33,9 +33,9 @@ export function FirstContact({ clientId, minutes }: Props) {
       <h2 className={classes.title}>First contact</h2>
       <div className={classes.top}>
         <p className={classes.text}>
-          Leads that arrive by themselves are contacted within so many minutes. Of one that is not, managers
-          and admins are told once, and the lead says so until somebody has called. Empty: nothing is
-          promised.
+          Leads that arrive by themselves are contacted within this number of minutes, counted in the working
+          hours of the company. Managers and admins are told once of a lead that is not, and the lead says so
+          until somebody has called. Empty: nothing is promised.
         </p>
         <NumberField
           className={classes.limit}

@@ -1,17 +1,16 @@
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { RULE_DAYS } from '#shared/distribution.ts';
 import type { RuleTimes } from '#shared/distribution.ts';
+import { USUAL_HOURS } from '#shared/working-hours.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
-import form from '#web/ui/Form.module.css';
+import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 const WHEN = [
   { value: 'always', label: 'At any time' },
   { value: 'times', label: 'At these times' },
 ];
-const WORKING: RuleTimes = { days: [1, 2, 3, 4, 5, 6], from: '09:30', until: '18:30' };
+const { holidays: _, ...WORKING } = USUAL_HOURS;
 
 type Props = { times: RuleTimes | null; error: ReactNode; onChange: (times: RuleTimes | null) => void };
 
@@ -33,23 +32,7 @@ export function TimesFields({ times, error, onChange }: Props) {
           description="In the company’s time zone. Hours past midnight belong to the day on which they start."
           error={error}
         >
-          <div className={form.checks}>
-            {RULE_DAYS.map((name, index) => (
-              <label key={name} className={form.check}>
-                <CheckBox
-                  checked={times.days.includes(index + 1)}
-                  onChange={(event) => {
-                    const others = times.days.filter((day) => day !== index + 1);
-                    const days = event.currentTarget.checked
-                      ? [...others, index + 1].toSorted((one, other) => one - other)
-                      : others;
-                    onChange({ ...times, days });
-                  }}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
+          <WeekDays days={times.days} onChange={(days) => onChange({ ...times, days })} />
           <TextInput
             type="time"
             label="From"

@@ -34,12 +34,12 @@ export function PeopleReport(of: ReportOf) {
 type LinkOf = (column: PeopleColumn, row: ReportRow) => string | undefined;
 
 function People({ report, ...of }: { report: Report } & ReportOf) {
-  const { team, teams, promise_minutes } = report;
+  const { team, teams, promise_minutes, counts_working_hours } = report;
   const [wanted, setKind] = useRowsKind();
   const kind = teams.length > 0 ? wanted : 'people';
   const rows = rowsOf(report, kind);
   const hasPromise = promise_minutes !== null || team.now.in_time + team.now.too_late > 0;
-  const columns = columnsOf(hasPromise);
+  const columns = columnsOf(hasPromise, counts_working_hours);
   const total: ReportRow = { key: 'all', name: 'Whole team', ...team };
   const linkOf: LinkOf = (column, { people }) => figureLink(column.key as keyof PeopleFigures, of, people);
   const isEmpty = [team.now, team.before].every((figures) =>
@@ -66,6 +66,9 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
           />
         ))}
       </section>
+      {counts_working_hours && (
+        <p className={classes.note}>The time to a first contact counts working hours only.</p>
+      )}
       <FigureChart
         title={KINDS[kind].chart}
         each={KINDS[kind].each}

@@ -17,14 +17,20 @@ export type Column<Figures> = {
   better?: 'more' | 'less';
 };
 
-/** `45 min`, `3 h 5 min`, `2 d 4 h`: a duration of minutes as people say it. */
-export function durationText(minutes: number): string {
+/** `45 min`, `52 h 5 min`: a duration of minutes as people say it, without days. */
+export function hoursText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
-  const hours = Math.floor(whole / 60);
-  if (hours < 24) return whole % 60 ? `${hours} h ${whole % 60} min` : `${hours} h`;
-  const days = Math.floor(hours / 24);
-  return hours % 24 ? `${inNumbers(days)} d ${hours % 24} h` : `${inNumbers(days)} d`;
+  const hours = inNumbers(Math.floor(whole / 60));
+  return whole % 60 ? `${hours} h ${whole % 60} min` : `${hours} h`;
+}
+
+/** `45 min`, `3 h 5 min`, `2 d 4 h`: a duration of minutes as people say it. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(Math.round(minutes) / 60);
+  if (hours < 24) return hoursText(minutes);
+  const days = inNumbers(Math.floor(hours / 24));
+  return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
 /** The difference of two per cents. */

@@ -1,7 +1,7 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers, inPercent } from '#shared/numbers.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
-import { durationText, points } from '#web/features/reports/figure-columns.ts';
+import { durationText, hoursText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A figure of people; the key is its name. */
@@ -64,6 +64,13 @@ const COLUMNS: readonly PeopleColumn[] = [
   },
 ];
 
-/** The columns of a report; the promise of the first contact has two where there is a promise. */
-export const columnsOf = (hasPromise: boolean): readonly PeopleColumn[] =>
-  hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME && column !== TOO_LATE);
+/**
+ * The columns of a report; the promise of the first contact has two where there is a promise. A day of work has no 24 hours: waits in working
+ * hours are said without days.
+ */
+export const columnsOf = (hasPromise: boolean, countsWorkingHours: boolean): readonly PeopleColumn[] =>
+  COLUMNS.filter((column) => hasPromise || (column !== IN_TIME && column !== TOO_LATE)).map((column) =>
+    countsWorkingHours && column.key === 'first_contact_minutes'
+      ? { ...column, text: hoursText, unit: 'working minutes, median' }
+      : column,
+  );

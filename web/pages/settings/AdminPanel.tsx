@@ -9,12 +9,14 @@ import { RolesPanel } from '#web/pages/settings/RolesPanel.tsx';
 import { TargetsPanel } from '#web/pages/settings/TargetsPanel.tsx';
 import { TeamsPanel } from '#web/pages/settings/TeamsPanel.tsx';
 import { UsersPanel } from '#web/pages/settings/UsersPanel.tsx';
+import { WorkingHoursPanel } from '#web/pages/settings/WorkingHoursPanel.tsx';
 import type { SettingsTabName } from '#web/settings-tabs.ts';
 
 const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   fields: LeadFields,
   templates: TemplateSettings,
   distribution: DistributionSettings,
+  hours: WorkingHoursPanel,
   clients: ClientsPanel,
   api: ApiPanel,
   users: UsersPanel,

@@ -10,6 +10,7 @@ import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
+import { workingMinutes } from '#server/db/migrations/client/0036-working-minutes.ts';
 import { otherPhones } from '#server/db/migrations/client/0038-other-phones.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
@@ -61,5 +62,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   queueBesideItsTables,
   statusDays,
   foldedSearch,
+  workingMinutes,
   otherPhones,
 ];

@@ -1,0 +1,18 @@
+import type { Database } from '#server/db/database.ts';
+import { findClient, listActiveClients } from '#server/db/find-client.ts';
+import { eachUnlessLost } from '#server/db/lost-node.ts';
+import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
+import { messagesOf, morningOf } from '#server/features/notifications/timetable.ts';
+import { clientTime } from '#server/leads/working-time.queries.ts';
+
+/** Notes the morning messages of every client whose morning it is, once a day, as the client's working days want them. */
+export async function noteMornings(database: Database, now: Date): Promise<void> {
+  await eachUnlessLost(await listActiveClients(database), async ({ id, timeZone, digestedOn }) => {
+    const morning = morningOf(now, timeZone);
+    if (!morning || morning.day === digestedOn) return;
+    const client = await findClient(database, id);
+    if (!client) return;
+    const time = await clientTime({ db: database.client(client), client });
+    await noteMorning(database, { id, ...morning, messages: messagesOf(morning.day, time) });
+  });
+}

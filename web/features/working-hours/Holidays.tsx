@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { formatDay, shortDay } from '#shared/dates.ts';
+import { Holiday, MAX_HOLIDAY_NAME } from '#shared/working-hours.ts';
+import classes from '#web/features/working-hours/WorkingHours.module.css';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { DayInput } from '#web/ui/DayInput.tsx';
+import items from '#web/ui/Items.module.css';
+
+type Props = {
+  holidays: readonly Holiday[];
+  error: string | undefined;
+  onChange: (holidays: Holiday[]) => void;
+};
+
+/** The days on which nobody works, by date, and a line for one more. */
+export function Holidays({ holidays, error, onChange }: Props) {
+  const adding = useRef<HTMLDivElement>(null);
+  const toFirstField = () => adding.current?.querySelector('input')?.focus();
+  const add = (holiday: Holiday) => {
+    onChange([...holidays, holiday].toSorted((one, other) => one.day.localeCompare(other.day)));
+    toFirstField();
+  };
+  return (
+    <section aria-label="Holidays" className={classes.holidays}>
+      <h2 className={classes.label}>Holidays</h2>
+      {holidays.length === 0 ? (
+        <p className={classes.note}>No holidays yet. Nothing counts on a holiday.</p>
+      ) : (
+        <ul className={items.items} aria-label="Holidays">
+          {holidays.map((holiday) => (
+            <li key={holiday.day} className={items.item} data-centred>
+              <div className={items.body} dir="auto">
+                <p className={items.name}>{holiday.name}</p>
+                <p className={items.about}>{inWords(holiday.day)}</p>
+              </div>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Remove ${holiday.name} on ${formatDay(holiday.day)}`}
+                onClick={() => {
+                  onChange(holidays.filter(({ day }) => day !== holiday.day));
+                  toFirstField();
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={adding}>
+        <NewHoliday holidays={holidays} onAdd={add} />
+      </div>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const NEW: Holiday = { day: '', name: '' };
+
+function NewHoliday({
+  holidays,
+  onAdd,
+}: {
+  holidays: readonly Holiday[];
+  onAdd: (holiday: Holiday) => void;
+}) {
+  const [typed, setTyped] = useState(NEW);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const add = () => {
+    const read = Holiday.safeParse(typed);
+    const isKnown = holidays.some(({ day }) => day === typed.day);
+    const problems = isKnown ? { day: 'This day is a holiday already.' } : problemsIn(read);
+    setErrors(problems);
+    if (!read.success || isKnown) return;
+    setTyped(NEW);
+    onAdd(read.data);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter adds the holiday; the form is saved by its button.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className={classes.adding}>
+      <DayInput
+        label="Day"
+        value={typed.day}
+        error={errors['day']}
+        onChange={(day) => setTyped({ ...typed, day })}
+      />
+      <TextInput
+        label="Holiday"
+        placeholder="Diwali"
+        dir="auto"
+        maxLength={MAX_HOLIDAY_NAME}
+        value={typed.name}
+        error={errors['name']}
+        onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" onClick={add}>
+        Add Holiday
+      </Button>
+    </div>
+  );
+}
+
+/** `Sun 8 Nov, 08/11/2026`. */
+const inWords = (day: string) => `${shortDay(new Date(day), 'UTC')}, ${formatDay(day)}`;

@@ -1,0 +1,155 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WorkingHours as Hours, refusalOfHours, workingHours } from '#shared/working-hours.ts';
+import type { SavedHours } from '#shared/working-hours.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { Holidays } from '#web/features/working-hours/Holidays.tsx';
+import { TITLES, wordsOf } from '#web/features/working-hours/hours-words.ts';
+import classes from '#web/features/working-hours/WorkingHours.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { Choices } from '#web/ui/Choices.tsx';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { WeekDays } from '#web/ui/WeekDays.tsx';
+
+const CHOICES = [
+  { value: 'all', label: 'All hours count' },
+  { value: 'working', label: 'Working hours only' },
+];
+
+const valuesOf = ({ version: _, ...hours }: SavedHours): Hours => hours;
+
+/** When a client works, for admins to change. */
+export function WorkingHours({ clientId }: { clientId: string }) {
+  const source = useQuery(query(workingHours.get, { params: { id: clientId } }));
+  return (
+    <section className={classes.part} aria-label="Working hours">
+      <p className={classes.note}>
+        Promised minutes and the time to a first contact count in these hours only. Morning emails come on
+        working days. A change holds for new leads and contacts; earlier promises and figures stay.
+      </p>
+      <PartStates
+        source={source}
+        loading="Loading working hours..."
+        failure="Failed to load the working hours"
+      >
+        {({ data }) => <Form clientId={clientId} saved={data} />}
+      </PartStates>
+    </section>
+  );
+}
+
+function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
+  const { values, setValues, errors, edit, save, submit } = useHoursForm(clientId, saved);
+  const notice = edit.notice(TITLES, wordsOf);
+  const guard = useLeaveGuard(() => edit.isDirty);
+  const set = (changed: Partial<Hours>) => setValues({ ...values, ...changed });
+  return (
+    <form
+      className={classes.form}
+      aria-label="Working hours"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) void submit();
+      }}
+    >
+      {notice && <ConflictNotice title="Somebody else has changed the working hours meanwhile" {...notice} />}
+      <Choices
+        title="What counts"
+        choices={CHOICES}
+        value={values.all_hours ? 'all' : 'working'}
+        onChange={(value) => set({ all_hours: value === 'all' })}
+      />
+      {values.all_hours ? (
+        <p className={classes.note}>Nights, Sundays and holidays count like every other time.</p>
+      ) : (
+        <>
+          <Input.Wrapper
+            role="group"
+            aria-label="Working days"
+            label="Working days"
+            labelElement="div"
+            error={errors['days']}
+          >
+            <WeekDays days={values.days} onChange={(days) => set({ days })} />
+          </Input.Wrapper>
+          <div className={classes.times}>
+            <TextInput
+              type="time"
+              label="From"
+              value={values.from}
+              error={errors['from']}
+              onChange={(event) => set({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              label="Until"
+              value={values.until}
+              error={errors['until']}
+              onChange={(event) => set({ until: event.currentTarget.value })}
+            />
+            <p className={classes.note}>By the clock of the company. Midnight is the end of the day.</p>
+          </div>
+          <Holidays
+            holidays={values.holidays}
+            error={errors['holidays']}
+            onChange={(holidays) => set({ holidays })}
+          />
+        </>
+      )}
+      <div>
+        <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+      <LeaveQuestion guard={guard} />
+    </form>
+  );
+}
+
+/** The values of the form, their checks, and the saving of them. */
+function useHoursForm(clientId: string, saved: SavedHours) {
+  const [values, setValues] = useState(() => valuesOf(saved));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = useSend(workingHours.update);
+  const edit = useEditConflict<SavedHours, Hours>(saved, valuesOf, { values, setValues });
+  const done = (data: SavedHours, message = 'Saved.') => {
+    edit.begin(data);
+    showSuccess(message);
+  };
+  const submit = async () => {
+    const problems = values.all_hours ? {} : problemsOf(values);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) {
+      focusFirstError();
+      return;
+    }
+    // Days and hours that are not on the screen are not sent: they stay for later.
+    const changes = values.all_hours ? { all_hours: true } : edit.changes;
+    try {
+      const body = { ...changes, version: edit.version };
+      const { data, message } = await save.mutateAsync({ params: { id: clientId }, body });
+      done(data, message);
+    } catch (error) {
+      const met = edit.meets(error);
+      if (met === 'saved') showSuccess('Saved.');
+      if (!met) showFailure(messageOf(error, 'Please try again.'), 'The working hours were not saved');
+    }
+  };
+  return { values, setValues, errors, edit, save, submit };
+}
+
+function problemsOf(values: Hours): Record<string, string> {
+  const problems = problemsIn(Hours.safeParse(values));
+  const refusal = refusalOfHours(values);
+  const isRead = !problems['from'] && !problems['until'];
+  return refusal && isRead ? { ...problems, [refusal.field]: refusal.message } : problems;
+}

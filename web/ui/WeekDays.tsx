@@ -1,0 +1,26 @@
+import { RULE_DAYS } from '#shared/distribution.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import classes from '#web/ui/Form.module.css';
+
+type Props = { days: readonly number[]; onChange: (days: number[]) => void };
+
+/** The days of a week, of which some are chosen; Monday is 1. */
+export function WeekDays({ days, onChange }: Props) {
+  return (
+    <div className={classes.checks}>
+      {RULE_DAYS.map((name, index) => (
+        <label key={name} className={classes.check}>
+          <CheckBox
+            checked={days.includes(index + 1)}
+            onChange={(event) => {
+              const others = days.filter((day) => day !== index + 1);
+              const chosen = event.currentTarget.checked ? [...others, index + 1] : others;
+              onChange(chosen.toSorted((one, other) => one - other));
+            }}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  );
+}
