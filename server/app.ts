@@ -55,7 +55,7 @@ import { targetRoutes } from '#server/features/targets/targets.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
-import { currentRequestId } from '#server/request-id.ts';
+import { currentRequestId } from '#server/current-request.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
 import { isApiCall, loggedPath } from '#server/http/api-calls.ts';
 import { addDocuments } from '#server/http/documents.ts';
