@@ -36,6 +36,7 @@ import { leadDuplicateRoutes } from '#server/features/lead-duplicates/lead-dupli
 import { leadTrashRoutes } from '#server/features/lead-trash/lead-trash.routes.ts';
 import { leadExportRoutes } from '#server/features/lead-export/lead-export.routes.ts';
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
+import { leadPageRoutes } from '#server/features/lead-page/lead-page.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
 import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
@@ -214,6 +215,7 @@ async function addRoutes(server: Server): Promise<void> {
   await leadImportRoutes(server);
   leadExportRoutes(server);
   leadHistoryRoutes(server);
+  leadPageRoutes(server);
   callLogRoutes(server);
   leadMessageRoutes(server);
   leadNoteRoutes(server);
