@@ -7,8 +7,6 @@ import { ROW_KINDS } from '#shared/row-kinds.ts';
 /** Seconds between two signs of life of a stream that has nothing to say. */
 export const HEARTBEAT_SECONDS = 15;
 export const EVENT_STREAM = 'text/event-stream';
-/** The header by which a tab of the browser names itself, so that it knows its own changes when it hears of them. */
-export const TAB_HEADER = 'x-tab-id';
 /** The most leads that one event names. */
 export const MOST_LEADS_TOLD = 50;
 
