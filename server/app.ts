@@ -36,6 +36,7 @@ import { leadDuplicateRoutes } from '#server/features/lead-duplicates/lead-dupli
 import { leadTrashRoutes } from '#server/features/lead-trash/lead-trash.routes.ts';
 import { leadExportRoutes } from '#server/features/lead-export/lead-export.routes.ts';
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
+import { leadPageRoutes } from '#server/features/lead-page/lead-page.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
 import { workingHoursRoutes } from '#server/features/working-hours/working-hours.routes.ts';
@@ -56,7 +57,7 @@ import { targetRoutes } from '#server/features/targets/targets.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
-import { currentRequestId } from '#server/request-id.ts';
+import { currentRequestId } from '#server/current-request.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
 import { isApiCall, loggedPath } from '#server/http/api-calls.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -215,6 +216,7 @@ async function addRoutes(server: Server): Promise<void> {
   await leadImportRoutes(server);
   leadExportRoutes(server);
   leadHistoryRoutes(server);
+  leadPageRoutes(server);
   callLogRoutes(server);
   leadMessageRoutes(server);
   leadNoteRoutes(server);

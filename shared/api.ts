@@ -18,6 +18,7 @@ import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
+import { leadPage } from '#shared/lead-page.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
@@ -64,6 +65,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadImport,
   leadExport,
   leadHistory,
+  leadPage,
   leadMessages,
   leadNotes,
   leadViews,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
+import { Lead } from '#shared/lead.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { PeopleFilter } from '#shared/people-filter.ts';
 import { Reminder, ReminderText } from '#shared/reminders.ts';
@@ -73,6 +74,8 @@ export const NewCallLog = z.object({
   called_by: z.optional(Id),
   /** The follow-up, saved in the same transaction (behaviour 22). */
   reminder: z.optional(z.object({ ...ReminderText, reminder_date: Instant('Reminder date') })),
+  /** The lead's follow-up that the call meets: completed in the same transaction. */
+  completes_reminder_id: z.optional(Id),
 });
 export type NewCallLog = z.infer<typeof NewCallLog>;
 
@@ -133,9 +136,16 @@ export const callLogs = {
     permission: 'calls.write',
     changes: ['calls', 'leads', 'reminders'],
     tag,
-    summary: 'Log a call, with its follow-up in the same step',
+    summary: 'Log a call, complete the follow-up that it meets, and plan the next one, all in the same step',
     body: NewCallLog,
-    data: z.extend(CallLog, { reminder: z.nullable(Reminder) }),
+    data: z.extend(CallLog, {
+      /** The follow-up that was planned. */
+      reminder: z.nullable(Reminder),
+      /** The follow-up that was completed. */
+      completed: z.nullable(Reminder),
+      /** The lead after all of this. */
+      lead: Lead,
+    }),
     status: 201,
   }),
   update: endpoint({

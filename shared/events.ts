@@ -7,10 +7,20 @@ import { ROW_KINDS } from '#shared/row-kinds.ts';
 /** Seconds between two signs of life of a stream that has nothing to say. */
 export const HEARTBEAT_SECONDS = 15;
 export const EVENT_STREAM = 'text/event-stream';
+/** The most leads that one event names. */
+export const MOST_LEADS_TOLD = 50;
 
 /** One event of the stream. An event names a kind of rows, never the rows: pages that may read them read them again. */
 export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('changed'), clientId: Id, kinds: z.array(z.enum(ROW_KINDS)) }),
+  z.object({
+    type: z.literal('changed'),
+    clientId: Id,
+    kinds: z.array(z.enum(ROW_KINDS)),
+    /** The tab whose calls have made these changes; absent for changes of programs and of the server itself. */
+    tab: z.optional(z.string()),
+    /** The only leads that were changed, with all that hangs on them; absent where there may be others. */
+    leads: z.optional(z.readonly(z.array(Id))),
+  }),
   /** Something may have been missed: everything on the page is read again. */
   z.object({ type: z.literal('missed') }),
   /** A follow-up of the signed-in user is due now. */

@@ -3,6 +3,7 @@ import { readCustomFilters } from '#shared/custom-filters.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
+import { LeadPage } from '#shared/lead-page.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
 import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
@@ -134,6 +135,8 @@ export const LeadNeighbours = z.object({
   matches: z.boolean(),
   previous_id: z.nullable(Id),
   next_id: z.nullable(Id),
+  /** The pages of both neighbours, where they were asked for. */
+  pages: z.optional(z.array(LeadPage)),
 });
 export type LeadNeighbours = z.infer<typeof LeadNeighbours>;
 
@@ -197,7 +200,11 @@ export const leads = {
     tag,
     summary: 'Previous and next lead of the list one came from',
     params: LeadId,
-    query: z.extend(LeadFilters, LeadSort.shape),
+    query: z.extend(LeadFilters, {
+      ...LeadSort.shape,
+      /** Answers the pages of both neighbours, too, for a reader who goes on to them. */
+      pages: z.optional(flag),
+    }),
     data: LeadNeighbours,
   }),
   create: endpoint({

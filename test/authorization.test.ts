@@ -42,7 +42,7 @@ async function call(
   const input = await inputOf(endpoint, { test: app, world, principal: caller, target }, isNew);
   tell.mock.resetCalls();
   const reply = await app.call(endpoint, input, caller.token);
-  const written = tell.mock.calls.flatMap(({ arguments: [, kinds] }) => [...kinds]);
+  const written = tell.mock.calls.flatMap(({ arguments: [, { kinds }] }) => [...kinds]);
   // Notifications are for others, or tell of the caller's own step: live updates bring them.
   const named = new Set([...(endpoint.changes ?? []), 'notifications', 'deliveries']);
   const forgotten = [...new Set(written)].filter((kind) => !named.has(kind));

@@ -18,6 +18,7 @@ import { examples as leadBulk } from '#test/matrix/lead-bulk.ts';
 import { examples as leadDuplicates } from '#test/matrix/lead-duplicates.ts';
 import { examples as leadExport } from '#test/matrix/lead-export.ts';
 import { examples as leadHistory } from '#test/matrix/lead-history.ts';
+import { examples as leadPage } from '#test/matrix/lead-page.ts';
 import { examples as leadImport } from '#test/matrix/lead-import.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
@@ -63,6 +64,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadImport,
     leadExport,
     leadHistory,
+    leadPage,
     leadMessages,
     leadNotes,
     leadViews,

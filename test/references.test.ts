@@ -13,7 +13,7 @@ import type { Expected, Rule } from '#test/reference-rules.ts';
 import { DELIVERIES, RECEIVED, prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
-import { createLead, withWorld } from '#test/world.ts';
+import { createLead, planReminder, withWorld } from '#test/world.ts';
 import { addCategory, addImport, addKey, addNotification, addProduct, anyLead } from '#test/written-rows.ts';
 
 const { app, world } = await withWorld();
@@ -29,6 +29,7 @@ let betaLeads: [string, string, string, string];
 /** A lead of beta with a call and a reminder. */
 let calledLead: string;
 let plannedLead: string;
+let betaReminder: string;
 before(async () => {
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
@@ -37,6 +38,7 @@ before(async () => {
   betaNotification = await addNotification({ app, world }, world.beta);
   calledLead = await anyLead({ app, world }, 'call_logs');
   plannedLead = await anyLead({ app, world }, 'reminders');
+  betaReminder = await planReminder(app, world.beta.manager);
   products = {
     alpha: await addProduct({ app, world }, world.alpha),
     beta: await addProduct({ app, world }, world.beta),
@@ -145,6 +147,7 @@ const RULES: Record<string, Rule> = {
   'GET /call-logs query.user_id': filter(betaUser),
   'GET /call-logs query.client_id': filter(() => world.beta.id),
   'POST /call-logs body.lead_id': place(201, () => betaLeads[3]),
+  'POST /call-logs body.completes_reminder_id': unseen(() => betaReminder),
   // The signed-in user makes the call, whatever is sent.
   'POST /call-logs body.called_by': { id: betaUser, other: () => 201, nonexistent: () => 201 },
   'GET /reminders query.lead_id': filter(() => plannedLead),

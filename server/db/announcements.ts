@@ -1,13 +1,22 @@
 import pg from 'pg';
+import { MOST_LEADS_TOLD } from '#shared/events.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
-import { clientIdOf } from '#server/db/client-role.ts';
 
 /** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */
 export const CHANNEL = 'lms_changes';
 
+/** Rows that were written together. */
+export type Change = {
+  kinds: readonly RowKind[];
+  /** The browser tab whose request has written them. */
+  tab?: string | undefined;
+  /** The only leads that were changed, with all that hangs on them; absent where there may be others. */
+  leads?: readonly string[] | undefined;
+};
+
 /** A message from one process to all processes, itself included, through PostgreSQL. */
 export type Announcement =
-  | { type: 'changed'; clientId: string; kinds: RowKind[]; from?: string }
+  | ({ type: 'changed'; clientId: string; from?: string } & Change)
   /** Something is waiting to be shown to this user. */
   | { type: 'due'; userId: string }
   /** A release has changed the shape of the database. */
@@ -57,22 +66,33 @@ export function writtenKinds(text: string): readonly RowKind[] {
   return kinds;
 }
 
-/** Kinds of rows that have been written, by the role of the client they belong to. */
-export type Written = Map<string, Set<RowKind>>;
+/** Two changes of one tab as one. */
+export function together(first: Change | undefined, { kinds, tab, leads }: Change): Change {
+  if (!first) return { kinds, tab, leads };
+  const all = first.leads && leads && [...new Set([...first.leads, ...leads])];
+  return {
+    kinds: [...new Set([...first.kinds, ...kinds])],
+    tab,
+    leads: all && all.length <= MOST_LEADS_TOLD ? all : undefined,
+  };
+}
 
-/** The statement by which the process `from` announces these rows; undefined when there is nothing to say. */
-export function announcing(
-  written: Iterable<[string, ReadonlySet<RowKind>]>,
-  from: string,
-): string | undefined {
-  const payloads = [...written].flatMap(([role, kinds]) => {
-    const clientId = clientIdOf(role);
-    if (!clientId || kinds.size === 0) return [];
-    return [JSON.stringify({ type: 'changed', clientId, kinds: [...kinds], from } satisfies Announcement)];
-  });
+/** What has been written and not been told: by a key, the client and the change. */
+export type Written = Map<string, { clientId: string; change: Change }>;
+
+/** Adds a change to those of the same client and tab. */
+export function addTo(written: Written, clientId: string, change: Change): void {
+  const key = `${clientId} ${change.tab ?? ''}`;
+  written.set(key, { clientId, change: together(written.get(key)?.change, change) });
+}
+
+/** The statement by which the process `from` announces these changes; undefined when there is nothing to say. */
+export function announcing(written: Written, from: string): string | undefined {
+  const payloads = [...written.values()].map(({ clientId, change }) =>
+    pg.escapeLiteral(JSON.stringify({ type: 'changed', clientId, ...change, from } satisfies Announcement)),
+  );
   if (payloads.length === 0) return undefined;
-  const list = payloads.map((payload) => pg.escapeLiteral(payload)).join(', ');
-  return `SELECT pg_catalog.pg_notify('${CHANNEL}', payload) FROM unnest(ARRAY[${list}]) payload`;
+  return `SELECT pg_catalog.pg_notify('${CHANNEL}', payload) FROM unnest(ARRAY[${payloads.join(', ')}]) payload`;
 }
 
 /** The announcement in a payload; undefined when another program has written the payload. */

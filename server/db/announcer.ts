@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RowKind } from '#shared/row-kinds.ts';
-import { announcing } from '#server/db/announcements.ts';
-import type { Written } from '#server/db/announcements.ts';
+import { addTo, announcing } from '#server/db/announcements.ts';
+import type { Change, Written } from '#server/db/announcements.ts';
 import { clientIdOf } from '#server/db/client-role.ts';
 
 /** Milliseconds between two announcements: commits that each notified would wait for one another. */
@@ -9,7 +9,7 @@ const TOGETHER = 40;
 /** Milliseconds until an announcement that failed is tried again. */
 const AGAIN = 1000;
 
-type Hear = (clientId: string, kinds: ReadonlySet<RowKind>) => unknown;
+type Hear = (clientId: string, kinds: readonly RowKind[]) => unknown;
 
 /**
  * Tells every process of this database which rows this process has committed: the first change at once, the following
@@ -29,11 +29,13 @@ export class Announcer {
     this.#send = send;
   }
 
-  /** Notes that rows of these kinds are stored, written by the role of their client. */
-  tell(role: string, kinds: ReadonlySet<RowKind>): void {
+  /** Notes that rows are stored, written by the role of their client. */
+  tell(role: string, change: Change): void {
     const clientId = clientIdOf(role);
-    if (clientId !== undefined) for (const hear of this.#hearers) hear(clientId, kinds);
-    this.#keep(role, kinds);
+    if (clientId === undefined) return;
+    for (const hear of this.#hearers) hear(clientId, change.kinds);
+    if (change.kinds.length === 0) return;
+    addTo(this.#written, clientId, change);
     this.#schedule();
   }
 
@@ -48,12 +50,6 @@ export class Announcer {
     await this.#sending;
     await this.#flush();
     clearTimeout(this.#timer);
-  }
-
-  #keep(role: string, kinds: Iterable<RowKind>): void {
-    const known = this.#written.get(role) ?? new Set();
-    this.#written.set(role, known);
-    for (const kind of kinds) known.add(kind);
   }
 
   #schedule(): void {
@@ -73,16 +69,16 @@ export class Announcer {
 
   /** Rows that are stored stay stored: an announcement that fails takes nothing back. */
   async #flush(): Promise<void> {
-    const telling = [...this.#written];
+    const telling = [...this.#written.values()];
+    const statement = announcing(this.#written, this.id);
     this.#written.clear();
-    const statement = announcing(telling, this.id);
     if (!statement) return;
     this.#next = performance.now() + TOGETHER;
     try {
       await this.#send(statement);
     } catch {
       this.#next = performance.now() + AGAIN;
-      for (const [role, kinds] of telling) this.#keep(role, kinds);
+      for (const { clientId, change } of telling) addTo(this.#written, clientId, change);
     }
   }
 }

@@ -2,7 +2,8 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import Cursor from 'pg-cursor';
 import { writtenKinds } from '#server/db/announcements.ts';
-import type { Written } from '#server/db/announcements.ts';
+import { currentChange } from '#server/current-request.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
 import type { Announcer } from '#server/db/announcer.ts';
 import { localRoleOf } from '#server/db/client-role.ts';
 import { DatabaseUnavailable, ask, endsConnection } from '#server/db/connections.ts';
@@ -48,7 +49,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   readonly #pool: RolePool;
   readonly #announcer: Announcer | undefined;
   /** The kinds of rows that the running transaction has written, by the client's role; announced after its commit. */
-  readonly #written: Written = new Map();
+  readonly #written = new Map<string, Set<RowKind>>();
   /** The client's role as which a transaction on accounts goes on (`goOnAs`). */
   #localRole: string | undefined;
   /** The milliseconds that PostgreSQL gives a statement of the running transaction. */
@@ -107,7 +108,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
 
   /** The written rows are stored: every process is told. */
   committed(): void {
-    for (const [role, kinds] of this.#written) this.#announcer?.tell(role, kinds);
+    for (const [role, kinds] of this.#written)
+      this.#announcer?.tell(role, { kinds: [...kinds], ...currentChange() });
     this.rolledBack();
   }
 

@@ -6,6 +6,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoi
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { TAB_HEADER } from '#shared/tab.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
@@ -13,7 +14,7 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
-import { inRequest } from '#server/request-id.ts';
+import { inRequest } from '#server/current-request.ts';
 import type { Account } from '#server/account.ts';
 import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
@@ -23,6 +24,8 @@ import type { RateLimits, RateName } from '#server/http/rate-limits.ts';
 import type { RequestMetrics } from '#server/http/request-metrics.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
+
+const TAB = /^[\w-]{8,64}$/;
 
 /** The session of a living token, with the actor behind it; `tokenScope` for a program, which has no account where it is a service. */
 type Session = {
@@ -115,7 +118,7 @@ export function serve<const E extends Endpoint>(
     onRequest: async (request, reply) => {
       await before?.(request, reply);
       if (permission === 'public') return;
-      const session = await inRequest(request.id, async () => await server.door.admit(request));
+      const session = await inRequest({ id: request.id }, async () => await server.door.admit(request));
       await countRequest(server.limits, session.actor, isRead(request));
       const refusal = session.tokenScope && tokenRefusal(session.tokenScope, endpoint);
       if (refusal) throw new Forbidden(refusal);
@@ -134,13 +137,20 @@ export function serve<const E extends Endpoint>(
       const note: Audit = async (action, about) =>
         await audit(server.database.core, { ...by, action, ...about });
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
-      const answer = await inRequest(request.id, async () => await handler(context));
+      const asked = { id: request.id, tab: tabOf(request) };
+      const answer = await inRequest(asked, async () => await handler(context));
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };
     },
   };
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
+}
+
+/** The browser tab that sends the request, by the name that it has given itself. */
+function tabOf({ headers }: FastifyRequest): string | undefined {
+  const tab = headers[TAB_HEADER];
+  return typeof tab === 'string' && TAB.test(tab) ? tab : undefined;
 }
 
 /** Throws 429 for a user who is too fast, and for the users of a client who are too fast together. */

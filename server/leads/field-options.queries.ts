@@ -57,7 +57,7 @@ type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
 export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void {
   forgetEverything();
   const forgetOwn = ownWrites.hear(
-    (clientId, kinds) => (kinds.has('leads') || kinds.has('notes')) && forgetDirectory(clientId),
+    (clientId, kinds) => (kinds.includes('leads') || kinds.includes('notes')) && forgetDirectory(clientId),
   );
   const forgetOthers = announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);

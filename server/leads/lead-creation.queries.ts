@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
@@ -70,6 +71,7 @@ export async function createLead(
   arriving?: Arriving,
 ): Promise<Created> {
   const id = uuidv7();
+  changesLead(id);
   const options = await fieldOptions(scope);
   // Enquiries and imports know nobody's gender; a caller who leaves it out where the form asks means the form's default.
   const { showForm } = options.configuration.gender;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changesLead } from '#server/current-request.ts';
 import { sameMillisecond } from '#server/db/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
@@ -22,6 +23,7 @@ export async function leadFollows(
   leadId: string,
   { call, reminders }: Followed,
 ): Promise<void> {
+  changesLead(leadId);
   await changeLeads(scope, {
     ids: [leadId],
     values: {

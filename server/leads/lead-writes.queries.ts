@@ -9,6 +9,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionValue } from '#shared/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { changesLead } from '#server/current-request.ts';
 import { sameMillisecond } from '#server/db/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadRow } from '#server/db/tables.ts';
@@ -111,6 +112,7 @@ export async function updateLead(
   change: Change | ((lead: StoredLead) => Change),
   sent: { version?: number | undefined; remindersStay?: boolean } = {},
 ): Promise<PresentedLead> {
+  changesLead(id);
   const options = await fieldOptions(scope);
   const edit = { ...sent, via: 'edit' } as const;
   if (isPlain(change)) return await changeLead(scope, options, id, change, edit);
@@ -190,6 +192,7 @@ export async function convertLead(
  * caller may delete any lead or has created this one.
  */
 export async function removeLead(scope: ClientScope, id: string): Promise<string> {
+  changesLead(id);
   return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {

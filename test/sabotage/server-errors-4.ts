@@ -77,7 +77,7 @@ export const SERVER_4: readonly SmallError[] = [
     id: 'slow-statement-without-request',
     kind: 'audit',
     file: 'server/http/serve.ts',
-    from: 'await inRequest(request.id, async () => await handler(context));',
+    from: 'await inRequest(asked, async () => await handler(context));',
     to: 'await handler(context);',
     breaks: 'nobody finds the request of a slow statement',
     tests: ['server/features/metrics/metrics.test.ts > a slow statement is logged'],

@@ -1,9 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { send } from '#web/api/send.ts';
-import { readAgain, staleAfter } from '#web/api/stale.ts';
+import type { Written } from '#web/api/written.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
@@ -15,10 +16,10 @@ function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
 
 /** Options for useQuery that read an endpoint; `data` is the whole answer, with its pagination. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  return queryOptions({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }): Promise<Answer<DataOf<E>>> => send(endpoint, input, { signal }),
-  });
+  const ask = ({ signal }: { signal: AbortSignal }): Promise<Answer<DataOf<E>>> =>
+    send(endpoint, input, { signal });
+  const queryKey = keyOf(endpoint, input);
+  return { ...queryOptions({ queryKey, queryFn: ask }), queryFn: ask };
 }
 
 /**
@@ -45,7 +46,7 @@ type SendChoices = {
 };
 
 /**
- * Calls a changing endpoint; after every answer, and after none, all answers with the changed rows are read again.
+ * Calls a changing endpoint; after every answer, and after none, the page shows the changed rows (`afterWrite`).
  * The same input sent again after a failure carries the same key, so that a lost answer cannot make two objects of
  * one.
  */
@@ -58,17 +59,23 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
       if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
       return send(endpoint, input, { idempotencyKey: attempt.current.key });
     },
-    onSuccess: () => {
+    onSuccess: ({ data }, input) => {
       attempt.current = { fingerprint: '', key: '' };
-      return readAgain(client, staleAfter(endpoint), leaves ? 'none' : 'active');
+      return follow(client, { endpoint, input, data, leaves });
     },
     // A failure is said at once; a call without an answer may have been written all the same.
-    onError: () => void readAgain(client, staleAfter(endpoint)),
+    onError: () => void follow(client, { endpoint }),
   });
 }
 
 /** Reads changed rows again, as `useSend` does after a call: for calls that show their progress, jobs and uploads. */
 export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
   const client = useQueryClient();
-  return () => readAgain(client, staleAfter(endpoint));
+  return () => follow(client, { endpoint });
+}
+
+/** A first screen needs none of the code that follows a write; without it, everything is read again. */
+async function follow(client: QueryClient, written: Written): Promise<void> {
+  const code = await import('#web/api/written.ts').catch(() => undefined);
+  await (code ? code.afterWrite(client, written) : client.invalidateQueries());
 }

@@ -1,11 +1,13 @@
 import { auth } from '#shared/auth.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { TAB_HEADER } from '#shared/tab.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { failureOf } from '#web/api/answer.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { checkOnline } from '#web/lib/online.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { renameTab, tabName } from '#web/lib/tab.ts';
 import { whileSessionLives } from '#web/lib/session-life.ts';
 import { accessToken, endSession } from '#web/session/session-store.ts';
 
@@ -55,6 +57,7 @@ async function ask(
   const headers: Record<string, string> = { accept };
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (method === 'POST' || method === 'PATCH') headers['idempotency-key'] = idempotencyKey ?? randomKey();
+  if (method !== 'GET') headers[TAB_HEADER] = tabName();
   const late = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   // Signing out must reach the server although the session has ended here by then.
   const ends = [signal, late, path === auth.logout.path ? undefined : life];
@@ -75,6 +78,7 @@ async function ask(
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!late?.aborted) void checkOnline();
+    if (method !== 'GET') renameTab();
     throw noAnswer(late?.aborted);
   }
   // A 401 means that this token is dead; a token that has been replaced meanwhile ends nothing.

@@ -1,14 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { leadHistory } from '#shared/lead-history.ts';
+import { leadPage } from '#shared/lead-page.ts';
+import { leads } from '#shared/leads.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 
-/** First path segments of the calls whose answers show rows of a kind. Reports count everything, and are read again by the minute. */
+/**
+ * The calls whose answers show rows of a kind: first path segments, or single paths. Reports count everything, and are read
+ * again by the minute.
+ */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
   leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'targets'],
   calls: ['call-logs', 'leads', 'dashboard', 'targets'],
   reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
-  notes: ['leads'],
-  messages: ['leads'],
+  notes: [leadHistory.list.path, leadPage.get.path],
+  messages: [leadHistory.list.path, leadPage.get.path],
   templates: ['message-templates'],
   notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
@@ -28,28 +34,88 @@ const SHOW_TOO: Record<string, readonly string[]> = {
   users: ['clients', 'roles', 'distribution', 'targets'],
 };
 
-export const EVERYTHING: readonly string[] = [...new Set(Object.values(SHOWN_IN).flat())];
+/** Numbers beside the work: nobody waits for them. */
+const FIGURES = new Set<string>([
+  'dashboard',
+  'targets',
+  'lead-views',
+  'notifications',
+  leads.neighbours.path,
+]);
+/** Milliseconds until figures follow a change, and between two readings of figures. */
+const FIGURES_AFTER = 5000;
+const FIGURES_BETWEEN = 15_000;
 
-/** First path segments of the answers with rows of these kinds; a kind of a newer server is in none. */
+/** Calls about the lead that their parameter `id` names. */
+const OF_LEAD = new Set<string>([leads.get.path, leadPage.get.path, leadHistory.list.path]);
+
+/** The answers that a change makes stale, and the only leads that it concerns, where these are known. */
+export type Stale = { shownIn: readonly string[]; leads?: readonly string[] | undefined };
+
+export const EVERYTHING: Stale = { shownIn: [...new Set(Object.values(SHOWN_IN).flat())] };
+
+/** Where rows of these kinds are shown; a kind of a newer server is shown nowhere. */
 export function shownIn(kinds: readonly RowKind[]): readonly string[] {
   return kinds.flatMap((kind) => SHOWN_IN[kind] ?? []);
 }
 
-/** The answers that a write makes stale: those below its own address, and those with the rows that it changes. */
-export function staleAfter({ path, changes = [] }: Endpoint): readonly string[] {
+/** Where rows are shown that a call writes: below its own address, and of the kinds that it changes. */
+export function staleAfter({ path, changes }: Endpoint): readonly string[] {
   const own = path.split('/')[1] ?? '';
-  return [own, ...(SHOW_TOO[own] ?? []), ...shownIn(changes)];
+  // The kinds of rows that hang on a lead say more precisely where they are shown.
+  const beside = own === 'leads' && changes ? [] : [own];
+  return [...beside, ...(SHOW_TOO[own] ?? []), ...shownIn(changes ?? [])];
 }
 
-/** Marks answers below these first path segments as stale, and reads those on the screen again (or none yet). */
+/** The lead that an answer is about; undefined for lists. */
+function leadOf([, , , path, input]: QueryKey): string | undefined {
+  const { params, query } = (input ?? {}) as { params?: { id?: string }; query?: { lead_id?: string } };
+  return OF_LEAD.has(String(path)) ? params?.id : query?.lead_id;
+}
+
+/** Whether an answer is one of these; `what` chooses figures, or all the others. */
+export function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
+  const [segment, path] = [String(key[2]), String(key[3])];
+  const lead = leadOf(key);
+  const isFigure = FIGURES.has(segment) || FIGURES.has(path);
+  return (
+    (what === 'figures') === isFigure &&
+    (places.includes(segment) || places.includes(path)) &&
+    !(lead && only && !only.includes(lead))
+  );
+}
+
+/** When figures are read again that are stale, and when they were read last. */
+const clocks = new WeakMap<
+  QueryClient,
+  { timer?: ReturnType<typeof setTimeout> | undefined; last: number }
+>();
+
+/** Marks figures as stale, and reads those on the screen again a little later, once for all changes until then. */
+export function figuresFollow(queries: QueryClient, stale: Stale): void {
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isStale(queryKey, stale, 'figures');
+  void queries.invalidateQueries({ predicate, refetchType: 'none' });
+  const clock = clocks.get(queries) ?? { last: 0 };
+  clocks.set(queries, clock);
+  const read = () => {
+    clock.timer = undefined;
+    clock.last = Date.now();
+    // A page in the background reads when it is looked at.
+    if (document.visibilityState === 'hidden') return;
+    const isFigure = ({ queryKey }: { queryKey: QueryKey }) =>
+      FIGURES.has(String(queryKey[2])) || FIGURES.has(String(queryKey[3]));
+    void queries.refetchQueries({ type: 'active', stale: true, predicate: isFigure });
+  };
+  clock.timer ??= setTimeout(read, Math.max(FIGURES_AFTER, clock.last + FIGURES_BETWEEN - Date.now()));
+}
+
+/** Marks answers with rows as stale, and reads those on the screen again (or none yet). */
 export async function readAgain(
   queries: QueryClient,
-  segments: readonly string[],
+  stale: Stale,
   refetchType: 'active' | 'none' = 'active',
 ): Promise<void> {
-  const stale = new Set(segments);
-  await queries.invalidateQueries({
-    predicate: ({ queryKey }) => stale.has(String(queryKey[2])),
-    refetchType,
-  });
+  figuresFollow(queries, stale);
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isStale(queryKey, stale, 'rows');
+  await queries.invalidateQueries({ predicate, refetchType });
 }

@@ -1,13 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
+import { keepLeadPage } from '#web/leads/lead-page.ts';
 import { filterQuery } from '#web/leads/list-query.ts';
 import { DEFAULT_SORT, readListState } from '#web/leads/list-state.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 
-/** Asks for the place of a lead in the list of this address, and for the leads beside it. */
+/** Asks for the place of a lead in the list of this address, and for the leads beside it, whose pages are then there before anybody opens them. */
 export function useNeighboursQuery(leadId: string, listSearch: URLSearchParams) {
   const [{ sort = DEFAULT_SORT }] = useTablePreferences();
   const state = readListState(listSearch, sort);
   const order = { sort_by: state.sort_by, sort_order: state.sort_order };
-  return query(leads.neighbours, { params: { id: leadId }, query: { ...filterQuery(state), ...order } });
+  const question = query(leads.neighbours, {
+    params: { id: leadId },
+    query: { ...filterQuery(state), ...order, pages: 'true' },
+  });
+  return queryOptions({
+    ...question,
+    queryFn: async (context) => {
+      const answer = await question.queryFn(context);
+      for (const page of answer.data.pages ?? []) keepLeadPage(context.client, page);
+      return answer;
+    },
+  });
 }

@@ -3,6 +3,7 @@ import type { LiveEvent } from '#shared/events.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
+import { tabName } from '#web/lib/tab.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
@@ -15,11 +16,11 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
   const refresher = createRefresher(queries);
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
-    if (event.type === 'changed') refresher.changed(event.kinds);
+    if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
       due.tell(event.reminder as Reminder);
-      refresher.changed(['reminders']);
+      refresher.changed({ kinds: ['reminders'], leads: [(event.reminder as Reminder).lead_id] });
     }
   };
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => hear(data));

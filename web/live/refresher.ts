@@ -1,10 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RowKind } from '#shared/row-kinds.ts';
-import { EVERYTHING, readAgain, shownIn } from '#web/api/stale.ts';
+import type { LiveEvent } from '#shared/events.ts';
+import { leads } from '#shared/leads.ts';
+import { send } from '#web/api/send.ts';
+import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/stale.ts';
+import type { Stale } from '#web/api/stale.ts';
+import { putRow } from '#web/api/written.ts';
 
-/** Milliseconds: changes that come together are read once, and one busy colleague costs one round of reading per second. */
+/** Milliseconds: changes that come together are read once; lists are read again at most this often. */
 const GATHER = 150;
-const BETWEEN = 1000;
+const BETWEEN = 5000;
+/** Milliseconds between two readings of single rows that colleagues have changed. */
+const BETWEEN_ROWS = 1000;
 
 /** Whether somebody is typing in a form: the page around it keeps still until they leave the field. */
 function isTyping(): boolean {
@@ -16,39 +22,71 @@ function isTyping(): boolean {
   );
 }
 
+type Changed = Pick<Extract<LiveEvent, { type: 'changed' }>, 'kinds' | 'leads'>;
+
 /**
- * Reads changed rows again that the page shows, quietly and together: the old ones stay on the screen until the answer is
- * there. A page in the background only notes it, and reads when it is looked at.
+ * Reads again what others have changed and the page shows, quietly and together: the old rows stay on the screen until the answer
+ * is there. While a list waits for its turn, changed leads in it are read by their ids. A page in the background only notes it,
+ * and reads when it is looked at.
  */
 export function createRefresher(queries: QueryClient): {
-  changed: (kinds: readonly RowKind[] | 'everything') => void;
+  changed: (change: Changed | 'everything') => void;
   stop: () => void;
 } {
-  const waiting = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = 0;
-
-  const later = (time: number) => {
-    timer ??= setTimeout(refresh, time);
+  let waiting: Stale | undefined;
+  const rows = new Set<string>();
+  const timers: { lists?: ReturnType<typeof setTimeout>; rows?: ReturnType<typeof setTimeout> } = {};
+  const last = { lists: 0, rows: 0 };
+  const isHidden = () => document.visibilityState === 'hidden';
+  const later = (what: 'lists' | 'rows', time: number) => {
+    timers[what] ??= setTimeout(() => {
+      delete timers[what];
+      // A change by this user shows its rows when it is done.
+      if (isTyping() || queries.isMutating() > 0) return later(what, GATHER * 2);
+      last[what] = Date.now();
+      if (what === 'lists') readLists();
+      else void readRows();
+    }, time);
   };
-  const refresh = () => {
-    timer = undefined;
-    if (waiting.size === 0) return;
-    // A change by this user reads its rows again when it is done.
-    if (isTyping() || queries.isMutating() > 0) {
-      later(GATHER * 2);
-      return;
-    }
-    const segments = [...waiting];
-    waiting.clear();
-    last = Date.now();
-    void readAgain(queries, segments, document.visibilityState === 'hidden' ? 'none' : 'active');
+  const readLists = () => {
+    if (waiting) void readAgain(queries, waiting, isHidden() ? 'none' : 'active');
+    waiting = undefined;
+    rows.clear();
+  };
+  const readRows = async () => {
+    const ids = [...rows].filter((id) => isShown(queries, id));
+    rows.clear();
+    if (ids.length === 0 || isHidden()) return;
+    const query = { ids: ids.join(','), show_all: 'true', page: '1', limit: String(ids.length) } as const;
+    const { data } = await send(leads.list, { query }).catch(() => ({ data: [] }));
+    for (const lead of data) putRow(queries, lead);
   };
   return {
-    changed: (kinds) => {
-      for (const segment of kinds === 'everything' ? EVERYTHING : shownIn(kinds)) waiting.add(segment);
-      later(Math.max(GATHER, last + BETWEEN - Date.now()));
+    changed: (change) => {
+      const stale: Stale =
+        change === 'everything' ? EVERYTHING : { shownIn: shownIn(change.kinds), leads: change.leads };
+      figuresFollow(queries, stale);
+      waiting = waiting ? together(waiting, stale) : stale;
+      const wait = Math.max(GATHER, last.lists + BETWEEN - Date.now());
+      later('lists', wait);
+      if (wait <= GATHER || change === 'everything' || !change.kinds.includes('leads')) return;
+      for (const id of change.leads ?? []) rows.add(id);
+      later('rows', Math.max(GATHER, last.rows + BETWEEN_ROWS - Date.now()));
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timers.lists);
+      clearTimeout(timers.rows);
+    },
   };
+}
+
+const together = (one: Stale, other: Stale): Stale => ({
+  shownIn: [...new Set([...one.shownIn, ...other.shownIn])],
+  leads: one.leads && other.leads && [...new Set([...one.leads, ...other.leads])],
+});
+
+/** Whether an answer on the screen shows the lead. */
+function isShown(queries: QueryClient, id: string): boolean {
+  const shown = queries.getQueryCache().findAll({ type: 'active' });
+  return shown.some(({ state }) => JSON.stringify(state.data)?.includes(`"id":"${id}"`));
 }

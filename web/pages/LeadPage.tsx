@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { leads } from '#shared/leads.ts';
-import { query } from '#web/api/query.ts';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
@@ -18,6 +16,7 @@ import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
@@ -47,9 +46,10 @@ export function LeadPage() {
 
 /** One lead to read: name and contact, the configured fields, and the history. */
 function LeadDetail({ leadId }: { leadId: string }) {
-  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
-  const timeZone = useTimeZone(lead.data?.data);
-  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const page = useQuery(leadPageQuery(leadId));
+  const data = page.data?.data.lead;
+  const timeZone = useTimeZone(data);
+  const fields = useFieldConfiguration(data?.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
   const [task, setTask] = useState(FIRST_TASK);
@@ -57,13 +57,12 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const inPlace = useInPlace(() => fields, FactEditor);
   const mayEdit = useCan('leads.write');
   useEffect(() => rememberOpened(leadId), [leadId]);
-  useLeadTitle(lead.data?.data, fields);
-  useRecentLead(leadId, statusOf(lead.error) === 404 ? null : lead.data?.data);
+  useLeadTitle(data, fields);
+  useRecentLead(leadId, statusOf(page.error) === 404 ? null : data);
 
-  if (lead.isPending) return <LeadSkeleton />;
-  if (lead.isError)
-    return <LeadFailure error={lead.error} back={listLink(listSearch)} onRetry={() => void lead.refetch()} />;
-  const { data } = lead.data;
+  if (page.isError)
+    return <LeadFailure error={page.error} back={listLink(listSearch)} onRetry={() => void page.refetch()} />;
+  if (!data) return <LeadSkeleton />;
   const shown = { lead: inPlace.shown(data), fields, timeZone };
   const facts = { ...shown, onEdit: mayEdit ? inPlace.edit : undefined };
   return (

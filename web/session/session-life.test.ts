@@ -9,6 +9,7 @@ const WEB = join(import.meta.dirname, '..');
 /** State outside of React, and why it holds nothing of a session. */
 const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
+  'api/stale.ts clocks': 'when the figures of each session are read again; goes with its answers',
   'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/loadable.tsx popups': 'the code of the popups that there are',
@@ -20,6 +21,7 @@ const MODULE_STATE: Record<string, string> = {
   'lib/page-keys.ts all': 'keys of the parts on the screen, each taken out with its part',
   'lib/page-keys.ts followers': 'who follows the keys: components, which leave when taken away',
   'lib/session-life.ts life': 'the life of the session itself',
+  'lib/tab.ts name': 'a random name of the tab, which says nothing of anybody',
   'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
   'lib/useTopmost.ts turn': 'how often a key or button was pressed',
   'lib/useTopmost.ts lastClosedIn': 'the press that closed a popup',

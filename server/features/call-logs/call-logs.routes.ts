@@ -7,7 +7,7 @@ import {
 } from '#server/features/call-logs/call-logs.queries.ts';
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import { getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
@@ -32,12 +32,15 @@ export function callLogRoutes(server: Server): void {
     const { made, isReplay } = await createCall(client, body, key);
     sayReplayed(reply, isReplay);
     const { id, reminderId } = made;
-    const [call, reminder] = await Promise.all([
+    const met = body.completes_reminder_id;
+    const [call, lead, reminder, completed] = await Promise.all([
       getCall(client, id),
+      getLead(client, body.lead_id),
       reminderId ? getReminder(client, reminderId) : null,
+      met ? getReminder(client, met) : null,
     ]);
     return {
-      data: { ...call, reminder },
+      data: { ...call, lead, reminder, completed },
       message: reminder
         ? 'Call log created and reminder scheduled successfully'
         : 'Call log created successfully',

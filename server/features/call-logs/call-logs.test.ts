@@ -28,7 +28,9 @@ test('a call is made now by whoever signs in, outbound and completed unless said
   const { status, body } = await log(lead.id, { called_by: otherRep.id, call_outcome: 'meeting-scheduled' });
   assert.equal(status, 201, body.message);
   assert.equal(body.message, 'Call log created successfully');
-  const { id, call_date, user_name, clientId, ...rest } = body.data;
+  const { id, call_date, user_name, clientId, lead: after, ...rest } = body.data;
+  assert.equal(after.call_status, 'completed', 'the answer has the lead as it is now');
+  assert.equal(after.version, lead.version + 1);
   assert.deepEqual(rest, {
     lead_id: lead.id,
     lead_name: 'Meera Shah',
@@ -40,11 +42,12 @@ test('a call is made now by whoever signs in, outbound and completed unless said
     duration: 4,
     notes: 'Spoke',
     reminder: null,
+    completed: null,
   });
   assert.equal(clientId, world.alpha.id);
   assert.match(user_name ?? '', /salesrep/);
   assert.ok(Date.parse(call_date) >= since - 1);
-  const { reminder: _, ...call } = body.data;
+  const { reminder: _, completed: __, lead: ___, ...call } = body.data;
   assert.deepEqual((await app.call(callLogs.get, { params: { id } }, otherRep.token)).body.data, call);
   const ofLead = await app.call(callLogs.forLead, { params: { id: lead.id } }, otherRep.token);
   assert.deepEqual(ofLead.body.data, [call]);
@@ -221,4 +224,58 @@ test('totals of calls across clients are the sums of each client’s, without th
   const before = await totals();
   await app.call(leads.remove, { params: { id: lead.id } }, world.beta.manager.token);
   assert.equal(await totals(), before - 3);
+});
+
+const plan = async (lead_id: string, title: string, reminder_date = '2026-10-01T05:00:00.000Z') =>
+  (await app.call(reminders.create, { body: { lead_id, title, reminder_date } }, world.alpha.rep.token)).body
+    .data;
+
+test('a call completes the follow-up that it meets and plans the next one in one step', async () => {
+  const { id } = await createLead(app, world.alpha.rep);
+  const met = await plan(id, 'Call back');
+  const date = '2031-05-06T05:00:00.000Z';
+  const next = { title: 'Call again', reminder_date: date };
+  const headers = { 'idempotency-key': `both-${id}` };
+  const body = { lead_id: id, duration: 1, notes: 'x', completes_reminder_id: met.id, reminder: next };
+  for (const isReplayed of [undefined, 'true']) {
+    const reply = await app.call(callLogs.create, { body, headers }, world.alpha.rep.token);
+    assert.equal(reply.status, 201, reply.body.message);
+    assert.equal(reply.headers['idempotent-replayed'], isReplayed);
+    const { completed, reminder, lead } = reply.body.data;
+    assert.deepEqual([completed?.id, completed?.is_completed, completed?.version], [met.id, true, 2]);
+    assert.deepEqual([reminder?.title, reminder?.is_completed], ['Call again', false]);
+    assert.equal(lead.next_followup_date, date);
+  }
+  const open = await app.call(
+    reminders.list,
+    { query: { lead_id: id, is_completed: 'false' } },
+    world.alpha.rep.token,
+  );
+  assert.deepEqual(
+    open.body.data.reminders.map(({ title }) => title),
+    ['Call again'],
+  );
+});
+
+test('a follow-up that is completed already stays as it is beside the call', async () => {
+  const { id } = await createLead(app, world.alpha.rep);
+  const met = await plan(id, 'Call back');
+  const done = (await app.call(reminders.complete, { params: { id: met.id } }, world.alpha.rep.token)).body
+    .data;
+  const { status, body } = await log(id, { completes_reminder_id: met.id });
+  assert.equal(status, 201, body.message);
+  const { version, completed_at } = body.data.completed ?? {};
+  assert.deepEqual([version, completed_at], [done.version, done.completed_at]);
+});
+
+test("a call that names another lead's follow-up, or none that there is, is refused and writes nothing", async () => {
+  const { rep } = world.alpha;
+  const [{ id }, other] = [await createLead(app, rep), await createLead(app, rep)];
+  const foreign = await plan(other.id, 'Of the other');
+  const before = await digestOf(app);
+  for (const completes_reminder_id of [foreign.id, id]) {
+    const { status, body } = await log(id, { completes_reminder_id });
+    assert.deepEqual([status, body.message], [404, 'This reminder does not exist.']);
+  }
+  assert.deepEqual(await digestOf(app), before);
 });

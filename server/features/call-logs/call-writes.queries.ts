@@ -10,6 +10,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
+import { completeOf } from '#server/features/reminders/reminder-writes.queries.ts';
 import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
@@ -18,8 +19,8 @@ import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 export type LoggedCall = { id: string; reminderId: string | null };
 
 /**
- * Logs a call by the signed-in user with its follow-up, once per key; the lead follows call and reminder. Throws 404,
- * 409.
+ * Logs a call by the signed-in user, completes the follow-up that it meets and plans the next one, once per key; the lead follows
+ * them all. Throws 404, also for a follow-up of another lead, and 409.
  */
 export async function createCall(
   scope: ClientScope,
@@ -27,6 +28,7 @@ export async function createCall(
   key?: string,
 ): Promise<Once<LoggedCall>> {
   const { lead_id, call_type, call_status, call_outcome, duration, notes, call_date, reminder } = input;
+  const met = input.completes_reminder_id;
   const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
   const now = new Date();
   const caller = sql`${scope.user.id}::uuid`;
@@ -53,7 +55,11 @@ export async function createCall(
       SELECT id FROM made
     `.execute(inside.db);
     if (found.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
-    await leadFollows(inside, lead_id, { call: { was: null }, ...(reminder && { reminders: true }) });
+    if (met) await completeOf(inside, lead_id, met);
+    await leadFollows(inside, lead_id, {
+      call: { was: null },
+      ...((reminder ?? met) && { reminders: true }),
+    });
   });
 }
 

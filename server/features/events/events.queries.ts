@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { foldRole } from '#shared/permissions.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor, ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
@@ -12,6 +12,15 @@ export const standingOf = ({
   sight,
 }: Pick<Actor, 'role' | 'sight'> & { client: { id: string } | null }): string =>
   `${role} ${client?.id ?? 'all'} ${JSON.stringify(sight)}`;
+
+/** How many of these leads the caller may see. */
+export async function countSeen(scope: ReadScope, leads: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ seen: number }>`
+    SELECT count(*)::int AS seen FROM ${scope.table('leads')} leads
+    WHERE id = ANY(${leads}::uuid[]) AND deleted_at IS NULL
+  `.execute(scope.db);
+  return rows[0]?.seen ?? 0;
+}
 
 /** The standing of each living session, in one question for all streams of this process. */
 export async function livingSessions(

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { HEARTBEAT_SECONDS } from '#shared/events.ts';
 import type { LiveEvent } from '#shared/events.ts';
-import type { RowKind } from '#shared/row-kinds.ts';
-import type { Announcement } from '#server/db/announcements.ts';
+import { addTo } from '#server/db/announcements.ts';
+import type { Announcement, Change, Written } from '#server/db/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
-import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
+import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
 import { UNKNOWN_REMINDER, getShownReminder } from '#server/features/reminders/reminders.queries.ts';
@@ -42,6 +42,13 @@ const isDueFor = (
 /** The people that hear of the same changes as this stream. */
 const peopleOf = ({ actor }: Stream) => (actor.seesAllClients ? EVERYBODY : actor.client?.id);
 
+/** The answer for a key, looked for once. */
+function remembered<T>(known: Map<string, Promise<T>>, key: string, look: () => Promise<T>): Promise<T> {
+  const answer = known.get(key) ?? look();
+  known.set(key, answer);
+  return answer;
+}
+
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** The open streams of this process, each told only of clients that its user may see. */
@@ -49,10 +56,9 @@ export class LiveStreams {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
   /**
-   * The changes that the people of a client, or those who see every client, have not been told of, by the client that has
-   * them. People without an entry are told of the next change at once, others when their pause is over.
+   * The changes that the people of a client, or those who see every client, have not been told of. People without an entry are told of the next change at once, others when their pause is over.
    */
-  readonly #news = new Map<string, Map<string, Set<RowKind>>>();
+  readonly #news = new Map<string, Written>();
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
 
@@ -103,10 +109,10 @@ export class LiveStreams {
     for (const people of [announcement.clientId, EVERYBODY]) this.#note(people, announcement);
   }
 
-  #note(people: string, { clientId, kinds }: { clientId: string; kinds: readonly RowKind[] }): void {
+  #note(people: string, { clientId, ...change }: { clientId: string } & Change): void {
     const known = this.#news.get(people);
-    const news = known ?? new Map<string, Set<RowKind>>();
-    news.set(clientId, new Set([...(news.get(clientId) ?? []), ...kinds]));
+    const news: Written = known ?? new Map();
+    addTo(news, clientId, change);
     this.#news.set(people, news);
     if (!known) this.#tellAfter(GATHER, people);
   }
@@ -122,13 +128,38 @@ export class LiveStreams {
     this.#news.set(people, new Map());
     this.#tellAfter(PAUSE, people);
     if (people === EVERYBODY) {
-      for (const clientId of news.keys()) this.#database.follower?.note(clientId);
+      for (const { clientId } of news.values()) this.#database.follower?.note(clientId);
       await this.#database.follower?.settle();
     }
-    for (const [clientId, kinds] of news) {
-      const text = textOf({ type: 'changed', clientId, kinds: [...kinds] });
-      this.#write(text, (stream) => peopleOf(stream) === people);
+    for (const { clientId, change } of news.values()) await this.#tell(people, clientId, change);
+  }
+
+  /** Tells of one change. The ids of its leads reach nobody who does not see them all. */
+  async #tell(people: string, clientId: string, change: Change): Promise<void> {
+    const told = (leads: readonly string[] | undefined) =>
+      textOf({
+        type: 'changed',
+        clientId,
+        kinds: [...change.kinds],
+        tab: change.tab,
+        leads: leads && [...leads],
+      });
+    const { leads } = change;
+    const seeing = new Map<string, Promise<boolean>>();
+    for (const stream of [...this.#streams]) {
+      if (peopleOf(stream) !== people) continue;
+      const { actor, standing } = stream;
+      const sees =
+        !leads || !actor.sight || (await remembered(seeing, standing, () => this.#seesAll(actor, leads)));
+      this.#write(told(sees ? leads : undefined), (one) => one === stream);
     }
+  }
+
+  /** Whether somebody who sees a part of the leads sees all of these. */
+  async #seesAll(actor: Actor, leads: readonly string[]): Promise<boolean> {
+    const scope = await new Scope(this.#database, actor).reading();
+    const found = await countSeen(scope, leads).catch(() => 0);
+    return found === leads.length;
   }
 
   /** Tells the user of due reminders. The first process that takes one from the database shows it, and no other does. */

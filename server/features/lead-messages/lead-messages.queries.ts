@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { LeadMessage, leadMessages } from '#shared/lead-messages.ts';
+import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
@@ -22,6 +23,7 @@ export async function createMessage(
   key?: string,
 ): Promise<Once<LeadMessage>> {
   const id = uuidv7();
+  changesLead(leadId);
   const created = new Date();
   const template = template_id === undefined ? null : await templateName(scope, template_id);
   const call = { operation: 'lead_messages.create', key, input: { leadId, channel, template_id } };

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
@@ -39,6 +40,7 @@ export async function createNote(
   key?: string,
 ): Promise<Once<{ id: string }>> {
   const id = uuidv7();
+  changesLead(leadId);
   const input = { leadId, body };
   return await once(scope, { operation: 'lead_notes.create', key, input }, { id }, async (inside) => {
     const written = await sql`
@@ -88,5 +90,6 @@ export async function removeNote(scope: ClientScope, id: string): Promise<void> 
 async function lockNote(scope: ClientScope, id: string): Promise<Selectable<LeadNoteRow>> {
   const note = await lockHanging<Selectable<LeadNoteRow>>(scope, 'lead_notes', id);
   if (!note) throw new NotFound(UNKNOWN_NOTE);
+  changesLead(note.lead_id);
   return note;
 }

@@ -11,6 +11,7 @@ import { leadersOf } from '#server/features/notifications/deliveries.queries.ts'
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { createLead } from '#server/leads/lead-creation.queries.ts';
 import {
@@ -80,8 +81,11 @@ function readingRoutes(server: Server): void {
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
     const reading = await scope.reading(query.client_id);
-    const filters = await readyFilters(reading, query);
-    return { data: await getLeadNeighbours(reading, params.id, filters, query) };
+    const { pages, ...list } = query;
+    const filters = await readyFilters(reading, list);
+    const place = await getLeadNeighbours(reading, params.id, filters, list);
+    const beside = [place.next_id, place.previous_id].filter((id) => id !== null);
+    return { data: pages ? { ...place, pages: await findLeadPages(scope, beside) } : place };
   });
 }
 

@@ -55,13 +55,17 @@ async function change(
     const before = await lockReminder(inside, id);
     const wanted = await work(inside, before);
     if (!wanted || Object.keys(wanted).length === 0) return;
-    await inside.db
-      .updateTable('reminders')
-      .set({ ...wanted, version: before.version + 1, updated_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute();
+    await store(inside, before, wanted);
     await leadFollows(inside, before.lead_id, { reminders: true });
   });
+}
+
+async function store({ db }: ClientScope, { id, version }: Selectable<ReminderRow>, change: Change) {
+  await db
+    .updateTable('reminders')
+    .set({ ...change, version: version + 1, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -96,16 +100,30 @@ async function assigneeOf(scope: ClientScope, leadId: string): Promise<string | 
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
   await change(scope, id, async (inside, before) => {
     if (before.is_completed === isCompleted) return undefined;
-    if (isCompleted)
-      return {
-        is_completed: true,
-        completed_at: new Date(),
-        handled_by: (await isCovered(inside, before.user_id)) ? inside.user.id : null,
-      };
+    if (isCompleted) return await completion(inside, before);
     const user_id = before.user_id ?? (await assigneeOf(inside, before.lead_id));
     return { is_completed: false, completed_at: null, handled_by: null, user_id };
   });
 }
+
+/**
+ * Completes a reminder of a lead in the caller's transaction, which has locked the lead and makes it follow; a completed one
+ * stays unchanged. Throws 404, also for a reminder of another lead.
+ */
+export async function completeOf(inside: ClientScope, leadId: string, id: string): Promise<void> {
+  const { rows } = await sql<Selectable<ReminderRow>>`
+    SELECT * FROM ${inside.table('reminders')} reminders WHERE id = ${id} AND lead_id = ${leadId}`.execute(
+    inside.db,
+  );
+  if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
+  if (!rows[0].is_completed) await store(inside, rows[0], await completion(inside, rows[0]));
+}
+
+const completion = async (scope: ClientScope, { user_id }: Selectable<ReminderRow>) => ({
+  is_completed: true,
+  completed_at: new Date(),
+  handled_by: (await isCovered(scope, user_id)) ? scope.user.id : null,
+});
 
 /** Whether the caller covers this person today. */
 async function isCovered({ db, client, user }: ClientScope, owner: string | null): Promise<boolean> {

@@ -66,6 +66,14 @@ async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promi
   return rows[0];
 }
 
+/** The open reminders of a lead, the earliest first. */
+export async function listOpenOfLead(scope: ReadScope, leadId: string, most: number) {
+  const byDate = sql`ORDER BY reminders.reminder_date, reminders.id`;
+  const open = sql`(SELECT * FROM ${scope.table('reminders')} reminders
+    WHERE reminders.lead_id = ${leadId} AND NOT reminders.is_completed ${byDate} LIMIT ${most})`;
+  return (await presentedReminders(scope, open, byDate).execute(scope.db)).rows;
+}
+
 /** A page of reminders, open ones first, and the counts of the whole list. Throws 422. */
 export async function listReminders(scope: ReadScope, wanted: Query) {
   const query = await withOwners(scope, wanted);

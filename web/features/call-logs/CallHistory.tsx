@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callLogs } from '#shared/call-logs.ts';
 import type { CallLog } from '#shared/call-logs.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import { query } from '#web/api/query.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { callTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
@@ -28,7 +27,7 @@ export function CallHistory(props: Props) {
 }
 
 function Calls({ leadId, timeZone, most }: Props) {
-  const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
+  const calls = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.calls });
   return (
     <PartStates
       source={calls}
@@ -36,7 +35,7 @@ function Calls({ leadId, timeZone, most }: Props) {
       failure="Failed to load call history"
       className={classes.state}
     >
-      {({ data }) =>
+      {(data) =>
         data.length === 0 ? (
           <PartNote className={classes.state}>No call history found</PartNote>
         ) : (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { leads } from '#shared/leads.ts';
 import { inNumbers } from '#shared/numbers.ts';
-import { query } from '#web/api/query.ts';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
 import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
@@ -13,6 +11,7 @@ import { ContactWays } from '#web/leads/ContactWays.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
@@ -28,9 +27,10 @@ const LAST_CALLS = 5;
  * The screen that logs a call, with the lead beside the form; goes on to the next lead of the queue, if there is one.
  */
 export function LogCall({ leadId }: { leadId: string }) {
-  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
-  const timeZone = useTimeZone(lead.data?.data);
-  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const page = useQuery(leadPageQuery(leadId));
+  const data = page.data?.data.lead;
+  const timeZone = useTimeZone(data);
+  const fields = useFieldConfiguration(data?.clientId);
   const location = useLocation();
   const queue = useCallQueue(leadId);
   const timer = useCallTimer();
@@ -39,13 +39,12 @@ export function LogCall({ leadId }: { leadId: string }) {
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   useEffect(() => rememberOpened(leadId), [leadId]);
-  useLeadTitle(lead.data?.data, fields, 'Log a call');
+  useLeadTitle(data, fields, 'Log a call');
 
-  if (lead.isError && !lead.data) {
+  if (page.isError && !data) {
     const back = listLink(listSearchOf(location));
-    return <LeadFailure error={lead.error} back={back} onRetry={() => void lead.refetch()} />;
+    return <LeadFailure error={page.error} back={back} onRetry={() => void page.refetch()} />;
   }
-  const data = lead.data?.data;
   const place = queue?.place;
   return (
     <div className={classes.page}>

@@ -74,7 +74,8 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     setIsPending(true);
     // Asked before the call is saved, which may change the list.
     const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
-    const saving = save(read.call, completes ? due?.reminder.id : undefined);
+    const met = completes ? due?.reminder.id : undefined;
+    const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) });
     // Without a connection the call waits by itself, and the next lead can be called. A refused call is typed text again.
     const waits = whenOffline().then(() => 'waits' as const);
     const refused = await Promise.race([saving, waits]);

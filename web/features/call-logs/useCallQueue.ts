@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import { BATCH, queueAfter, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
 import { callWayOf, reminderOf, reminderSearch } from '#web/leads/call-way.ts';
 import type { CallWay, Place } from '#web/leads/call-way.ts';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { callLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 import { paths } from '#web/paths.ts';
@@ -81,7 +81,7 @@ function useReminderQueue(isEnabled: boolean): CallQueue | undefined {
 /** Reads the next lead before it is asked for. */
 function usePrefetchedLead(id: string | null | undefined): void {
   useQuery({
-    ...query(leads.get, { params: { id: id ?? '' } }),
+    ...leadPageQuery(id ?? ''),
     enabled: Boolean(id),
     notifyOnChangeProps: [],
   });

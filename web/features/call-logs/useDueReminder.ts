@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { query } from '#web/api/query.ts';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { reminderOf } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
 
@@ -16,7 +15,7 @@ type Due = {
 export function useDueReminder(leadId: string): Due | undefined {
   const wanted = reminderOf(useLocation());
   const now = useNow();
-  const { data } = useQuery(query(reminders.list, { query: { lead_id: leadId, is_completed: 'false' } }));
+  const { data } = useQuery(leadPageQuery(leadId));
   const open = data?.data.reminders ?? [];
   const reminder = open.find(({ id }) => id === wanted) ?? open[0];
   if (!reminder) return undefined;

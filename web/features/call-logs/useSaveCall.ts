@@ -1,54 +1,43 @@
 import { callLogs } from '#shared/call-logs.ts';
-import { reminders } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { fieldMessages, messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const SAVED = 'Call log created successfully';
 const SAVED_BOTH = 'Call log created and reminder scheduled successfully';
 const NO_REMINDER = 'Call log created but reminder creation failed. Please create reminder manually.';
 const FAILED = 'Failed to create call log. Please try again.';
-const NOT_COMPLETED = 'Failed to mark reminder as completed';
+const NOT_COMPLETED = 'The follow-up could not be completed: it is no longer there.';
 
 type Save = {
   isPending: boolean;
-  /**
-   * Answers undefined when the call was saved, else the server's sentences by field. Completes `reminderId`
-   * afterwards.
-   */
-  save: (call: NewCall, reminderId: string | undefined) => Promise<Record<string, string> | undefined>;
+  /** Answers undefined when the call was saved, else the server's sentences by field. */
+  save: (call: NewCall) => Promise<Record<string, string> | undefined>;
 };
 
-/** Saves a call with its follow-up in one step, and shows the outcome. */
+/** Saves a call with the follow-ups that it completes and plans in one step, and shows the outcome. */
 export function useSaveCall(): Save {
-  const create = useSend(callLogs.create);
-  const completion = useSend(reminders.complete);
+  // The next lead, or the lead's own page, follows: what these show is read there.
+  const create = useSend(callLogs.create, { leaves: true });
 
-  const save: Save['save'] = async (call, reminderId) => {
-    let said: string;
+  const save: Save['save'] = async ({ completes_reminder_id: met, ...call }) => {
+    const send = (body: NewCall) => create.mutateAsync({ body });
     try {
-      const { data } = await create.mutateAsync({ body: call });
-      if (call.reminder && !data.reminder) said = NO_REMINDER;
-      else said = call.reminder ? SAVED_BOTH : SAVED;
+      const { data } = await send(met ? { ...call, completes_reminder_id: met } : call).catch((error) => {
+        // A colleague has removed the follow-up meanwhile: the call has taken place all the same.
+        if (!met || statusOf(error) !== 404) throw error;
+        return send(call);
+      });
+      const said = call.reminder ? SAVED_BOTH : SAVED;
+      if (call.reminder && !data.reminder) showFailure(NO_REMINDER);
+      else if (met && !data.completed) showFailure(`${said}. ${NOT_COMPLETED}`);
+      else showSuccess(said);
+      return undefined;
     } catch (error) {
       const reason = messageOf(error, '');
       showFailure(reason === FAILED ? '' : reason, FAILED);
       return fieldMessages(error);
-    }
-    const refusal = reminderId && (await complete(reminderId));
-    if (said === NO_REMINDER) showFailure(NO_REMINDER);
-    else if (refusal) showFailure(`${said}. ${refusal}`, NOT_COMPLETED);
-    else showSuccess(said);
-    return undefined;
-  };
-  /** Answers the reason when the reminder could not be completed. */
-  const complete = async (id: string): Promise<string | undefined> => {
-    try {
-      await completion.mutateAsync({ params: { id } });
-      return undefined;
-    } catch (error) {
-      return messageOf(error, 'Please try again.');
     }
   };
   return { isPending: create.isPending, save };

@@ -1,28 +1,35 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { TIMELINE_PAGE } from '#shared/lead-page.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import type { HistoryEntry } from '#shared/lead-history.ts';
 import { query } from '#web/api/query.ts';
 
-const LIMIT = '20';
+const LIMIT = String(TIMELINE_PAGE);
 
 /** The pages of a lead's history that have been asked for, of all entries or one type. */
 export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | undefined) {
   const [asked, setAsked] = useState({ type, count: 1 });
   // Another type starts again with its newest entries.
   const count = asked.type === type ? asked.count : 1;
-  const pages = useQueries({
-    queries: Array.from({ length: count }, (_, index) =>
+  const whole = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.timeline });
+  // The page of the lead brings the first part of everything.
+  const isWhole = type === undefined;
+  const read = useQueries({
+    queries: Array.from({ length: isWhole ? count - 1 : count }, (_, index) =>
       query(leadHistory.list, {
         params: { id: leadId },
-        query: { page: String(index + 1), limit: LIMIT, ...(type && { type }) },
+        query: { page: String(index + (isWhole ? 2 : 1)), limit: LIMIT, ...(type && { type }) },
       }),
     ),
   });
+  const pages = isWhole ? [whole, ...read] : read;
   // An entry that arrives between two pages moves one from the first page to the second: it is shown once.
   const entries = new Map<string, HistoryEntry>();
-  for (const { data } of pages) for (const entry of data?.data ?? []) entries.set(entry.id, entry);
-  const totalPages = pages[0]?.data?.pagination?.totalPages ?? 0;
+  if (isWhole) for (const entry of whole.data?.entries ?? []) entries.set(entry.id, entry);
+  for (const { data } of read) for (const entry of data?.data ?? []) entries.set(entry.id, entry);
+  const totalPages = isWhole ? (whole.data?.parts ?? 0) : (read[0]?.data?.pagination?.totalPages ?? 0);
   return {
     entries: [...entries.values()],
     isPending: pages.some((page) => page.isPending),

@@ -4,13 +4,12 @@ import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
-import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { query } from '#web/api/query.ts';
 import classes from '#web/features/reminders/NextStep.module.css';
 import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
+import { leadPageQuery } from '#web/leads/lead-page.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
 
@@ -26,12 +25,7 @@ export function NextStep({ lead, timeZone, onPlan }: Props) {
   const now = useNow();
   const mayWrite = useCan('reminders.write');
   const date = lead.next_followup_date;
-  const { data } = useQuery({
-    ...query(reminders.list, { query: { lead_id: lead.id, is_completed: 'false', limit: '1' } }),
-    enabled: date !== null,
-    // The date stands here without its reminder, and Follow Ups says that reminders cannot be read.
-    meta: { isSilent: true },
-  });
+  const { data } = useQuery(leadPageQuery(lead.id));
   const reminder = date === null ? undefined : data?.data.reminders[0];
   if (date === null && lead.is_archived) return null;
   return (

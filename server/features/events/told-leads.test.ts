@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import type { LiveEvent } from '#shared/events.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import { ROW_KINDS } from '#shared/row-kinds.ts';
+import { TAB_HEADER } from '#shared/tab.ts';
+import { addTo, announcing } from '#server/db/announcements.ts';
+import type { Written } from '#server/db/announcements.ts';
+import { openStream } from '#test/event-stream.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+let address: string;
+before(async () => {
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+const listen = async ({ token }: Person) => await openStream(address, token);
+test('an announcement of many leads fits into one message of PostgreSQL', () => {
+  const ids = Array.from({ length: 51 }, () => randomUUID());
+  const written: Written = new Map();
+  for (const id of ids.slice(1))
+    addTo(written, 'client', { kinds: ROW_KINDS, tab: 'x'.repeat(64), leads: [id] });
+  const statement = String(announcing(written, randomUUID()));
+  assert.ok(statement.length < 8000 && statement.includes(String(ids[50])));
+  addTo(written, 'client', { kinds: ['leads'], tab: 'x'.repeat(64), leads: [String(ids[0])] });
+  assert.doesNotMatch(String(announcing(written, '')), /"leads":\[/, 'of more leads none is named');
+});
+
+const oneChange = (event: LiveEvent) => event.type === 'changed' && event.tab === TAB;
+const TAB = 'tab-of-the-test';
+const inTab = { headers: { [TAB_HEADER]: TAB } };
+
+test("a change names the tab that made it and the leads, and merges with no other tab's", async () => {
+  const { alpha } = world;
+  const { id } = await createLead(app, alpha.manager, { name: 'Of a tab' });
+  const other = await createLead(app, alpha.manager, { name: 'Of none' });
+  const stream = await listen(alpha.rep);
+  const change = async (lead: string, more: object) =>
+    await app.call(
+      leads.setScore,
+      { params: { id: lead }, body: { lead_score: 7 }, ...more },
+      alpha.manager.token,
+    );
+  await Promise.all([change(id, inTab), change(other.id, {})]);
+  const event = await stream.until(oneChange);
+  assert.ok(event.type === 'changed' && event.kinds.includes('leads'));
+  assert.deepEqual(event.leads, [id]);
+  const unnamed = await stream.until(
+    (one) => one.type === 'changed' && one.tab === undefined && Boolean(one.leads?.includes(other.id)),
+  );
+  assert.doesNotMatch(JSON.stringify(unnamed), new RegExp(id));
+  stream.close();
+});
+
+test('a call, a follow-up and a note name their lead', async () => {
+  const { alpha } = world;
+  const { token } = alpha.manager;
+  const { id } = await createLead(app, alpha.manager, { name: 'With all' });
+  const acts = [
+    async () =>
+      await app.call(callLogs.create, { body: { lead_id: id, duration: 1, notes: 'x' }, ...inTab }, token),
+    async () =>
+      await app.call(leadNotes.create, { params: { id }, body: { body: 'A note' }, ...inTab }, token),
+    async () =>
+      await app.call(
+        reminders.create,
+        { body: { lead_id: id, title: 'Call', reminder_date: new Date().toISOString() }, ...inTab },
+        token,
+      ),
+  ];
+  for (const act of acts) {
+    const stream = await listen(alpha.rep);
+    assert.equal((await act()).status, 201);
+    const event = await stream.until(oneChange);
+    assert.deepEqual(event.type === 'changed' && event.leads, [id]);
+    stream.close();
+  }
+});
+
+test('nobody learns the ids of leads that they may not see', async () => {
+  const { alpha } = world;
+  await app.call(
+    leadVisibility.update,
+    { params: { id: alpha.id }, body: { salesrep: 'own' } },
+    world.superadmin.token,
+  );
+  const hidden = await createLead(app, alpha.manager, { name: 'Hidden', assigned_to: alpha.manager.id });
+  const shown = await createLead(app, alpha.manager, { name: 'Shown', assigned_to: alpha.rep.id });
+  const rep = await listen(alpha.rep);
+  const manager = await listen(alpha.manager);
+  const score = async (id: string) =>
+    await app.call(
+      leads.setScore,
+      { params: { id }, body: { lead_score: 9 }, ...inTab },
+      alpha.manager.token,
+    );
+  await score(hidden.id);
+  await Promise.all([rep.until(oneChange), manager.until(oneChange)]);
+  assert.doesNotMatch(rep.text(), new RegExp(hidden.id));
+  assert.match(manager.text(), new RegExp(hidden.id));
+  await score(shown.id);
+  await rep.until((event) => event.type === 'changed' && Boolean(event.leads?.includes(shown.id)));
+  for (const stream of [rep, manager]) stream.close();
+});

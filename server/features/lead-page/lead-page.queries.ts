@@ -1,0 +1,43 @@
+import { FOLLOW_UPS_OF_PAGE, TIMELINE_PAGE } from '#shared/lead-page.ts';
+import type { ReadScope, Scope } from '#server/db/scope.ts';
+import { NotFound } from '#server/errors.ts';
+import { listCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts';
+import { withClient, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
+import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
+import { listOpenOfLead } from '#server/features/reminders/reminders.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
+
+/** All that the page of a lead shows. Throws 404. */
+export async function getLeadPage(caller: Scope, id: string) {
+  return await pageIn(caller, await caller.readingOwner('leads', id, UNKNOWN_LEAD), id);
+}
+
+/** The pages of these leads, but for leads that are no longer there. */
+export async function findLeadPages(caller: Scope, ids: readonly string[]) {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        return await getLeadPage(caller, id);
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    }),
+  );
+  return found.filter((page) => page !== undefined);
+}
+
+async function pageIn(caller: Scope, scope: ReadScope, id: string) {
+  const [lead, calls, reminders, { data: entries, pagination }] = await Promise.all([
+    getLead(scope, id),
+    listCallsOfLead(scope, id),
+    listOpenOfLead(scope, id, FOLLOW_UPS_OF_PAGE),
+    listHistory(scope, id, { page: 1, limit: TIMELINE_PAGE }),
+  ]);
+  return {
+    lead: await withClient(caller, lead),
+    calls,
+    reminders: await withClients(caller, reminders),
+    timeline: { entries, parts: pagination.totalPages },
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { CallLog } from '#shared/call-logs.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+import { HistoryEntry } from '#shared/lead-history.ts';
+import { Lead } from '#shared/lead.ts';
+import { Reminder } from '#shared/reminders.ts';
+
+/** Entries of the timeline that come with the page, and with each further part. */
+export const TIMELINE_PAGE = 20;
+/** Open follow-ups that come with the page, the earliest first. */
+export const FOLLOW_UPS_OF_PAGE = 12;
+
+/** All that a lead's page shows, and the screen that logs a call. */
+export const LeadPage = z.object({
+  lead: Lead,
+  /** Newest first. */
+  calls: z.array(CallLog),
+  /** Open ones, the earliest first. */
+  reminders: z.array(Reminder),
+  /** The newest entries, and the number of parts that the whole timeline has. */
+  timeline: z.object({ entries: z.array(HistoryEntry), parts: z.int() }),
+});
+export type LeadPage = z.infer<typeof LeadPage>;
+
+export const leadPage = {
+  get: endpoint({
+    method: 'GET',
+    path: '/leads/:id/page',
+    permission: 'leads.read',
+    tag: 'Leads',
+    summary: 'One lead with its calls, open follow-ups and the newest entries of its timeline',
+    params: z.object({ id: Id }),
+    data: LeadPage,
+  }),
+};

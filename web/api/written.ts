@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Lead } from '#shared/lead.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { readAgain, staleAfter } from '#web/api/stale.ts';
+
+type Row = { id: string; version: number };
+type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
+/** The parts of an answer by which rows are recognised. */
+type Answered = Partial<Lead & Reminder> & { lead?: unknown; reminder?: unknown; completed?: unknown };
+
+/** What a call was given and has answered; without an answer nobody knows what was written. */
+export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; leaves?: boolean | undefined };
+
+/**
+ * Follows a call that has changed rows: those that it answers are put into every answer that shows them, and what only the server
+ * knows is read again, once. All writes of the page end here.
+ */
+export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
+  const { endpoint, input, data, leaves } = written;
+  for (const row of rowsOf(data)) putRow(queries, row);
+  const lead = leadOf(endpoint, input as Loose, data as Answered | undefined);
+  await readAgain(
+    queries,
+    { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined },
+    leaves ? 'none' : 'active',
+  );
+}
+
+/** The rows with a version that an answer names. */
+function rowsOf(data: unknown): Row[] {
+  const { lead, reminder, completed } = (data ?? {}) as Answered;
+  return [data, lead, reminder, completed].filter(
+    (one): one is Row => typeof one === 'object' && one !== null && 'version' in one && 'id' in one,
+  );
+}
+
+/** The only lead that a call has changed; undefined where there may be others, as in what an undo takes back. */
+function leadOf({ path, changes }: Endpoint, input: Loose, data?: Answered): string | undefined {
+  if (changes?.includes('operations')) return undefined;
+  const named = path.startsWith('/leads/:id') ? input.params?.id : input.body?.lead_id;
+  return named ?? (data as { lead_id?: string } | undefined)?.lead_id;
+}
+
+/** Puts a row into every answer that shows an older version of the row. */
+export function putRow(queries: QueryClient, row: Row): void {
+  for (const query of queries.getQueryCache().getAll()) {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    const next = withRow(data, row);
+    if (next === data) continue;
+    // The other rows of the answer are as old as before.
+    query.setData(next, { updatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+/** The data with the newer row in the place of the older; the same data where the row is not in it. */
+function withRow<T>(data: T, row: Row): T {
+  if (Array.isArray(data)) {
+    const next = data.map((one: unknown) => withRow(one, row));
+    return next.some((one, index) => one !== data[index]) ? (next as T) : data;
+  }
+  if (typeof data !== 'object' || data === null) return data;
+  const { id, version } = data as Partial<Row>;
+  if (id === row.id) return version !== undefined && version < row.version ? { ...data, ...row } : data;
+  const entries = Object.entries(data);
+  const next = entries.map(([name, value]) => [name, withRow<unknown>(value, row)] as const);
+  return next.some(([, value], index) => value !== entries[index]?.[1])
+    ? (Object.fromEntries(next) as T)
+    : data;
+}
