@@ -13,9 +13,7 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   const text = 'Name,Created,Lead Score\r\nJosé Müller,03/04/2026,103\r\nZoë,05/06/2026,7\r\n';
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(
-    dialog.getByText(/^No column is mapped to email or phone/),
-  ).toBeVisible();
+  await expect(dialog.getByText(/^No column is mapped to email or phone/)).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 });
   const sample = dialog.getByRole('region', { name: 'The first leads, table' });
   await expect(sample.getByRole('row').nth(1)).toContainText('03/04/2026');

@@ -50,11 +50,7 @@ test('a command waits for a lock of somebody else, says so, and goes on when the
         if (said === '') void letGo();
         said += part;
       });
-      assert.match(
-        stderr,
-        /Another process is using the same data\. Waiting up to 10 seconds …/,
-        statement,
-      );
+      assert.match(stderr, /Another process is using the same data\. Waiting up to 10 seconds …/, statement);
       assert.equal(status, 0, stdout + stderr);
     });
 });

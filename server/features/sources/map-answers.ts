@@ -104,7 +104,8 @@ export function mapAnswers(
     const { value, isWhole } = read(key, answer.value);
     if (isWhole) return value;
     lines.push(lineOf(answer));
-    const problem = value === undefined ? 'couldn’t be read; the value' : 'was only partly read; the whole value';
+    const problem =
+      value === undefined ? 'couldn’t be read; the value' : 'was only partly read; the whole value';
     remarks.push(`${title} ${problem} is in the notes.`);
     return value;
   };

@@ -118,7 +118,9 @@ export function WebhookDialog(props: Props) {
         noValidate
         aria-label={title}
       >
-        {notice && <ConflictNotice title="Someone else has changed this webhook in the meantime" {...notice} />}
+        {notice && (
+          <ConflictNotice title="Someone else has changed this webhook in the meantime" {...notice} />
+        )}
         {asksClient && (
           <div className={classes.wide}>
             <ClientSelect
