@@ -77,7 +77,7 @@ export function together(first: Change | undefined, { kinds, tab, leads }: Chang
   };
 }
 
-/** What has been written and not been told: by a key, the client and the change. */
+/** Changes that have not been announced yet, by client and tab. */
 export type Written = Map<string, { clientId: string; change: Change }>;
 
 /** Adds a change to those of the same client and tab. */

@@ -9,7 +9,7 @@ type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
 /** The parts of an answer by which rows are recognised. */
 type Answered = Partial<Lead & Reminder> & { lead?: unknown; reminder?: unknown; completed?: unknown };
 
-/** What a call was given and has answered; without an answer nobody knows what was written. */
+/** The input and the result of a call; without a result it is unknown what was written. */
 export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; leaves?: boolean | undefined };
 
 /**
