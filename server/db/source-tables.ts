@@ -53,3 +53,12 @@ export type SourceLeadRow = {
   lead_id: string | null;
   at: Instant;
 };
+
+/** Rupees that the company spent on a source in the month that begins with this day. */
+export type SourceCostRow = {
+  source: string;
+  month: string;
+  cost: number;
+  updated_by: string | null;
+  updated_at: Instant;
+};

@@ -4,7 +4,7 @@ import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
-import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
+import type { SourceCostRow, SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type {
   AbsenceRow,
   TargetRow,
@@ -255,15 +255,6 @@ type ConfigurationRow = {
   value: ColumnType<Record<string, unknown>, string, string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_by: string | null;
-};
-
-/** Rupees that the company spent on a source in the month that begins with this day. */
-type SourceCostRow = {
-  source: string;
-  month: string;
-  cost: number;
-  updated_by: string | null;
-  updated_at: Instant;
 };
 
 /** The tables of one client's schema; the mirror of all clients has some of them, with `client_id` (`MIRRORED`). */

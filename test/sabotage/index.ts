@@ -1,5 +1,6 @@
 import { FINDING } from '#test/sabotage/finding-errors.ts';
 import { GONE } from '#test/sabotage/gone-errors.ts';
+import { HOURS } from '#test/sabotage/hours-errors.ts';
 import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
@@ -30,6 +31,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_9,
   ...FINDING,
   ...GONE,
+  ...HOURS,
   ...IMPORTS,
   ...SERVER_11,
   ...WEB_1,

@@ -24,7 +24,13 @@ const CHOICES = [
   { value: 'working', label: 'Working hours only' },
 ];
 
-const valuesOf = ({ version: _, ...hours }: SavedHours): Hours => hours;
+const valuesOf = ({ all_hours, days, from, until, holidays }: SavedHours): Hours => ({
+  all_hours,
+  days,
+  from,
+  until,
+  holidays,
+});
 
 /** When a client works, for admins to change. */
 export function WorkingHours({ clientId }: { clientId: string }) {
