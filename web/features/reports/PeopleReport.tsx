@@ -67,7 +67,7 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
         ))}
       </section>
       {counts_working_hours && (
-        <p className={classes.note}>The time to a first contact counts working hours only.</p>
+        <p className={classes.quiet}>The time to a first contact counts working hours only.</p>
       )}
       <FigureChart
         title={KINDS[kind].chart}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatDay, shortDay } from '#shared/dates.ts';
@@ -7,6 +7,7 @@ import classes from '#web/features/working-hours/WorkingHours.module.css';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import items from '#web/ui/Items.module.css';
+import part from '#web/ui/Part.module.css';
 
 type Props = {
   holidays: readonly Holiday[];
@@ -23,10 +24,12 @@ export function Holidays({ holidays, error, onChange }: Props) {
     toFirstField();
   };
   return (
-    <section aria-label="Holidays" className={classes.holidays}>
-      <h2 className={classes.label}>Holidays</h2>
+    <section aria-label="Holidays">
+      <h2 className={items.name} style={{ fontSize: 13 }}>
+        Holidays
+      </h2>
       {holidays.length === 0 ? (
-        <p className={classes.note}>No holidays yet. Nothing counts on a holiday.</p>
+        <p className={part.note}>No holidays yet. Nothing counts on a holiday.</p>
       ) : (
         <ul className={items.items} aria-label="Holidays">
           {holidays.map((holiday) => (
@@ -53,11 +56,7 @@ export function Holidays({ holidays, error, onChange }: Props) {
       <div ref={adding}>
         <NewHoliday holidays={holidays} onAdd={add} />
       </div>
-      {error && (
-        <p role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
     </section>
   );
 }
@@ -89,7 +88,7 @@ function NewHoliday({
     add();
   };
   return (
-    <div className={classes.adding}>
+    <div className={classes.line}>
       <DayInput
         label="Day"
         value={typed.day}
@@ -97,6 +96,7 @@ function NewHoliday({
         onChange={(day) => setTyped({ ...typed, day })}
       />
       <TextInput
+        style={{ flex: '1 1 200px' }}
         label="Holiday"
         placeholder="Diwali"
         dir="auto"
@@ -106,7 +106,8 @@ function NewHoliday({
         onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
-      <Button variant="default" onClick={add}>
+      {/* Beside the inputs, below the height of their labels. */}
+      <Button variant="default" style={{ marginTop: 24 }} onClick={add}>
         Add Holiday
       </Button>
     </div>

@@ -14,6 +14,7 @@ import { useEditConflict } from '#web/lib/useEditConflict.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import part from '#web/ui/Part.module.css';
 import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -37,7 +38,7 @@ export function WorkingHours({ clientId }: { clientId: string }) {
   const source = useQuery(query(workingHours.get, { params: { id: clientId } }));
   return (
     <section className={classes.part} aria-label="Working hours">
-      <p className={classes.note}>
+      <p className={part.note}>
         Promised minutes and the time to a first contact count in these hours only. Morning emails come on
         working days. A change holds for new leads and contacts; earlier promises and figures stay.
       </p>
@@ -59,7 +60,8 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
   const set = (changed: Partial<Hours>) => setValues({ ...values, ...changed });
   return (
     <form
-      className={classes.form}
+      className={classes.part}
+      style={{ padding: 0 }}
       aria-label="Working hours"
       noValidate
       onSubmit={(event) => {
@@ -75,7 +77,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
         onChange={(value) => set({ all_hours: value === 'all' })}
       />
       {values.all_hours ? (
-        <p className={classes.note}>Nights, Sundays and holidays count like every other time.</p>
+        <p className={part.note}>Nights, Sundays and holidays count like every other time.</p>
       ) : (
         <>
           <Input.Wrapper
@@ -87,7 +89,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
           >
             <WeekDays days={values.days} onChange={(days) => set({ days })} />
           </Input.Wrapper>
-          <div className={classes.times}>
+          <div className={classes.line}>
             <TextInput
               type="time"
               label="From"
@@ -102,8 +104,8 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
               error={errors['until']}
               onChange={(event) => set({ until: event.currentTarget.value })}
             />
-            <p className={classes.note}>By the clock of the company. Midnight is the end of the day.</p>
           </div>
+          <p className={part.note}>By the clock of the company. Midnight is the end of the day.</p>
           <Holidays
             holidays={values.holidays}
             error={errors['holidays']}
