@@ -23,7 +23,7 @@ test('what a field cannot be is said of the property that is wrong, and nothing 
     ['name', { required: false }, [`required: ${name} is always required.`]],
     ['email', { title: '—' }, ['title: A title needs a letter or a digit.']],
     ['email', { title: name }, [`title: Two fields cannot have the title ${name}.`]],
-    ['email', { title: 'lead id' }, ['title: lead id is what exports call the id of a lead. Choose another title.']],
+    ['email', { title: 'lead id' }, ['title: lead id is the name of the lead’s id in exports. Choose another title.']],
     ['status', { options: [{ value: 'a', label: 'A' }, { value: 'A', label: 'B' }] }, [`options: ${standard.status.title} has the option A twice.`]],
     ['status', { options: [{ value: 'x'.repeat(80), label: 'A' }] }, []],
     ['status', { options: [{ value: 'x'.repeat(81), label: 'A' }] }, [`options: An option of ${standard.status.title} can have 80 characters at most.`]],
