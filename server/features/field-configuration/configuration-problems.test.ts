@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
-import { configurationProblems } from '#server/features/field-configuration/configuration-problems.ts';
+import {
+  configurationProblems,
+  textToStore,
+} from '#server/features/field-configuration/configuration-problems.ts';
 import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 
 const standard = effectiveConfiguration({});
@@ -48,4 +51,11 @@ test('fields without an order follow those with one, by their keys, and each has
     alike.slice(0, 2).map(({ key }) => key),
     ['name', 'phone'],
   );
+});
+
+test('settings of 262,144 characters are stored, and one more is too many', () => {
+  const around = '{"a":""}'.length;
+  const text = textToStore({ a: 'x'.repeat(262_144 - around) });
+  assert.equal(text?.length, 262_144);
+  assert.equal(textToStore({ a: 'x'.repeat(262_145 - around) }), undefined);
 });
