@@ -173,6 +173,8 @@ test('a pool has the connections and the time limits that it is given, and one c
   assert.equal(pool.usage.waiting, 1);
   for (const connection of held) pool.release(connection);
   pool.release(await eleventh);
+  // None was opened for somebody who has got one.
+  assert.equal(pool.usage.open, 10);
 });
 
 /** Holds the eight connections of a pool, or as many as can be had. */

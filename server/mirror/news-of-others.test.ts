@@ -10,7 +10,7 @@ function follower() {
     ownWrites: { id: 'here', hear: () => () => {} },
     announcements: { subscribe: (hear: (typeof heard)[number]) => (heard.push(hear), () => {}) },
   } as unknown as Database;
-  const mirror = new Mirror(database, assert.fail);
+  const mirror = new Mirror(database, (error) => assert.fail(String(error)));
   const say = (from: string) => {
     for (const hear of heard) hear({ type: 'changed', from, clientId: 'a client' });
   };

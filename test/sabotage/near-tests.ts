@@ -2,17 +2,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Test files that may stand for a source: more would take the time of the whole suite. */
-const MOST = 6;
+const MOST = 8;
 /** The most that words in common may count: they are a hint beside name, folder and imports. */
 const MOST_WORDS = 6;
 
-type TestFile = { path: string; text: string; words: ReadonlySet<string>; isLight: boolean };
+type TestFile = {
+  path: string;
+  imports: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  isLight: boolean;
+};
 let known: readonly TestFile[] | undefined;
 
-const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w{4,}/g) ?? []);
-const importsOf = (text: string) =>
+const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w{3,}/g) ?? []);
+/** The files of the project that a file imports, but for their types. */
+const importsOf = (path: string, text: string) =>
   [...text.matchAll(/^import (?!type )[^;']*'(#(?:server|shared|test)\/[^']+|\.\.?\/[^']+)';$/gm)].map(
-    ([, path = '']) => path,
+    ([, name = '']) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name)),
   );
 
 /** Files that open a database or an application, directly or through others: their tests take a hundred times as long. */
@@ -21,9 +27,7 @@ function opensDatabase(path: string): boolean {
   const before = heavy.get(path);
   if (before !== undefined || !existsSync(path)) return before ?? false;
   heavy.set(path, path === 'test/database.ts' || path === 'test/process.ts');
-  const found = importsOf(readFileSync(path, 'utf8')).some((name) =>
-    opensDatabase(name.startsWith('#') ? name.slice(1) : join(dirname(path), name)),
-  );
+  const found = importsOf(path, readFileSync(path, 'utf8')).some(opensDatabase);
   heavy.set(path, heavy.get(path) === true || found);
   return heavy.get(path) === true;
 }
@@ -34,7 +38,8 @@ const testFiles = () =>
     .sort()
     .map((path) => {
       const text = readFileSync(path, 'utf8');
-      return { path, text, words: wordsOf(text), isLight: !opensDatabase(path) };
+      const imports = new Set(importsOf(path, text));
+      return { path, imports, words: wordsOf(text), isLight: !opensDatabase(path) };
     }));
 
 /** How many test files have a word: the rarer, the more it says. */
@@ -55,16 +60,16 @@ function weightOf(word: string): number {
 export function nearTests(source: string, around: string): readonly string[] {
   const folder = dirname(source);
   const stem = basename(source).replace(/(?:\.queries|\.routes)?\.ts$/, '');
-  const contract = `'#shared/${basename(folder)}.ts'`;
+  const contracts = [`shared/${basename(folder)}.ts`, `shared/${stem}.ts`];
   const words = [...wordsOf(around)];
-  const nearness = ({ path, text, words: said, isLight }: TestFile): number => {
+  const nearness = ({ path, imports, words: said, isLight }: TestFile): number => {
     const points = [
       // A list over the whole contract is about each part of it.
-      isLight && source.startsWith('shared/') && text.includes("'#shared/api.ts'") ? 4 : 0,
+      isLight && source.startsWith('shared/') && imports.has('shared/api.ts') ? 4 : 0,
       path === `${folder}/${stem}.test.ts` ? 8 : basename(path).startsWith(stem) ? 4 : 0,
-      text.includes(`'#${source}'`) || text.includes(`'./${basename(source)}'`) ? 5 : 0,
+      imports.has(source) ? 5 : 0,
       dirname(path) === folder && folder !== 'shared' ? 3 : 0,
-      text.includes(contract) || text.includes(`'#shared/${stem}.ts'`) ? 2 : 0,
+      contracts.some((each) => imports.has(each)) ? 2 : 0,
       Math.min(
         MOST_WORDS,
         words.reduce((sum, word) => sum + (said.has(word) ? 3 * weightOf(word) : 0), 0),

@@ -62,6 +62,8 @@ function browserArguments(name: string): string[] {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+const NO_START = '(the file ends before its first test)';
+
 /** @internal */
 export function unitOutcome({ code, output, isCut }: Run): Outcome {
   if (code === 0) return { failed: [], output };
@@ -69,9 +71,10 @@ export function unitOutcome({ code, output, isCut }: Run): Outcome {
   const failed = titles(list, /^\s*✖ (.+?) \([\d.]+ms\)/gm);
   if (isCut)
     return { failed: failed.length > 0 ? failed : ['(no end)'], isHang: failed.length === 0, output };
-  const isLoaded = failed.some((title) => !title.endsWith('.test.ts'));
-  if (!isLoaded || output.includes('SyntaxError'))
+  if (/SyntaxError|ERR_MODULE_NOT_FOUND/.test(output))
     return { failed: [], broken: 'the tests cannot even be loaded', output };
+  // The product, or its database, that a file opens before its first test does not start.
+  if (failed.every((title) => title.endsWith('.test.ts'))) return { failed: [NO_START], output };
   const reasons = details.split(/^✖ /m).slice(1);
   const isHang =
     reasons.length > 0 &&

@@ -74,7 +74,7 @@ function leadOf([, , , path, input]: QueryKey): string | undefined {
 }
 
 /** Whether an answer is one of these; `what` chooses figures, or all the others. */
-export function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
+function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
   const [segment, path] = [String(key[2]), String(key[3])];
   const lead = leadOf(key);
   const isFigure = FIGURES.has(segment) || FIGURES.has(path);

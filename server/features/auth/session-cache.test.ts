@@ -123,3 +123,13 @@ test('requests that come together ask once; a dead token is asked for every time
   await find('dead');
   assert.equal(asked, 3);
 });
+
+test('a process looks again at who is who after its own writes to the accounts, and after no reads', async () => {
+  const core = openCore(app.database);
+  const { pool } = app.database;
+  const before = pool.coreChanges;
+  await sql`SELECT id FROM core.users LIMIT 1`.execute(core);
+  assert.equal(pool.coreChanges, before);
+  await sql`UPDATE core.users SET phone = phone WHERE false`.execute(core);
+  assert.equal(pool.coreChanges, before + 1);
+});

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
-import { configurationProblems } from '#server/features/field-configuration/configuration-problems.ts';
+import {
+  configurationProblems,
+  textToStore,
+} from '#server/features/field-configuration/configuration-problems.ts';
 import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 
 const standard = effectiveConfiguration({});
@@ -23,7 +26,7 @@ test('what a field cannot be is said of the property that is wrong, and nothing 
     ['name', { required: false }, [`required: ${name} is always required.`]],
     ['email', { title: '—' }, ['title: A title needs a letter or a digit.']],
     ['email', { title: name }, [`title: Two fields cannot have the title ${name}.`]],
-    ['email', { title: 'lead id' }, ['title: lead id is what exports call the id of a lead. Choose another title.']],
+    ['email', { title: 'lead id' }, ['title: lead id is the name of the lead’s id in exports. Choose another title.']],
     ['status', { options: [{ value: 'a', label: 'A' }, { value: 'A', label: 'B' }] }, [`options: ${standard.status.title} has the option A twice.`]],
     ['status', { options: [{ value: 'x'.repeat(80), label: 'A' }] }, []],
     ['status', { options: [{ value: 'x'.repeat(81), label: 'A' }] }, [`options: An option of ${standard.status.title} can have 80 characters at most.`]],
@@ -48,4 +51,11 @@ test('fields without an order follow those with one, by their keys, and each has
     alike.slice(0, 2).map(({ key }) => key),
     ['name', 'phone'],
   );
+});
+
+test('settings of 262,144 characters are stored, and one more is too many', () => {
+  const around = '{"a":""}'.length;
+  const text = textToStore({ a: 'x'.repeat(262_144 - around) });
+  assert.equal(text?.length, 262_144);
+  assert.equal(textToStore({ a: 'x'.repeat(262_145 - around) }), undefined);
 });

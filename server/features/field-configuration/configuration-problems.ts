@@ -7,6 +7,15 @@ import { foldOption } from '#shared/lead-options.ts';
 /** A sentence about one property of a field that is wrong. */
 export type Problem = { key: FieldKey; property: keyof FieldSetting; message: string };
 
+/** The most characters of a client's settings: every page of each of its users loads them. */
+const MOST_CHARACTERS = 256 * 1024;
+
+/** The settings as they are stored; undefined where they are too long together. */
+export function textToStore(settings: Record<string, unknown>): string | undefined {
+  const text = JSON.stringify(settings);
+  return text.length > MOST_CHARACTERS ? undefined : text;
+}
+
 /** The problems of the `changed` fields' settings within the whole configuration. */
 export function configurationProblems(whole: FieldConfiguration, changed: readonly FieldKey[]): Problem[] {
   const fields = Object.entries(whole) as [FieldKey, FieldSetting][];

@@ -16,13 +16,11 @@ import type { StoredField } from '#server/leads/stored-fields.ts';
 import { versionOf } from '#server/db/content-version.ts';
 import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 import { forgetFields } from '#server/leads/field-options.queries.ts';
-import { configurationProblems } from './configuration-problems.ts';
+import { configurationProblems, textToStore } from './configuration-problems.ts';
 import type { Problem } from './configuration-problems.ts';
 import { newKey } from './new-field-key.ts';
 
 const NO_FIELD = 'There is no such field.';
-/** The most characters of a client's settings: every page of each of its users loads them. */
-const MOST_CHARACTERS = 256 * 1024;
 
 type Settings = Record<string, unknown>;
 /** The settings to store, the fields that are checked, and the name by which the caller calls a wrong one. */
@@ -146,8 +144,8 @@ async function changeSettings(
       throw new InvalidInput(
         problems.map((problem) => ({ field: nameOf(problem), message: problem.message })),
       );
-    const value = JSON.stringify(settings);
-    if (value.length > MOST_CHARACTERS)
+    const value = textToStore(settings);
+    if (value === undefined)
       throw new InvalidInput([
         { message: 'There are too many options across all fields. Remove some, or shorten their names.' },
       ]);

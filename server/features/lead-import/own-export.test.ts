@@ -132,7 +132,7 @@ test('a phone of ours that a spreadsheet has rounded replaces nothing and is sai
     ...rows.map((row) => (row[phone] ? row.with(phone, '9.19845E+11').with(city, 'Nashik') : row)),
   ]);
   assert.deepEqual([body.data.failed, body.data.updated, body.data.warnings.length], [0, 3, 3]);
-  const [{ message = '' } = {}] = body.data.warnings;
+  const [{ message } = assert.fail()] = body.data.warnings;
   assert.match(message, /^Phone "9\.19845E\+11" has lost digits .* The row changes no phone\.$/);
   const contactsOf = (list: typeof before) => list.map(({ phone: number, notes }) => [number, notes]);
   const after = await leadsByName(app, client);

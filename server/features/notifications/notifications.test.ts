@@ -52,6 +52,9 @@ test('who is given a lead by somebody else is told, and nobody else; read is rea
       ['assigned', 'New and given', 1, false],
     ],
   );
+  const more = async (limit: string) =>
+    (await app.call(notifications.list, { query: { limit } }, person.token)).body.data.has_more;
+  assert.deepEqual([await more('1'), await more('2'), await more('3')], [true, false, false]);
   assert.match(told[0]?.by_name ?? '', /^manager/);
   assert.equal(await unread(person), 2);
   const [first, second] = told.map(({ id }) => id);

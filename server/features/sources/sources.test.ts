@@ -149,7 +149,7 @@ test('any JSON is recognised by its names, or matched by hand, and a refused del
   assert.deepEqual(await own.outcomes(program), ['known', 'new_lead']);
 });
 
-test('values that do not fit their field are kept in the notes, and the log says so', async () => {
+test('values that do not fit their field, or not whole, are kept in the notes, and the log says so', async () => {
   const program = await own.make('other');
   const body = {
     name: 'Asha',
@@ -161,14 +161,14 @@ test('values that do not fit their field are kept in the notes, and the log says
   };
   await own.post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
   const [second, first] = await own.leadsOf();
-  assert.deepEqual([first?.email, first?.budget, second?.budget], [null, null, 500_000]);
+  assert.deepEqual([first?.email, first?.budget, second?.budget], [null, 500_000, 500_000]);
   assert.equal(first?.notes, 'status: won\nemail: n/a\nbudget: about 5 lakh\nProduct: Moon');
   const lines = await own.log(program);
   assert.deepEqual(
     lines.map(({ reason }) => reason),
     [
       'Email couldn’t be read; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
-      'Email couldn’t be read; the value is in the notes. Budget couldn’t be read; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
+      'Email couldn’t be read; the value is in the notes. Budget was only read in part; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
     ],
   );
 });

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { UnusableDatabase, assertUsable } from '#server/db/usable.ts';
+
+const SOUND = {
+  name: 'lms',
+  version: 170_002,
+  owner: 'lms',
+  encoding: 'UTF8',
+  isReplica: false,
+  isFounded: false,
+  mayCreate: true,
+  createsRoles: true,
+  connects: true,
+  temporary: true,
+  trigrams: true,
+};
+
+async function refusal(facts: Partial<typeof SOUND>): Promise<string | undefined> {
+  const query = async () => ({ rows: [{ ...SOUND, ...facts }] });
+  return await assertUsable({ query } as unknown as pg.Client).then(
+    () => undefined,
+    (error: unknown) => (error instanceof UnusableDatabase ? error.message : assert.fail(String(error))),
+  );
+}
+
+test('a server that LMS cannot be founded on is refused for what it lacks, and no other one', async () => {
+  const cases: [Partial<typeof SOUND>, RegExp][] = [
+    [{ encoding: 'LATIN1' }, /stores text as LATIN1/],
+    [{ mayCreate: false }, /may not create schemas/],
+    [{ createsRoles: false }, /may not create roles/],
+    [{ connects: false }, /may not connect/],
+    [{ temporary: false }, /may not make temporary tables/],
+    [{ trigrams: false }, /pg_trgm is missing/],
+  ];
+  assert.equal(await refusal({}), undefined);
+  for (const [facts, says] of cases) {
+    assert.match((await refusal(facts)) ?? '', says);
+    // The doctor names what an installation lacks later.
+    assert.equal(await refusal({ ...facts, isFounded: true }), undefined);
+  }
+});
+
+test('a server that is too old, or only to be read, is refused also with an installation in it', async () => {
+  for (const isFounded of [false, true]) {
+    assert.equal(await refusal({ version: 150_000, isFounded }), undefined);
+    assert.match((await refusal({ version: 149_999, isFounded })) ?? '', /PostgreSQL 15 or newer/);
+    assert.match((await refusal({ isReplica: true, isFounded })) ?? '', /is a replica/);
+  }
+});
