@@ -40,69 +40,71 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
     client_id: state.client_id,
   };
   return (
-    <div className={classes.bar}>
-      <Choices
-        title="Group"
-        isTitleHidden
-        choices={[
-          choice('upcoming', 'Upcoming', counts?.upcoming),
-          choice('completed', 'Completed', counts?.completed),
-        ]}
-        value={state.group}
-        onChange={(group) =>
-          onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
-        }
-      />
-      {state.group === 'upcoming' && (
-        <Choices
-          title="Due"
-          isTitleHidden
-          isOptional
-          choices={[
-            choice('overdue', 'Overdue', counts?.overdue),
-            choice('today', 'Today', counts?.today),
-            choice('tomorrow', 'Tomorrow', counts?.tomorrow),
-            choice('after_tomorrow', 'Later', counts?.after_tomorrow),
-          ]}
-          value={state.due}
-          onChange={(due) => onChange({ due: due as Due })}
-        />
-      )}
-      {counts && (
-        <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
-          No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
-          <ArrowRight size={13} aria-hidden="true" />
-        </Link>
-      )}
-      {seesAllClients && (
-        <ClientSelect
-          isLabelHidden
-          placeholder="Every client"
-          value={state.client_id || null}
-          onChange={(id) => onChange({ client_id: id ?? '' })}
-          clearable
-        />
-      )}
-      <label className={form.check} htmlFor="only-mine">
-        <CheckBox
-          id="only-mine"
-          checked={state.mine}
-          onChange={(event) => onChange({ mine: event.currentTarget.checked, user_id: [] })}
-        />
-        <span>Only mine</span>
-      </label>
-      <Choices
-        title="View"
-        isTitleHidden
-        className={classes.view}
-        choices={[
-          { value: 'rows', label: 'Rows' },
-          { value: 'cards', label: 'Cards' },
-        ]}
-        value={view}
-        onChange={(value) => onView(value as RemindersView)}
-      />
+    <div className={classes.top}>
       {start}
+      <div className={classes.bar}>
+        <Choices
+          title="Group"
+          isTitleHidden
+          choices={[
+            choice('upcoming', 'Upcoming', counts?.upcoming),
+            choice('completed', 'Completed', counts?.completed),
+          ]}
+          value={state.group}
+          onChange={(group) =>
+            onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
+          }
+        />
+        {state.group === 'upcoming' && (
+          <Choices
+            title="Due"
+            isTitleHidden
+            isOptional
+            choices={[
+              choice('overdue', 'Overdue', counts?.overdue),
+              choice('today', 'Today', counts?.today),
+              choice('tomorrow', 'Tomorrow', counts?.tomorrow),
+              choice('after_tomorrow', 'Later', counts?.after_tomorrow),
+            ]}
+            value={state.due}
+            onChange={(due) => onChange({ due: due as Due })}
+          />
+        )}
+        {counts && (
+          <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
+            No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
+            <ArrowRight size={13} aria-hidden="true" />
+          </Link>
+        )}
+        {seesAllClients && (
+          <ClientSelect
+            isLabelHidden
+            placeholder="Every client"
+            value={state.client_id || null}
+            onChange={(id) => onChange({ client_id: id ?? '' })}
+            clearable
+          />
+        )}
+        <label className={form.check} htmlFor="only-mine">
+          <CheckBox
+            id="only-mine"
+            checked={state.mine}
+            onChange={(event) => onChange({ mine: event.currentTarget.checked, user_id: [] })}
+          />
+          <span>Only mine</span>
+        </label>
+        <Choices
+          title="View"
+          isTitleHidden
+          className={classes.view}
+          choices={[
+            { value: 'rows', label: 'Rows' },
+            { value: 'cards', label: 'Cards' },
+          ]}
+          value={view}
+          onChange={(value) => onView(value as RemindersView)}
+        />
+      </div>
     </div>
   );
 }
