@@ -1,5 +1,4 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
@@ -21,12 +20,10 @@ type Props = {
   onChange: (change: Partial<RemindersState>) => void;
   view: RemindersView;
   onView: (view: RemindersView) => void;
-  /** The button that begins the calls. */
-  start: ReactNode;
 };
 
 /** The two groups and the chips, with their numbers; and the leads without a next step. */
-export function RemindersBar({ state, counts, onChange, view, onView, start }: Props) {
+export function RemindersBar({ state, counts, onChange, view, onView }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,
     label,
@@ -40,71 +37,68 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
     client_id: state.client_id,
   };
   return (
-    <div className={classes.top}>
-      {start}
-      <div className={classes.bar}>
+    <div className={classes.bar}>
+      <Choices
+        title="Group"
+        isTitleHidden
+        choices={[
+          choice('upcoming', 'Upcoming', counts?.upcoming),
+          choice('completed', 'Completed', counts?.completed),
+        ]}
+        value={state.group}
+        onChange={(group) =>
+          onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
+        }
+      />
+      {state.group === 'upcoming' && (
         <Choices
-          title="Group"
+          title="Due"
           isTitleHidden
+          isOptional
           choices={[
-            choice('upcoming', 'Upcoming', counts?.upcoming),
-            choice('completed', 'Completed', counts?.completed),
+            choice('overdue', 'Overdue', counts?.overdue),
+            choice('today', 'Today', counts?.today),
+            choice('tomorrow', 'Tomorrow', counts?.tomorrow),
+            choice('after_tomorrow', 'Later', counts?.after_tomorrow),
           ]}
-          value={state.group}
-          onChange={(group) =>
-            onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
-          }
+          value={state.due}
+          onChange={(due) => onChange({ due: due as Due })}
         />
-        {state.group === 'upcoming' && (
-          <Choices
-            title="Due"
-            isTitleHidden
-            isOptional
-            choices={[
-              choice('overdue', 'Overdue', counts?.overdue),
-              choice('today', 'Today', counts?.today),
-              choice('tomorrow', 'Tomorrow', counts?.tomorrow),
-              choice('after_tomorrow', 'Later', counts?.after_tomorrow),
-            ]}
-            value={state.due}
-            onChange={(due) => onChange({ due: due as Due })}
-          />
-        )}
-        {counts && (
-          <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
-            No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
-            <ArrowRight size={13} aria-hidden="true" />
-          </Link>
-        )}
-        {seesAllClients && (
-          <ClientSelect
-            isLabelHidden
-            placeholder="Every client"
-            value={state.client_id || null}
-            onChange={(id) => onChange({ client_id: id ?? '' })}
-            clearable
-          />
-        )}
-        <label className={form.check} htmlFor="only-mine">
-          <CheckBox
-            id="only-mine"
-            checked={state.mine}
-            onChange={(event) => onChange({ mine: event.currentTarget.checked, user_id: [] })}
-          />
-          <span>Only mine</span>
-        </label>
-        <Choices
-          title="View"
-          isTitleHidden
-          className={classes.view}
-          choices={[
-            { value: 'rows', label: 'Rows' },
-            { value: 'cards', label: 'Cards' },
-          ]}
-          value={view}
-          onChange={(value) => onView(value as RemindersView)}
+      )}
+      {counts && (
+        <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
+          No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
+          <ArrowRight size={13} aria-hidden="true" />
+        </Link>
+      )}
+      {seesAllClients && (
+        <ClientSelect
+          isLabelHidden
+          placeholder="Every client"
+          value={state.client_id || null}
+          onChange={(id) => onChange({ client_id: id ?? '' })}
+          clearable
         />
-      </div>
+      )}
+      <label className={form.check} htmlFor="only-mine">
+        <CheckBox
+          id="only-mine"
+          checked={state.mine}
+          onChange={(event) => onChange({ mine: event.currentTarget.checked, user_id: [] })}
+        />
+        <span>Only mine</span>
+      </label>
+      <Choices
+        title="View"
+        isTitleHidden
+        className={classes.view}
+        choices={[
+          { value: 'rows', label: 'Rows' },
+          { value: 'cards', label: 'Cards' },
+        ]}
+        value={view}
+        onChange={(value) => onView(value as RemindersView)}
+      />
     </div>
   );
 }
