@@ -22,8 +22,12 @@ function isToasted(error: unknown): boolean {
   return status !== undefined && (status === 0 || status === 403 || status === 404 || status >= 500);
 }
 
-/** What could not be loaded, where the answer has no sentence: the part of the API that was asked, in its own words. */
-const failedToLoad = (tag: unknown) =>
+/**
+ * What could not be loaded, where the answer has no sentence: the part of the API that was asked, in its own words.
+ *
+ * @internal
+ */
+export const failedToLoad = (tag: unknown) =>
   typeof tag === 'string'
     ? `Failed to load ${tag.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
     : 'An error occurred';
