@@ -123,6 +123,9 @@ test('statuses of people whom nobody reached stay open, and choices that close l
   const dialog = await openWith(page, csv('closing.csv', ['Name,Email,Lead Status', ...rows].join('\n')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Not Contacted is' })).toHaveValue('New');
+  // The file names no owner.
+  const owners = dialog.getByRole('group', { name: 'Who works these leads?' });
+  await expect(owners.getByRole('radio', { name: 'Nobody yet' })).toBeChecked();
   await expect(dialog.getByRole('combobox', { name: 'No Answer is' })).toHaveValue('Keep as it is');
   const lost = dialog.getByRole('combobox', { name: 'Lost Lead is' });
   await expect(lost).toHaveValue('Lost');

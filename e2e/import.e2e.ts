@@ -83,7 +83,7 @@ test('an export of another product is mapped, checked, imported, and imported on
   await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/leads\?.*import_id=/);
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('One import');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Only its leads');
   await expect(leadNames(page)).toHaveText(['रवि कुमार', 'Asha Patel']);
   const row = page.getByRole('row', { name: /Asha Patel/ });
   for (const text of ['asha@e2e.example', 'Patel Interiors', 'Contacted', 'Website', '15/03/2026'])

@@ -57,6 +57,15 @@ export const accessLinks = {
     body: z.object({ email: Email }),
     data: z.object({}),
   }),
+  check: endpoint({
+    method: 'POST',
+    path: '/auth/link',
+    permission: 'public',
+    tag,
+    summary: 'Whether the link of an invitation, or to choose a new password, still works',
+    body: z.object({ token: Token }),
+    data: z.object({ works: z.boolean() }),
+  }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/reset-password',

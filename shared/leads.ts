@@ -6,8 +6,8 @@ import { day } from '#shared/instant.ts';
 import { LeadPage } from '#shared/lead-page.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
+import { CONTACT_WORDS, FOLLOW_UP_WORDS, daysInWords } from '#shared/day-filters.ts';
 import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
-import { isRelativeDays } from '#shared/relative-days.ts';
 import { PeopleFilter } from '#shared/people-filter.ts';
 import { several } from '#shared/several.ts';
 import { IdList, PageQuery, SortOrder } from '#shared/pagination.ts';
@@ -20,20 +20,6 @@ const flag = z.pipe(
 
 /** The most code points of a search. */
 export const MAX_SEARCH = 200;
-
-/** The words for a lead's next step, and for its last contact, that mean no days. */
-export const FOLLOW_UP_WORDS = ['overdue', 'none', 'planned'] as const;
-export const CONTACT_WORDS = ['never', 'ever'] as const;
-
-const word = (name: string, more: readonly string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => more.includes(value) || isRelativeDays(value),
-        `${name} must be days in words, such as ${[...more, 'today', 'last_7_days'].join(', ')}.`,
-      ),
-    );
 
 const amount = (name: string) =>
   z.pipe(
@@ -63,11 +49,11 @@ export const LeadFilters = z.strictObject({
   min_value: z.optional(amount('min_value')),
   max_value: z.optional(amount('max_value')),
   /** Days in words, such as `last_7_days`, by the clock of each client. */
-  created: several(word('created', [])),
+  created: several(daysInWords('created', [])),
   /** Days in words, or `overdue`, `none`, `planned`. */
-  next_followup: several(word('next_followup', FOLLOW_UP_WORDS)),
+  next_followup: several(daysInWords('next_followup', FOLLOW_UP_WORDS)),
   /** Days in words, or `never`, `ever`. */
-  last_contacted: several(word('last_contacted', CONTACT_WORDS)),
+  last_contacted: several(daysInWords('last_contacted', CONTACT_WORDS)),
   /** Days of conversion in the client's time zone, both included. */
   converted_from: z.optional(day('converted_from')),
   converted_to: z.optional(day('converted_to')),

@@ -29,6 +29,10 @@ const KNOWN: Partial<Record<LeadFieldKey, Record<string, Tone>>> = {
     event: 'amber',
     advertisement: 'amber',
     phone_call: 'teal',
+    indiamart: 'teal',
+    justdial: 'violet',
+    walk_in: 'pink',
+    trade_fair: 'amber',
   },
   interest_level: { high: 'green', medium: 'amber', low: 'neutral' },
 };

@@ -6,6 +6,7 @@ import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
   [accessLinks.forgotPassword, 'public', { input: () => body({ email: 'nobody@example.com' }) }],
+  [accessLinks.check, 'public', { input: () => body({ token: 'lpr_unknown' }) }],
   [
     accessLinks.resetPassword,
     'public',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createQueryClient } from '#web/api/query-client.ts';
+import { createQueryClient, failedToLoad } from '#web/api/query-client.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 test('a read is tried again after a broken connection, and not after a server that stayed silent', () => {
@@ -12,4 +12,13 @@ test('a read is tried again after a broken connection, and not after a server th
   assert.deepEqual(tries(503, 'unavailable'), [true, true, false]);
   assert.deepEqual(tries(0, 'timeout'), [false, false, false]);
   assert.deepEqual(tries(500, 'internal'), [false, false, false]);
+});
+
+test('a failed load without a sentence names what was asked for', () => {
+  assert.deepEqual(['Clients', 'API keys', 'Field configuration', undefined].map(failedToLoad), [
+    'Failed to load clients',
+    'Failed to load API keys',
+    'Failed to load field configuration',
+    'An error occurred',
+  ]);
 });

@@ -22,6 +22,16 @@ function isToasted(error: unknown): boolean {
   return status !== undefined && (status === 0 || status === 403 || status === 404 || status >= 500);
 }
 
+/**
+ * What could not be loaded, where the answer has no sentence: the part of the API that was asked, in its own words.
+ *
+ * @internal
+ */
+export const failedToLoad = (tag: unknown) =>
+  typeof tag === 'string'
+    ? `Failed to load ${tag.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+    : 'An error occurred';
+
 /** Calls wait while the server cannot be reached. */
 onlineManager.setEventListener(followOnline);
 
@@ -30,7 +40,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!meta?.['isSilent'] && isToasted(error))
-          showBackgroundFailure(messageOf(error, 'An error occurred'));
+          showBackgroundFailure(messageOf(error, failedToLoad(meta?.['tag'])));
       },
     }),
     defaultOptions: {

@@ -19,7 +19,7 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const ask = ({ signal }: { signal: AbortSignal }): Promise<Answer<DataOf<E>>> =>
     send(endpoint, input, { signal });
   const queryKey = keyOf(endpoint, input);
-  return { ...queryOptions({ queryKey, queryFn: ask }), queryFn: ask };
+  return { ...queryOptions({ queryKey, queryFn: ask }), queryFn: ask, meta: { tag: endpoint.tag } };
 }
 
 /**

@@ -47,14 +47,14 @@ export function ListStates<Data>({ source, words, table, onRetry, children }: Pr
     return <AccessDenied title={words.deniedTitle} message={denied} />;
   }
   if (source.data !== undefined) return children(source.data);
-  if (source.isPending && !table) return <Waiting label={words.loading} />;
-  if (source.isPending) {
+  if (source.isPending && (isPhone || !table)) return <Waiting label={words.loading} />;
+  if (source.isPending && table) {
     return (
       <div className={classes.scroll} data-loading>
-        <p className={isPhone ? undefined : classes.announcement} role="status">
+        <p className={classes.announcement} role="status">
           {words.loading}
         </p>
-        {!isPhone && table && <TableSkeleton {...table} />}
+        <TableSkeleton {...table} />
       </div>
     );
   }

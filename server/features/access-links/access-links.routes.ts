@@ -92,6 +92,11 @@ const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => (
 function resetRoutes(server: Server): void {
   const { database } = server;
 
+  serve(server, accessLinks.check, async ({ body: { token } }) => {
+    const works = (await findReset(database, token)) ?? (await livingInvitation(database, token));
+    return { data: { works: works !== undefined } };
+  });
+
   serve(server, accessLinks.resetPassword, async ({ body, request, audit }) => {
     const dead = new InvalidInput([{ field: 'token', message: DEAD_RESET_LINK }]);
     const account = await findReset(database, body.token);
@@ -138,9 +143,8 @@ function invitationRoutes(server: Server): void {
     if (!body.token) throw new Forbidden(BY_INVITATION);
     const { firstName, lastName, password, token } = parse(Registration, body);
     const dead = new InvalidInput([{ field: 'token', message: DEAD_INVITATION }]);
-    const invitation = await findInvitation(database, token);
-    // The inviter's rights count as they are now, not as they were.
-    if (!invitation || !can(invitation.inviter.role.name, 'users.create')) throw dead;
+    const invitation = await livingInvitation(database, token);
+    if (!invitation) throw dead;
     const { email, roleId, clientId, inviter } = invitation;
     await refuseWeakPassword(password, [email, firstName, lastName, 'lms']);
     const scope = new Scope(database, actorOf(inviter, config.adminScope));
@@ -151,4 +155,10 @@ function invitationRoutes(server: Server): void {
     await audit('user_registered', { actor: scope.user, clientId, objectId: id, address: request.ip });
     return { data: { email }, message: 'Your account is ready. Sign in to begin.' };
   });
+}
+
+/** The invitation of a token, while its inviter may invite: the rights count as they are now, not as they were. */
+async function livingInvitation(database: Server['database'], token: string) {
+  const invitation = await findInvitation(database, token);
+  return invitation && can(invitation.inviter.role.name, 'users.create') ? invitation : undefined;
 }

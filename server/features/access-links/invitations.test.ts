@@ -87,18 +87,28 @@ test('who may not create the user may not invite it either', async () => {
   assert.deepEqual([taken.status, taken.body.message], [409, 'A user with this email already exists.']);
 });
 
+const works = async (token: string) =>
+  (await app.call(accessLinks.check, { body: { token } })).body.data.works;
+
 test('an invitation ends after a week, with a newer one, and with the rights of who made it', async () => {
   const email = unusedEmail();
   const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   assert.equal((await register(first)).body.message, DEAD);
+  // The page asks before anything is typed, and gets the answer that sending would get.
+  assert.deepEqual(
+    [await works(first), await works(second), await works('lin_unknown')],
+    [false, true, false],
+  );
   await owner(`UPDATE core.invitations SET expires_at = expires_at - interval '7 days'`);
   assert.equal((await register(second)).body.message, DEAD);
+  assert.equal(await works(second), false);
 
   const demoted = await createPerson(app, 'admin', world.alpha.id);
   const third = (await invite(demoted)).body.data.token;
   await owner(`UPDATE core.users SET role_id = '${ROLE_IDS.manager}' WHERE id = '${demoted.id}'`);
   assert.equal((await register(third)).body.message, DEAD);
+  assert.equal(await works(third), false);
   await owner(
     `UPDATE core.users SET role_id = '${ROLE_IDS.admin}', is_active = false WHERE id = '${demoted.id}'`,
   );

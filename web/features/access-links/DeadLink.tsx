@@ -2,14 +2,20 @@ import { paths } from '#web/paths.ts';
 import classes from '#web/ui/PlainForm.module.css';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
-/** The message of a page for links that was opened without a link. */
-export function DeadLink({ title }: { title: string }) {
+const WITHOUT = 'Open the complete link from your email or administrator. Each link works once.';
+
+type Props = {
+  title: string;
+  /** What is wrong with the link; absent where the page was opened without one. */
+  text?: string;
+};
+
+/** The message of a page for links that was opened without a link, or with one that works no more. */
+export function DeadLink({ title, text = WITHOUT }: Props) {
   return (
     <div className={classes.form}>
       <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>
-        Open the complete link from your email or administrator. Each link works once.
-      </p>
+      <p className={classes.text}>{text}</p>
       <PlainLink to={paths.login} look="text">
         Back to Sign In
       </PlainLink>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
-import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/PlainForm.tsx';
 
@@ -10,8 +10,10 @@ const loadCalls = () => import('#web/features/access-links/access-link-calls.ts'
 /** Makes the account of an invited person; email, role and client come from the invitation. */
 export function RegisterForm() {
   const token = useLinkToken();
+  const why = useDeadLink(token);
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Registration is by invitation." />;
+  if (why) return <DeadLink title="Registration is by invitation." text={why} />;
   return (
     <PlainForm
       title="Create your account"

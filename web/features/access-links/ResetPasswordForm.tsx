@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
-import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/PlainForm.tsx';
 
@@ -10,8 +10,10 @@ const loadCalls = () => import('#web/features/access-links/access-link-calls.ts'
 /** Chooses a new password with the link of an email or an administrator. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
+  const why = useDeadLink(token);
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Choose a new password" />;
+  if (why) return <DeadLink title="Choose a new password" text={why} />;
   return (
     <PlainForm
       title="Choose a new password"

@@ -1,10 +1,18 @@
-import { accessLinks } from '#shared/access-links.ts';
+import { DEAD_INVITATION, DEAD_RESET_LINK, accessLinks } from '#shared/access-links.ts';
 import { profile } from '#shared/profile.ts';
+import { paths } from '#web/paths.ts';
 import { send } from '#web/api/send.ts';
 
 /** Asks for a link to choose a new password; answers the sentence to show, which is the same for every address. */
 export async function askForReset(email: string): Promise<string | undefined> {
   return (await send(accessLinks.forgotPassword, { body: { email } })).message;
+}
+
+/** Why the link of this token works no more; undefined for one that works. */
+export async function whyDead(token: string): Promise<string | undefined> {
+  const { works } = (await send(accessLinks.check, { body: { token } })).data;
+  if (works) return undefined;
+  return location.pathname === paths.register ? DEAD_INVITATION : DEAD_RESET_LINK;
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {

@@ -7,28 +7,29 @@ import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 
 const WAYS = [
-  { value: 'file', label: 'As in the file' },
   { value: 'share', label: 'Take turns' },
   { value: 'rules', label: 'By the rules' },
 ];
 
 /** The owners of the new leads: those of the file, chosen people in turn, or those whom the company's rules choose. */
 export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
-  const { sharers, distribute, clientId } = wizard.state.request;
+  const { sharers, distribute, clientId, mapping } = wizard.state.request;
   const { asked, listen } = useChoiceSearch();
   const { colleagues, pagination } = useColleagues({ search: asked, clientId: clientId ?? undefined });
   if (leads === 0) return null;
   const chosen = sharers ?? [];
   const others = colleagues.filter(({ value }) => !chosen.some((one) => one.value === value));
   const people = [...chosen, ...others];
+  const namesOwners = mapping?.includes('owner') === true;
+  const title = namesOwners ? 'Owners of new leads' : 'Who works these leads?';
   return (
     <div>
-      <dt>Owners of new leads</dt>
+      <dt>{title}</dt>
       <dd>
         <Choices
-          title="Owners of new leads"
+          title={title}
           isTitleHidden
-          choices={WAYS}
+          choices={[{ value: 'file', label: namesOwners ? 'As in the file' : 'Nobody yet' }, ...WAYS]}
           value={sharers ? 'share' : distribute ? 'rules' : 'file'}
           onChange={(way) =>
             wizard.setOptions({
@@ -37,6 +38,9 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
             })
           }
         />
+        {!namesOwners && !sharers && !distribute && (
+          <p className={classes.hint}>The file names no owner: the leads will be unassigned.</p>
+        )}
         {distribute && (
           <p className={classes.hint}>
             Leads without an owner in the file are assigned by the distribution rules (Settings,

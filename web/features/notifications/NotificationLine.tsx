@@ -32,7 +32,9 @@ export function NotificationLine({
   notification: Notification;
   onOpen: () => void;
 }) {
-  const { kind, is_read, created_at, client_name } = notification;
+  const { kind, is_read, due_at, created_at, client_name } = notification;
+  // Follow-ups that became due while the server was away are told in one minute.
+  const at = due_at ?? created_at;
   const timeZone = useTimeZone(notification);
   const Icon = ICONS[kind];
   return (
@@ -45,7 +47,7 @@ export function NotificationLine({
           </span>
           <span className={classes.about}>
             {client_name && `${client_name} · `}
-            <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
+            <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
           </span>
         </span>
         {!is_read && (

@@ -52,17 +52,18 @@ export function Reminders() {
   if (answer && !list.isPlaceholderData && state.page > last) return <Navigate to={pageLink(last)} replace />;
   return (
     <div className={classes.page}>
-      <RemindersBar
-        state={state}
-        counts={answer?.data.counts}
-        onChange={change}
-        view={view}
-        onView={setView}
-        start={
-          mayStart(state) &&
-          answer && <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
-        }
-      />
+      <div className={classes.top}>
+        {mayStart(state) && answer && (
+          <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
+        )}
+        <RemindersBar
+          state={state}
+          counts={answer?.data.counts}
+          onChange={change}
+          view={view}
+          onView={setView}
+        />
+      </div>
       <RemindersChips state={state} onChange={change} />
       {done && (
         <NextStepOffer

@@ -1,5 +1,4 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
@@ -21,12 +20,10 @@ type Props = {
   onChange: (change: Partial<RemindersState>) => void;
   view: RemindersView;
   onView: (view: RemindersView) => void;
-  /** The button that begins the calls. */
-  start: ReactNode;
 };
 
 /** The two groups and the chips, with their numbers; and the leads without a next step. */
-export function RemindersBar({ state, counts, onChange, view, onView, start }: Props) {
+export function RemindersBar({ state, counts, onChange, view, onView }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,
     label,
@@ -102,7 +99,6 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
         value={view}
         onChange={(value) => onView(value as RemindersView)}
       />
-      {start}
     </div>
   );
 }

@@ -5,24 +5,25 @@ import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = { pagination: Pagination; shown: number; onPage: (page: number) => void };
 
-/** The way through the pages; nothing when there is only one. */
+/** How many there are, and the way through the pages where there are several. */
 export function RemindersFooter({ pagination, shown, onPage }: Props) {
   const { page, limit, totalPages } = pagination;
-  if (totalPages <= 1) return null;
   const before = (page - 1) * limit;
   return (
     <footer className={classes.footer}>
       <p className={classes.shown} aria-live="polite">
         Showing {before + 1} to {before + shown} of {totalText(pagination)} results
       </p>
-      <nav className={classes.steps} aria-label="Pages">
-        <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
-        <Button variant="default" size="xs" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
-      </nav>
+      {totalPages > 1 && (
+        <nav className={classes.steps} aria-label="Pages">
+          <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" size="xs" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
     </footer>
   );
 }

@@ -10,6 +10,7 @@ import type { PeriodName } from '#web/features/reports/report-days.ts';
 import type { ReportName } from '#web/features/reports/report-state.ts';
 import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/DayRange.tsx';
 
@@ -35,6 +36,9 @@ export function Reports() {
             {REPORTS[name]}
           </Link>
         ))}
+        <Link className={classes.tab} to={paths.calls}>
+          Calls
+        </Link>
       </nav>
       <div className={classes.bar}>
         {seesAllClients && <ClientSelect value={clientId ?? null} onChange={state.choose} />}

@@ -118,7 +118,7 @@ const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>
   duplicates: { only: 'Only duplicates', none: 'Without duplicates' },
   next_step: { none: 'None planned' },
   no_source: { true: 'None' },
-  archived: { all: 'All', archived: 'Archived' },
+  archived: { all: 'Shown too', archived: 'Only these' },
   is_contacted: { true: 'Contacted', false: 'Never contacted' },
   first_contact: { in_time: 'In time', too_late: 'Too late' },
 };
@@ -165,7 +165,7 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
         return `${count} ${count === 1 ? 'lead' : 'leads'}`;
       }
       case 'import_id':
-        return 'One import';
+        return 'Only its leads';
       default:
         return FLAGS[key]?.[value] ?? value;
     }

@@ -47,7 +47,9 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
       </div>
       {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
       {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}
-      <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />
+      {state.layout === 'table' && (
+        <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />
+      )}
       <Button
         variant="default"
         leftSection={<ListFilter size={15} aria-hidden="true" />}
