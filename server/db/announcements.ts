@@ -67,7 +67,7 @@ export function writtenKinds(text: string): readonly RowKind[] {
 }
 
 /** Two changes of one tab as one. */
-export function together(first: Change | undefined, { kinds, tab, leads }: Change): Change {
+function together(first: Change | undefined, { kinds, tab, leads }: Change): Change {
   if (!first) return { kinds, tab, leads };
   const all = first.leads && leads && [...new Set([...first.leads, ...leads])];
   return {

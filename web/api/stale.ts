@@ -1,4 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { focusManager } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadPage } from '#shared/lead-page.ts';
@@ -74,7 +75,7 @@ function leadOf([, , , path, input]: QueryKey): string | undefined {
 }
 
 /** Whether an answer is one of these; `what` chooses figures, or all the others. */
-export function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
+function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
   const [segment, path] = [String(key[2]), String(key[3])];
   const lead = leadOf(key);
   const isFigure = FIGURES.has(segment) || FIGURES.has(path);
@@ -85,11 +86,9 @@ export function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, 
   );
 }
 
-/** When figures are read again that are stale, and when they were read last. */
-const clocks = new WeakMap<
-  QueryClient,
-  { timer?: ReturnType<typeof setTimeout> | undefined; last: number }
->();
+/** When figures on the screen are read again, and when they were read last. */
+type Clock = { timer?: ReturnType<typeof setTimeout> | undefined; last: number };
+const clocks = new WeakMap<QueryClient, Clock>();
 
 /** Marks figures as stale, and reads those on the screen again a little later, once for all changes until then. */
 export function figuresFollow(queries: QueryClient, stale: Stale): void {
@@ -101,7 +100,7 @@ export function figuresFollow(queries: QueryClient, stale: Stale): void {
     clock.timer = undefined;
     clock.last = Date.now();
     // A page in the background reads when it is looked at.
-    if (document.visibilityState === 'hidden') return;
+    if (!focusManager.isFocused()) return;
     const isFigure = ({ queryKey }: { queryKey: QueryKey }) =>
       FIGURES.has(String(queryKey[2])) || FIGURES.has(String(queryKey[3]));
     void queries.refetchQueries({ type: 'active', stale: true, predicate: isFigure });
@@ -118,4 +117,8 @@ export async function readAgain(
   figuresFollow(queries, stale);
   const predicate = ({ queryKey }: { queryKey: QueryKey }) => isStale(queryKey, stale, 'rows');
   await queries.invalidateQueries({ predicate, refetchType });
+  if (refetchType === 'active') return;
+  // Parts around the pages stay when the user leaves a screen.
+  const stays = ({ queryKey, meta }: Query) => meta?.['stays'] === true && isStale(queryKey, stale, 'rows');
+  if (focusManager.isFocused()) void queries.refetchQueries({ type: 'active', predicate: stays });
 }

@@ -19,7 +19,7 @@ export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; lea
 export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
   const { endpoint, input, data, leaves } = written;
   for (const row of rowsOf(data)) putRow(queries, row);
-  const lead = leadOf(endpoint, input as Loose, data as Answered | undefined);
+  const lead = leadOf(endpoint, input as Loose | undefined, data as Answered | undefined);
   await readAgain(
     queries,
     { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined },
@@ -36,9 +36,13 @@ function rowsOf(data: unknown): Row[] {
 }
 
 /** The only lead that a call has changed; undefined where there may be others, as in what an undo takes back. */
-function leadOf({ path, changes }: Endpoint, input: Loose, data?: Answered): string | undefined {
+function leadOf(
+  { path, changes }: Endpoint,
+  input: Loose | undefined,
+  data: Answered | undefined,
+): string | undefined {
   if (changes?.includes('operations')) return undefined;
-  const named = path.startsWith('/leads/:id') ? input.params?.id : input.body?.lead_id;
+  const named = path.startsWith('/leads/:id') ? input?.params?.id : input?.body?.lead_id;
   return named ?? (data as { lead_id?: string } | undefined)?.lead_id;
 }
 
