@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { readAgain, staleAfter } from '#web/api/stale.ts';
+import { readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
 
 type Row = { id: string; version: number };
 type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
@@ -20,11 +20,9 @@ export async function afterWrite(queries: QueryClient, written: Written): Promis
   const { endpoint, input, data, leaves } = written;
   for (const row of rowsOf(data)) putRow(queries, row);
   const lead = leadOf(endpoint, input as Loose | undefined, data as Answered | undefined);
-  await readAgain(
-    queries,
-    { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined },
-    leaves ? 'none' : 'active',
-  );
+  const stale = { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined };
+  if (leaves) readWhenLeft(queries, stale);
+  else await readAgain(queries, stale);
 }
 
 /** The rows with a version that an answer names. */

@@ -3,6 +3,7 @@ import type { LiveEvent } from '#shared/events.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
+import { figuresFollow, shownIn } from '#web/api/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
 import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { createRefresher } from '#web/live/refresher.ts';
@@ -19,6 +20,9 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);
+    // News of the own step's effects, which the call does not name.
+    else if (event.type === 'changed' && event.kinds.includes('notifications'))
+      figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
       due.tell(event.reminder as Reminder);

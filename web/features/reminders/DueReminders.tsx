@@ -70,7 +70,7 @@ function useStillDue() {
     }),
     enabled: ids !== '',
     // A card that could not be compared stays, and its buttons say so.
-    meta: { isSilent: true, stays: true },
+    meta: { isSilent: true },
   });
   useEffect(() => {
     if (data) keepOnly(data.data.reminders, dataUpdatedAt);
