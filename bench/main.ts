@@ -12,6 +12,7 @@ import { measureEachFilter } from './figures/each-filter.ts';
 import { measureEdit } from './figures/edit.ts';
 import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
+import { measureFelt } from './figures/felt.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
 import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
@@ -51,6 +52,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
   screens: measureScreens,
+  felt: measureFelt,
   clients: measureClients,
   backup: measureBackup,
   neighbours: measureNeighbours,

@@ -214,7 +214,7 @@ test('a failure of the server can be tried again', async ({ page, company, api, 
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await signIn(company.manager);
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
-  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure), { times: 1 });
+  await page.route(`**/api/leads/${id}/page`, (route) => route.fulfill(failure), { times: 1 });
   await page.goto(`/leads/${id}`);
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem.getByText('The disk is full.')).toBeVisible();

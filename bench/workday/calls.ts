@@ -25,8 +25,7 @@ export const list = (): Call => read(`/leads?page=${one([1, 1, 1, 2, 3])}&limit=
 /** The calls of a sales rep's day with their shares: half lists, a fifth opened leads, then the work on them. */
 const SHARES: readonly [share: number, call: (rep: Rep) => Call][] = [
   [50, list],
-  [10, (rep) => read(`/leads/${lead(rep)}`)],
-  [10, (rep) => read(`/leads/${lead(rep)}/timeline`)],
+  [20, (rep) => read(`/leads/${lead(rep)}/page`)],
   [5, () => read(`/leads?page=1&limit=12&search=${encodeURIComponent(one(NAMES))}`)],
   [4, () => read('/dashboard/')],
   [4, () => read('/reminders/day')],

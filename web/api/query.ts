@@ -64,7 +64,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
       return follow(client, { endpoint, input, data, leaves });
     },
     // A failure is said at once; a call without an answer may have been written all the same.
-    onError: () => void follow(client, { endpoint }),
+    onError: (_, input) => void follow(client, { endpoint, input }),
   });
 }
 

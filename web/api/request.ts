@@ -76,13 +76,15 @@ async function ask(
   try {
     response = await carrier(addressOf(path, input), init);
   } catch (error) {
+    if (method !== 'GET') renameTab();
     if (signal?.aborted) throw error;
     if (!late?.aborted) void checkOnline();
-    if (method !== 'GET') renameTab();
     throw noAnswer(late?.aborted);
   }
   // A 401 means that this token is dead; a token that has been replaced meanwhile ends nothing.
   if (response.status === 401 && token && accessToken() === token) endSession('lost');
+  // A door in between has given the call up; the server may still carry it out.
+  if (response.status > 501) renameTab();
   if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
   return response;
 }

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadHistory } from '#shared/lead-history.ts';
@@ -45,6 +46,8 @@ const FIGURES = new Set<string>([
 /** Milliseconds until figures follow a change, and between two readings of figures. */
 const FIGURES_AFTER = 5000;
 const FIGURES_BETWEEN = 15_000;
+/** Milliseconds after which somebody who leaves a screen has left. */
+const LEFT = 1000;
 
 /** Calls about the lead that their parameter `id` names. */
 const OF_LEAD = new Set<string>([leads.get.path, leadPage.get.path, leadHistory.list.path]);
@@ -73,49 +76,59 @@ function leadOf([, , , path, input]: QueryKey): string | undefined {
   return OF_LEAD.has(String(path)) ? params?.id : query?.lead_id;
 }
 
+const isFigure = (key: QueryKey) => FIGURES.has(String(key[2])) || FIGURES.has(String(key[3]));
+
 /** Whether an answer is one of these; `what` chooses figures, or all the others. */
 function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
   const [segment, path] = [String(key[2]), String(key[3])];
   const lead = leadOf(key);
-  const isFigure = FIGURES.has(segment) || FIGURES.has(path);
   return (
-    (what === 'figures') === isFigure &&
+    (what === 'figures') === isFigure(key) &&
     (places.includes(segment) || places.includes(path)) &&
     !(lead && only && !only.includes(lead))
   );
 }
 
-/** When figures are read again that are stale, and when they were read last. */
-const clocks = new WeakMap<
-  QueryClient,
-  { timer?: ReturnType<typeof setTimeout> | undefined; last: number }
->();
+/** When figures on the screen are read again, and when they were read last. */
+type Clock = { timer?: ReturnType<typeof setTimeout> | undefined; last: number };
+const clocks = new WeakMap<QueryClient, Clock>();
+
+type Cached = { queryKey: QueryKey; state: { isInvalidated: boolean } };
+
+/** Reads answers on the screen again that are still marked as stale. */
+function readMarked(queries: QueryClient, isWanted: (key: QueryKey) => boolean): void {
+  // A page in the background reads when it is looked at.
+  if (!focusManager.isFocused()) return;
+  const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && isWanted(queryKey);
+  void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+}
 
 /** Marks figures as stale, and reads those on the screen again a little later, once for all changes until then. */
 export function figuresFollow(queries: QueryClient, stale: Stale): void {
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isStale(queryKey, stale, 'figures');
+  const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'figures');
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
   const clock = clocks.get(queries) ?? { last: 0 };
   clocks.set(queries, clock);
   const read = () => {
     clock.timer = undefined;
     clock.last = Date.now();
-    // A page in the background reads when it is looked at.
-    if (document.visibilityState === 'hidden') return;
-    const isFigure = ({ queryKey }: { queryKey: QueryKey }) =>
-      FIGURES.has(String(queryKey[2])) || FIGURES.has(String(queryKey[3]));
-    void queries.refetchQueries({ type: 'active', stale: true, predicate: isFigure });
+    readMarked(queries, isFigure);
   };
   clock.timer ??= setTimeout(read, Math.max(FIGURES_AFTER, clock.last + FIGURES_BETWEEN - Date.now()));
 }
 
-/** Marks answers with rows as stale, and reads those on the screen again (or none yet). */
-export async function readAgain(
-  queries: QueryClient,
-  stale: Stale,
-  refetchType: 'active' | 'none' = 'active',
-): Promise<void> {
+/** Marks answers with rows as stale, and reads those on the screen again; a page in the background reads when it is looked at. */
+export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
   figuresFollow(queries, stale);
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isStale(queryKey, stale, 'rows');
+  const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'rows');
+  const refetchType = focusManager.isFocused() ? 'active' : 'none';
   await queries.invalidateQueries({ predicate, refetchType });
+}
+
+/** The same for somebody who leaves the screen: the next screen reads what it shows, and what stays is read when the screen is there. */
+export function readWhenLeft(queries: QueryClient, stale: Stale): void {
+  figuresFollow(queries, stale);
+  const isRow = (key: QueryKey) => isStale(key, stale, 'rows');
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isRow(queryKey), refetchType: 'none' });
+  setTimeout(() => readMarked(queries, isRow), LEFT);
 }

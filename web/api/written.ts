@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { readAgain, staleAfter } from '#web/api/stale.ts';
+import { readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
 
 type Row = { id: string; version: number };
 type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
@@ -19,12 +19,10 @@ export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; lea
 export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
   const { endpoint, input, data, leaves } = written;
   for (const row of rowsOf(data)) putRow(queries, row);
-  const lead = leadOf(endpoint, input as Loose, data as Answered | undefined);
-  await readAgain(
-    queries,
-    { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined },
-    leaves ? 'none' : 'active',
-  );
+  const lead = leadOf(endpoint, input as Loose | undefined, data as Answered | undefined);
+  const stale = { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined };
+  if (leaves) readWhenLeft(queries, stale);
+  else await readAgain(queries, stale);
 }
 
 /** The rows with a version that an answer names. */
@@ -36,9 +34,13 @@ function rowsOf(data: unknown): Row[] {
 }
 
 /** The only lead that a call has changed; undefined where there may be others, as in what an undo takes back. */
-function leadOf({ path, changes }: Endpoint, input: Loose, data?: Answered): string | undefined {
+function leadOf(
+  { path, changes }: Endpoint,
+  input: Loose | undefined,
+  data: Answered | undefined,
+): string | undefined {
   if (changes?.includes('operations')) return undefined;
-  const named = path.startsWith('/leads/:id') ? input.params?.id : input.body?.lead_id;
+  const named = path.startsWith('/leads/:id') ? input?.params?.id : input?.body?.lead_id;
   return named ?? (data as { lead_id?: string } | undefined)?.lead_id;
 }
 

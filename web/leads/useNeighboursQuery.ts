@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { keepLeadPage } from '#web/leads/lead-page.ts';
+import { keepLeadPage } from '#web/api/lead-page.ts';
 import { filterQuery } from '#web/leads/list-query.ts';
 import { DEFAULT_SORT, readListState } from '#web/leads/list-state.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';

@@ -3,20 +3,26 @@ import type { LiveEvent } from '#shared/events.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
+import { figuresFollow, shownIn } from '#web/api/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
+import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
- * Keeps the page in step with the database. One tab of a browser listens and tells the others; when it closes,
+ * Keeps the page in step with the database, and a step ahead of the pointer. One tab of a browser listens and tells the others; when it closes,
  * another takes over. Without Web Locks (plain http on another machine) each tab listens for itself.
  */
 export function followLive(queries: QueryClient, due: DueReminders, userId: string): () => void {
   const name = `lms-live ${userId}`;
   const stop = new AbortController();
   const refresher = createRefresher(queries);
+  const stopReading = readLeadsAhead(queries);
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);
+    // News of the own step's effects, which the call does not name.
+    else if (event.type === 'changed' && event.kinds.includes('notifications'))
+      figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
       due.tell(event.reminder as Reminder);
@@ -42,5 +48,6 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
     stop.abort();
     others.close();
     refresher.stop();
+    stopReading();
   };
 }

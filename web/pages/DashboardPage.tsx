@@ -1,7 +1,4 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { dashboard } from '#shared/dashboard.ts';
-import { query } from '#web/api/query.ts';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
 import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
@@ -33,12 +30,8 @@ export function DashboardPage() {
   );
 }
 
-/**
- * The figures wait for the day above them, so that nothing moves when the day has arrived, and are drawn when the day
- * is on the screen; both are asked for at once.
- */
+/** The figures wait for the day above them, so that nothing moves when the day has arrived and nothing delays the day. */
 function DayFirst({ onImport }: { onImport: () => void }) {
-  usePrefetchQuery(query(dashboard.get, { query: {} }));
   const { isPending } = useDay();
   const isDayShown = useDeferredValue(!isPending, false);
   return (

@@ -16,7 +16,7 @@ import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';

@@ -18,6 +18,8 @@ export type Session = {
   ended: SessionEnd | undefined;
   /** Id of the user whose session ended here last. */
   former?: string;
+  /** The server has just said who this is. */
+  isNew?: true;
 };
 
 const TOKEN = 'accessToken';
@@ -109,7 +111,7 @@ export function tokenIssuedAt(): number {
 
 export function startSession(user: SessionUser, token: string): void {
   keepToken(token);
-  keepUser(user);
+  keepUser(user, { isNew: true });
 }
 
 export function keepToken(token: string): void {
@@ -117,11 +119,11 @@ export function keepToken(token: string): void {
   writePreference(ISSUED, String(Date.now()));
 }
 
-export function keepUser(user: SessionUser): void {
+export function keepUser(user: SessionUser, more: Pick<Session, 'isNew'> = {}): void {
   const text = JSON.stringify(user);
   if (session.user && readPreference(USER) === text) return;
   writePreference(USER, text);
-  publish({ user, ended: undefined });
+  publish({ user, ended: undefined, ...more });
 }
 
 /** Deletes token and user; the other tabs of this browser follow through the storage event. */

@@ -59,7 +59,8 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
 
 /** Takes over changes of the user. A dead token has ended the session already; an outage changes nothing. */
 async function checkCurrentUser(): Promise<void> {
-  const before = currentSession().user;
+  const { user: before, isNew } = currentSession();
+  if (isNew) return;
   try {
     const { data } = await send(auth.me, {});
     // An answer that was asked for before the user changed something here knows only the old choice.

@@ -3,11 +3,10 @@ import type { CallLog } from '#shared/call-logs.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { callTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
 
 type Props = {
   leadId: string;
@@ -16,7 +15,7 @@ type Props = {
   most?: number;
 };
 
-/** The calls with a lead, newest first. */
+/** The calls with a lead, newest first; part of a screen that has read the lead. */
 export function CallHistory(props: Props) {
   return (
     <section className={classes.card} aria-labelledby="call-history">
@@ -27,26 +26,15 @@ export function CallHistory(props: Props) {
 }
 
 function Calls({ leadId, timeZone, most }: Props) {
-  const calls = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.calls });
+  const { data } = useQuery(leadPageQuery(leadId));
+  const calls = data?.data.calls ?? [];
+  if (calls.length === 0) return <PartNote className={classes.state}>No call history found</PartNote>;
   return (
-    <PartStates
-      source={calls}
-      loading="Loading call history..."
-      failure="Failed to load call history"
-      className={classes.state}
-    >
-      {(data) =>
-        data.length === 0 ? (
-          <PartNote className={classes.state}>No call history found</PartNote>
-        ) : (
-          <ol>
-            {data.slice(0, most).map((call) => (
-              <Call key={call.id} call={call} timeZone={timeZone} />
-            ))}
-          </ol>
-        )
-      }
-    </PartStates>
+    <ol>
+      {calls.slice(0, most).map((call) => (
+        <Call key={call.id} call={call} timeZone={timeZone} />
+      ))}
+    </ol>
   );
 }
 

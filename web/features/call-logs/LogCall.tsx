@@ -11,7 +11,7 @@ import { ContactWays } from '#web/leads/ContactWays.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';

@@ -4,7 +4,7 @@ import { query } from '#web/api/query.ts';
 import { BATCH, queueAfter, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
 import { callWayOf, reminderOf, reminderSearch } from '#web/leads/call-way.ts';
 import type { CallWay, Place } from '#web/leads/call-way.ts';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { callLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Reminder } from '#shared/reminders.ts';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { reminderOf } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
 

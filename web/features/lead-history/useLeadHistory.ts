@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { TIMELINE_PAGE } from '#shared/lead-page.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import type { HistoryEntry } from '#shared/lead-history.ts';

@@ -9,7 +9,7 @@ import classes from '#web/features/reminders/NextStep.module.css';
 import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
-import { leadPageQuery } from '#web/leads/lead-page.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
 

@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '#shared/dates.ts';
+import { myDay } from '#shared/my-day.ts';
+import type { MyDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
@@ -15,6 +19,7 @@ const NOT_SNOOZED = 'Failed to snooze the reminder';
 
 /** The changes of a reminder; the toast of each offers an undo. `timeZone` is for reminders that name none. */
 export function useReminderChanges(timeZone: string) {
+  const queries = useQueryClient();
   const completion = useSend(reminders.complete);
   const reopening = useSend(reminders.reopen);
   const change = useSend(reminders.update);
@@ -30,6 +35,7 @@ export function useReminderChanges(timeZone: string) {
 
   /** Answers whether the reminder is completed now; `onUndo` is called when that is undone. */
   const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
+    takeOutOfDay(queries, id);
     try {
       await completion.mutateAsync({ params: { id } });
     } catch (error) {
@@ -64,4 +70,20 @@ export function useReminderChanges(timeZone: string) {
     return true;
   };
   return { complete, snooze };
+}
+
+/** Takes a follow-up out of the day before the server has answered; a refusal brings it back with the next reading. */
+function takeOutOfDay(queries: QueryClient, id: string): void {
+  const ofDay = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] === myDay.get.path,
+  };
+  queries.setQueriesData<{ data: MyDay }>(ofDay, (answer) => {
+    if (!answer) return answer;
+    const groups = Object.entries(answer.data).map(([name, group]) => {
+      if (typeof group !== 'object' || !('rows' in group)) return [name, group];
+      const rows = group.rows.filter((row) => row.id !== id);
+      return [name, { ...group, rows, total: group.total - (group.rows.length - rows.length) }];
+    });
+    return { ...answer, data: Object.fromEntries(groups) as MyDay };
+  });
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
-import { leads } from '#shared/leads.ts';
-import { query } from '#web/api/query.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
@@ -23,14 +22,14 @@ type Props = {
 
 /** A lead at a glance, over any page. */
 export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
-  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
+  const lead = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.lead });
   return (
     <Dialog title="Lead Details" onClose={onClose}>
       {lead.isPending && <Waiting label="Loading lead details..." />}
       {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
       {lead.isSuccess && (
         <MessageProvider>
-          <LeadPopupContent lead={lead.data.data} canAdd={!isOverForm} />
+          <LeadPopupContent lead={lead.data} canAdd={!isOverForm} />
         </MessageProvider>
       )}
       <div className={classes.actions}>

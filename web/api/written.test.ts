@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import { callLogs } from '#shared/call-logs.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import { afterWrite, putRow } from '#web/api/written.ts';
+
+const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];
+const LIST = key('/leads', { query: { page: '1' } });
+const DASHBOARD = key('/dashboard/', { query: {} });
+const DAY = key('/reminders/day', { query: {} });
+const pageOf = (id: string) => key('/leads/:id/page', { params: { id } });
+const timelineOf = (id: string) => key('/leads/:id/timeline', { params: { id }, query: { page: '2' } });
+
+const lead = (id: string, version: number, name: string) => ({ id, version, name });
+
+/** Answers of a page, fetched a minute ago. */
+function answers(): QueryClient {
+  const client = new QueryClient();
+  const updatedAt = Date.now() - 60_000;
+  const set = (at: readonly unknown[], data: unknown) => client.setQueryData(at, data, { updatedAt });
+  set(LIST, { data: [lead('a', 1, 'Asha'), lead('b', 4, 'Bina')] });
+  for (const id of ['a', 'b']) {
+    set(pageOf(id), { data: { lead: lead(id, 1, id), calls: [] } });
+    set(timelineOf(id), { data: [] });
+  }
+  set(DAY, { data: { overdue: { rows: [{ id: 'r', version: 1, lead_id: 'a' }] } } });
+  set(DASHBOARD, { data: {} });
+  return client;
+}
+
+const staleOf = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+    .map(({ queryKey }) =>
+      [queryKey[3], (queryKey[4] as { params?: { id: string } }).params?.id].join(' ').trim(),
+    )
+    .sort();
+
+test('a newer row takes the place of the older one wherever it is shown, and no other row changes', () => {
+  const client = answers();
+  const before = client.getQueryData<{ data: object[] }>(LIST)?.data;
+  putRow(client, lead('a', 2, 'Asha Rao'));
+  const after = client.getQueryData<{ data: object[] }>(LIST)?.data;
+  assert.deepEqual(after, [lead('a', 2, 'Asha Rao'), lead('b', 4, 'Bina')]);
+  assert.equal(after?.[1], before?.[1]);
+  assert.deepEqual(client.getQueryData(pageOf('a')), { data: { lead: lead('a', 2, 'Asha Rao'), calls: [] } });
+});
+
+test('an older row changes nothing', () => {
+  const client = answers();
+  const before = client.getQueryData(LIST);
+  putRow(client, lead('b', 3, 'Old'));
+  assert.equal(client.getQueryData(LIST), before);
+});
+
+test('a row that is put into an answer makes the answer no fresher', async () => {
+  const client = answers();
+  await client.invalidateQueries({ queryKey: LIST });
+  const { dataUpdatedAt } = client.getQueryState(LIST) ?? {};
+  putRow(client, lead('a', 2, 'Asha Rao'));
+  assert.deepEqual(
+    [client.getQueryState(LIST)?.isInvalidated, client.getQueryState(LIST)?.dataUpdatedAt],
+    [true, dataUpdatedAt],
+  );
+});
+
+test('a call makes the lists, the figures and the pages of its own lead stale, and of no other', async () => {
+  const client = answers();
+  const data = {
+    id: 'c',
+    lead_id: 'a',
+    lead: lead('a', 5, 'Asha'),
+    completed: { id: 'r', version: 2, done: true },
+  };
+  await afterWrite(client, {
+    endpoint: callLogs.create,
+    input: { body: { lead_id: 'a' } },
+    data,
+    leaves: true,
+  });
+  assert.deepEqual(staleOf(client), [
+    '/dashboard/',
+    '/leads',
+    '/leads/:id/page a',
+    '/leads/:id/timeline a',
+    '/reminders/day',
+  ]);
+  assert.equal(client.getQueryData<{ data: { version: number }[] }>(LIST)?.data[0]?.version, 5);
+  assert.match(JSON.stringify(client.getQueryData(DAY)), /"done":true/);
+  client.clear();
+});
+
+test('a note makes the timeline of its lead stale alone', async () => {
+  const client = answers();
+  const data = { id: 'n', lead_id: 'b', version: 1 };
+  await afterWrite(client, { endpoint: leadNotes.create, input: { params: { id: 'b' } }, data });
+  assert.deepEqual(staleOf(client), ['/leads/:id/page b', '/leads/:id/timeline b']);
+});
+
+test('a write that may concern other leads, or has no answer that names one, makes every page of a lead stale', async () => {
+  for (const [endpoint, input, data] of [
+    [leadDuplicates.merge, { params: { id: 'a' }, body: { lead_id: 'b' } }, undefined],
+    [reminders.remove, { params: { id: 'r' } }, { id: 'r' }],
+    [reminders.complete, { params: { id: 'r' } }, undefined],
+  ] as const) {
+    const client = answers();
+    await afterWrite(client, { endpoint, input, data });
+    assert.ok(staleOf(client).includes('/leads/:id/page a') && staleOf(client).includes('/leads/:id/page b'));
+    client.clear();
+  }
+});
+
+test('an edit of a lead leaves the pages of the others fresh', async () => {
+  const client = answers();
+  await afterWrite(client, {
+    endpoint: leads.update,
+    input: { params: { id: 'a' } },
+    data: lead('a', 2, 'A'),
+  });
+  assert.ok(!staleOf(client).includes('/leads/:id/page b'));
+  client.clear();
+});

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { leadPageQuery } from '#web/api/lead-page.ts';
+
+/** Milliseconds for which the pointer or the focus rests on a lead's link before the lead is read. */
+const REST = 80;
+const LEAD = /^\/leads\/([\da-f-]{36})(?:\/call)?$/;
+
+/** Reads a lead before somebody opens it: the one whose link the pointer or the focus rests on. */
+export function readLeadsAhead(queries: QueryClient): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = ({ target }: Event) => {
+    clearTimeout(timer);
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    const id = link && LEAD.exec(link.pathname)?.[1];
+    if (id) timer = setTimeout(() => void queries.prefetchQuery(leadPageQuery(id)), REST);
+  };
+  const events = ['pointerover', 'focusin'] as const;
+  for (const event of events) document.addEventListener(event, rest, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const event of events) document.removeEventListener(event, rest);
+  };
+}
