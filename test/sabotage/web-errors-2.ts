@@ -28,4 +28,13 @@ export const WEB_2: readonly SmallError[] = [
     breaks: 'a text with & or # arrives cut off in WhatsApp',
     tests: ['web/leads/contact-addresses.test.ts'],
   },
+  {
+    id: 'tab-of-everybody',
+    kind: 'roles',
+    file: 'web/settings-tabs.ts',
+    from: "permission: 'targets.manage',",
+    to: "permission: 'messages.write',",
+    breaks: 'a rep is offered a tab of the settings that the server refuses',
+    tests: ['web/settings-tabs.test.ts > each role'],
+  },
 ];
