@@ -14,6 +14,8 @@ export type Person = Account & { id: string; firstName: string };
 /** A client made for a test: nobody else's leads are in it. */
 export type Company = { id: string; name: string; manager: Person };
 
+type RoleRow = { id: string; name: Role };
+
 type Answer = { success: boolean; message?: string; data: never };
 
 /** The product's HTTP interface, as far as tests prepare data for the browser. */
@@ -22,6 +24,7 @@ export class Api {
   private overseer: Promise<Person> | undefined;
   private overseerSession: Promise<Session> | undefined;
   private readonly owners = new Map<string, Promise<Session>>();
+  private roles: readonly RoleRow[] | undefined;
 
   constructor(server: Server) {
     this.server = server;
@@ -101,7 +104,7 @@ export class Api {
     role: Role,
     firstName: string,
   ): Promise<Person> {
-    const { roles } = await this.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
+    this.roles ??= (await this.call<{ roles: RoleRow[] }>(session, 'GET', '/roles')).roles;
     const account = {
       email: `${role}-${randomBytes(6).toString('hex')}@e2e.example`,
       password: randomBytes(12).toString('base64url'),
@@ -110,7 +113,7 @@ export class Api {
       ...account,
       firstName,
       lastName: 'Joshi',
-      roleId: roles.find(({ name }) => name === role)?.id,
+      roleId: this.roles.find(({ name }) => name === role)?.id,
       clientId,
     });
     return { ...account, id: user.id, firstName };

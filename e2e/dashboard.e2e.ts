@@ -80,34 +80,35 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   await expectTotal(page, 1);
 });
 
-test('the numbers of each role are those of their lists', async ({ page, company, api, server, openAs }) => {
+test('the numbers of a client and of all clients are those of their lists', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
   await fill(api, company);
-  const bound = await api.newPerson(company.id, 'admin', 'Anita');
-  const rep = await api.newPerson(company.id, 'salesrep', 'Rahul');
-  for (const person of [bound, rep]) {
-    await openAs(person, '/dashboard');
-    await expect(stat(page, 'Total Leads')).toHaveText('7');
-    await expectList(page, stat(page, 'Total Leads'), 7);
-    await expectList(page, stat(page, 'Conversion Rate'), 2);
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rahul'), '/dashboard');
+  await expect(stat(page, 'Total Leads')).toHaveText('7');
+  await expectList(page, stat(page, 'Total Leads'), 7);
+  await expectList(page, stat(page, 'Conversion Rate'), 2);
+
+  await openAs(server.account('admin@lms.example'), '/dashboard');
+  await expect(stat(page, 'Total Leads')).toBeVisible();
+  await expect(page.getByText('Loading dashboard...')).toHaveCount(0);
+  for (const title of ['New This Week', 'Conversion Rate']) {
+    const { stats } = await api.call<{ stats: { new_this_week: number; converted_leads: number } }>(
+      await api.superadmin(),
+      'GET',
+      '/dashboard/',
+    );
+    const number = title === 'New This Week' ? stats.new_this_week : stats.converted_leads;
+    await expectList(page, stat(page, title), number);
   }
-  for (const email of ['superadmin@lms.example', 'admin@lms.example']) {
-    await openAs(server.account(email), '/dashboard');
-    await expect(stat(page, 'Total Leads')).toBeVisible();
-    await expect(page.getByText('Loading dashboard...')).toHaveCount(0);
-    for (const title of ['New This Week', 'Conversion Rate']) {
-      const { stats } = await api.call<{ stats: { new_this_week: number; converted_leads: number } }>(
-        await api.superadmin(),
-        'GET',
-        '/dashboard/',
-      );
-      const number = title === 'New This Week' ? stats.new_this_week : stats.converted_leads;
-      await expectList(page, stat(page, title), number);
-    }
-    await page.goto(`/dashboard?client_id=${company.id}`);
-    await expect(stat(page, 'Total Leads')).toHaveText('7');
-    await expectList(page, stat(page, 'Total Leads'), 7);
-    await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
-  }
+  await page.goto(`/dashboard?client_id=${company.id}`);
+  await expect(stat(page, 'Total Leads')).toHaveText('7');
+  await expectList(page, stat(page, 'Total Leads'), 7);
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
 });
 
 test('a failed load says so in every card, and Retry brings the numbers', async ({

@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   api: [async ({ server }, use) => await use(new Api(server)), { scope: 'worker' }],
   savesData: [true, { option: true }],

@@ -12,7 +12,16 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
     };
     while (popup && isBehind()) await new Promise(requestAnimationFrame);
   });
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  let found = await target.elementHandle();
+  // Looking for a control by its role costs more than a press: only one that was drawn anew is looked for again.
+  const hasFocus = async () => {
+    const isFocused = await found?.evaluate((element) =>
+      element.isConnected ? element === document.activeElement : undefined,
+    );
+    if (isFocused !== undefined) return isFocused;
+    found = await target.elementHandle();
+    return await found?.evaluate((element) => element === document.activeElement);
+  };
   for (let presses = 0; presses < most; presses += 1) {
     if (await hasFocus()) return;
     await page.keyboard.press(key);

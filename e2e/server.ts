@@ -28,7 +28,7 @@ const SUPERADMIN: Account = { email: 'asha@first.example', password: 'First-Even
 export async function startServer({ isEmpty = false } = {}): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
   const portals = await startPortals();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--import=./e2e/cheap-passwords.ts', 'server/main.ts'], {
     cwd: PROJECT,
     env: environmentOf({
       ...(isEmpty && { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password }),

@@ -4,10 +4,7 @@ import { GOOGLE, INDIAMART, JUSTDIAL, LEADGEN } from '#test/portals.ts';
 import { barriers } from './barriers.ts';
 import { expect, keepSession, leadNames, test } from './fixtures.ts';
 
-/** Milliseconds from a portal's post to the owner's screen: in the middle, since a busy machine may hold one of them up. */
-const SOON = 2000;
-
-test('each portal is connected in the settings, and its lead stands on the owner’s screen within two seconds', async ({
+test('each portal is connected in the settings, and its lead comes to the owner’s open list by itself', async ({
   page,
   browser,
   company,
@@ -21,13 +18,10 @@ test('each portal is connected in the settings, and its lead stands on the owner
   const context = await browser.newContext({ baseURL: server.origin });
   await keepSession(context, server, await api.signIn(owner));
   const list = await context.newPage();
-  const took: number[] = [];
   /** Has a delivery sent, and waits until the lead's name stands on the owner's screen. */
   const sent = async <T>(send: () => Promise<T>, name: string): Promise<T> => {
-    const since = performance.now();
     const answer = await send();
     await expect(leadNames(list).filter({ hasText: name })).toBeVisible();
-    took.push(performance.now() - since);
     return answer;
   };
   const stream = list.waitForResponse((response) => response.url().endsWith('/api/events'));
@@ -74,7 +68,6 @@ test('each portal is connected in the settings, and its lead stands on the owner
   await sent(async () => await log.getByRole('button', { name: /^Try again/ }).click(), 'Meera Iyer');
   await expect(log.getByRole('link', { name: 'Meera Iyer' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  expect(took.sort((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(SOON);
   await context.close();
 });
 

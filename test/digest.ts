@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { readerOf } from '#test/reader.ts';
 
 /** Tables in which a refused request may leave something: a line of the audit log, a noted try to sign in, a counted wrong secret. */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts', 'core.source_refusals'];
@@ -18,24 +18,6 @@ export const ROLES_OF_CLIENTS = `
 /** The roles that may use a schema of this database. */
 const ROLES_HERE = `
   SELECT DISTINCT pg_get_userbyid(a.grantee)::text AS name FROM pg_namespace n, aclexplode(n.nspacl) a WHERE a.grantee <> 0`;
-
-/** A connection as owner for each database, which knows its tables and the plan over all of them from one digest to the next. */
-const readers = new WeakMap<TestDatabase['database'], Promise<pg.Client>>();
-
-async function readerOf({ database, owner }: TestDatabase): Promise<pg.Client> {
-  const open = async () => {
-    const reader = new pg.Client(owner);
-    // The database is dropped behind the last test, with the connections to it.
-    reader.on('error', () => {});
-    await reader.connect();
-    // Starting helpers for the many tables takes ten times as long as reading them.
-    await reader.query("SET search_path = ''; SET max_parallel_workers_per_gather = 0");
-    return reader;
-  };
-  const known = readers.get(database) ?? open();
-  readers.set(database, known);
-  return await known;
-}
 
 /** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
 export async function digestOf(test: TestDatabase): Promise<Record<string, string>> {

@@ -55,4 +55,13 @@ export const WEB_2: readonly SmallError[] = [
     breaks: 'after a merge the page of the other lead stays as it was',
     tests: ['web/api/written.test.ts'],
   },
+  {
+    id: 'tab-of-everybody',
+    kind: 'roles',
+    file: 'web/settings-tabs.ts',
+    from: "permission: 'targets.manage',",
+    to: "permission: 'messages.write',",
+    breaks: 'a rep is offered a tab of the settings that the server refuses',
+    tests: ['web/settings-tabs.test.ts > each role'],
+  },
 ];

@@ -1,0 +1,26 @@
+import pg from 'pg';
+import type { TestDatabase } from '#test/database.ts';
+
+const readers = new WeakMap<TestDatabase['database'], Promise<pg.Client>>();
+
+/**
+ * A connection as owner that stays open for the looks of a test, where `asOwner` opens one for each. It knows the tables, and the
+ * plan over all of them, from one look to the next.
+ */
+export async function readerOf({
+  database,
+  owner,
+}: Pick<TestDatabase, 'database' | 'owner'>): Promise<pg.Client> {
+  const open = async () => {
+    const reader = new pg.Client(owner);
+    // The database is dropped behind the last test, with the connections to it.
+    reader.on('error', () => {});
+    await reader.connect();
+    // Starting helpers for the many tables takes ten times as long as reading them.
+    await reader.query("SET search_path = ''; SET max_parallel_workers_per_gather = 0");
+    return reader;
+  };
+  const known = readers.get(database) ?? open();
+  readers.set(database, known);
+  return await known;
+}
