@@ -43,7 +43,7 @@ test('an admin sets days, hours and holidays with the keyboard, and keeps them w
   const path = `/clients/${company.id}/working-hours`;
   await api.call(colleague, 'PATCH', path, { from: '08:00', until: '17:00' });
   await save.click();
-  const notice = form.getByRole('region', { name: 'Changes made meanwhile' });
+  const notice = form.getByRole('region', { name: 'Changes made in the meantime' });
   await expect(notice).toContainText('Until: now 5:00 PM');
   await form.getByRole('group', { name: 'From' }).getByRole('radio', { name: 'Mine' }).check();
   await save.click();

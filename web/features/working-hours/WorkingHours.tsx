@@ -69,7 +69,9 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
         if (!save.isPending) void submit();
       }}
     >
-      {notice && <ConflictNotice title="Somebody else has changed the working hours meanwhile" {...notice} />}
+      {notice && (
+        <ConflictNotice title="Someone else has changed the working hours in the meantime" {...notice} />
+      )}
       <Choices
         title="What counts"
         choices={CHOICES}
