@@ -146,7 +146,7 @@ export class LiveStreams {
       });
     const { leads } = change;
     const seeing = new Map<string, Promise<boolean>>();
-    for (const stream of [...this.#streams]) {
+    for (const stream of this.#streams) {
       if (peopleOf(stream) !== people) continue;
       const { actor, standing } = stream;
       const sees =
