@@ -66,6 +66,7 @@ test('PostgreSQL takes every row of a large export', async () => {
     created_at: new Date('2021-10-03T18:33:00Z'),
     email_norm: 'lead3@armyspy.com',
     phone_norm: '+916031031003',
+    other_phones: '{}',
   });
 });
 
