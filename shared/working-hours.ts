@@ -5,7 +5,10 @@ import { endOf, minutesOf } from '#shared/working-time.ts';
 
 /** The key of the working hours among a client's configurations. */
 export const HOURS_KEY = 'working_hours';
-/** Holidays of a client, past ones included, at most. */
+/**
+ * Holidays of a client, past ones included, at most.
+ * @internal
+ */
 export const MAX_HOLIDAYS = 100;
 export const MAX_HOLIDAY_NAME = 60;
 /** Fewer working minutes of a day would stretch a promise of a week over decades. */
