@@ -75,7 +75,13 @@ export const theme = createTheme({
         styles: SCROLLED,
       },
     },
-    MultiSelect: { defaultProps: { withScrollArea: false, styles: SCROLLED } },
+    // In the middle of a field of any height: fields for fingers are higher.
+    MultiSelect: {
+      defaultProps: {
+        withScrollArea: false,
+        styles: { ...SCROLLED, input: { display: 'flex', alignItems: 'center' }, pillsList: { flex: 1 } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 350, radius: 'sm' } },
     Loader: { defaultProps: { type: 'oval', size: 18 } },
   },

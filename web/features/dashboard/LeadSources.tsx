@@ -62,5 +62,8 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
   if (others.length === 0) return bars;
   const leads = others.reduce((sum, one) => sum + one.leads, 0);
   const label = others.length === 1 ? '1 other source' : `${others.length} other sources`;
-  return [...bars, { key: 'others', label, value: leads, isRest: true, note: shareOf(leads, total) }];
+  return [
+    ...bars,
+    { key: 'others', label, value: leads, tone: 'neutral', isRest: true, note: shareOf(leads, total) },
+  ];
 }
