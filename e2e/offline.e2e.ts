@@ -18,7 +18,7 @@ test.describe('without a connection', () => {
     await page.getByLabel('Comments').fill('Wants the blue one');
     await page.getByLabel('Duration (minutes)').fill('3');
     await context.setOffline(true);
-    const bar = page.getByText(/^No connection\./);
+    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
     await expect(bar).toBeVisible();
     await page.getByRole('button', { name: 'Add a new lead' }).first().click();
     await expect(page.getByText('You’re offline. This opens when you’re back online.')).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('without a connection', () => {
     await page.getByLabel('Comments').fill('Calls back');
     await page.getByLabel('Duration (minutes)').fill('3');
     await context.setOffline(true);
-    await expect(page.getByText(/^No connection\./)).toBeVisible();
+    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
     await page.getByRole('button', { name: 'Save and next' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
     await expect(page.getByText('1 change waiting')).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('No products yet')).toBeVisible();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Follow Ups' }).first().click();
-    const bar = page.getByText(/^No connection\./);
+    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
     await expect(bar).toBeVisible();
     await page.unrouteAll();
     await expect(bar).toHaveCount(0);
