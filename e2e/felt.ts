@@ -36,7 +36,10 @@ const ACTS: (Act & { prepare?: (page: Page) => Promise<unknown> })[] = [
   },
   {
     what: 'My Day: Done',
-    prepare: (page) => keep(overdue(page).first()),
+    prepare: async (page) => {
+      await page.waitForTimeout(OBSERVED);
+      await keep(overdue(page).first());
+    },
     begin: (page) => overdue(page).first().getByRole('button', { name: /^Done/ }).click(),
     end: (page) => changes(overdue(page).first()),
   },
