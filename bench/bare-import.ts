@@ -10,7 +10,7 @@ const COLUMNS =
   );
 const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`);
 
-/** One row, checked as briefly as possible: an address, a number, a date, tags; undefined for a refused row. */
+/** Checks one row as briefly as possible: an address, a number, a date, tags; undefined for a refused row. */
 function checked(cells: string[]): string | undefined {
   const row = cells.map((cell) => cell.trim());
   const [name = '', email = '', phone = '', , , , , , value = ''] = row;
@@ -31,8 +31,9 @@ function checked(cells: string[]): string | undefined {
 }
 
 /**
- * The shortest way to import a file: stream parser, checks, COPY to a stage, duplicates by email and phone in SQL, one
- * INSERT … SELECT, one transaction; no preview, no history, no counters, no walls. Answers the rows inserted.
+ * The shortest way to import a file: stream parser, checks, COPY to a stage, duplicates by email and phone in
+ * SQL, one INSERT … SELECT, one transaction; no preview, history, counters or walls. Returns the number of
+ * rows inserted.
  */
 export async function bareImport(owner: pg.Client, file: Buffer, createdBy: string): Promise<number> {
   await owner.query('BEGIN');

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import type { RunningServer } from './servers/child.ts';
 import { MANAGER } from './dataset.ts';
 
-/** The parts that every measurement works with. */
+/** The inputs shared by all measurements. */
 export type Bench = { options: Options; data: Dataset; lms: RunningServer; bare: RunningServer };
 
 /** The figures are stated at sixteen connections. */
@@ -19,7 +19,7 @@ export const rounds = ({ runs, seconds }: Options, connections = CONNECTIONS): R
 
 type Session = { accessToken: string; user: object };
 
-/** Signs somebody in. Throws an Error with the reason of a refusal. */
+/** Signs in a user. Throws an Error with the reason of a refusal. */
 export async function sessionOf(url: string, person: { email: string; password: string }): Promise<Session> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function sessionOf(url: string, person: { email: string; password: 
   return data;
 }
 
-/** Signs in anew: a token lives 15 minutes, and all measurements together may take longer. */
+/** Signs in again: a token lives 15 minutes, and all measurements together may take longer. */
 export async function signIn(
   { lms }: Bench,
   person: { email: string; password: string } = MANAGER,
@@ -39,7 +39,7 @@ export async function signIn(
   return { authorization: `Bearer ${(await sessionOf(lms.url, person)).accessToken}` };
 }
 
-/** Measures both sides of a comparison; each has its own paths for the same questions. */
+/** Measures both sides of a comparison; each side has its own paths for the same queries. */
 export async function bothSides(
   bench: Bench,
   lms: Request[],

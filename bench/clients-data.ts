@@ -29,7 +29,7 @@ export const managerOf = (number: number) => ({
 });
 export const schemaOf = (number: number) => `bench_${number}`;
 
-/** An installation with so many clients, and one connection as owner beside it. */
+/** An installation with many clients, and an owner connection beside it. */
 export type Installation = {
   size: number;
   folder: string;
@@ -42,10 +42,13 @@ export type Installation = {
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-/** The data folder of an installation with so many clients. */
+/** The data folder of an installation with this number of clients. */
 export const folderOf = (dataDir: string, size: number) => `${dataDir}-clients-${size}`;
 
-/** Opens the installation of a kept folder, which is filled anew when it holds other rows; a newer release migrates it. */
+/**
+ * Opens the installation of an existing folder, which is refilled if it holds other rows; a newer release
+ * migrates it.
+ */
 export async function openInstallation(dataDir: string, size: number): Promise<Installation> {
   const folder = folderOf(dataDir, size);
   const marker = markerOf(folder);
@@ -58,7 +61,7 @@ export async function openInstallation(dataDir: string, size: number): Promise<I
       );
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    // An interrupted run leaves a folder that the next one may remove.
+    // Marks the folder, so that the next run may remove it if this one is interrupted.
     writeFileSync(marker, 'being filled');
   }
   const server = await startEmbeddedDatabase({ memory: 1024, dataDir: openDataFolder(folder), log: quiet });
@@ -88,16 +91,19 @@ export async function openInstallation(dataDir: string, size: number): Promise<I
 
 const markerOf = (folder: string) => join(folder, 'bench.json');
 
-/** Lets the next run fill the folder anew: a measurement leaves other rows behind. */
+/** Makes the next run refill the folder, because a measurement leaves rows in it. */
 export const refillNextTime = ({ folder }: Installation) => writeFileSync(markerOf(folder), 'used');
 
-/** A text that changes with the rows that a folder holds; its tables follow the migrations by themselves. */
+/** A text that changes with the rows a folder holds. Its tables are kept up to date by the migrations. */
 function fingerprint(size: number): string {
   const rows = [leadRows('bench', LEADS_EACH), JSON.stringify(WORDS), fillClient.toString()];
   return JSON.stringify({ size, sha256: createHash('sha256').update(rows.join('\n')).digest('hex') });
 }
 
-/** Makes so many clients, each with so many leads, and the mirror; also for databases of other measurements. */
+/**
+ * Creates the given number of clients with the given number of leads each, and the mirror. Other measurements
+ * use it for their databases as well.
+ */
 export async function fillClients(
   database: Database,
   owner: pg.Client,
@@ -106,7 +112,7 @@ export async function fillClients(
 ): Promise<void> {
   await addPerson(database, { clientId: null, role: 'superadmin', ...OPERATOR });
   const password = await hashPassword(OPERATOR.password);
-  // The mirror is made anew at the end: rows written here need no place in its queue.
+  // The mirror is rebuilt at the end, so rows written here need not enter its queue.
   await owner.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
   for (let number = 1; number <= wanted; number += 1)
     await fillClient(database, owner, { number, leads: leadsEach }, password);

@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Processor time of the kernel's clock: a hundredth of a second. */
+/** Processor time in the kernel's unit, a hundredth of a second. */
 const TICK_MS = 10;
 
-/** Reads the processor time (ms) that a server and its database have used so far; undefined where /proc is missing. */
+/**
+ * Reads the processor time (ms) used so far by a server and its database; undefined where /proc is missing.
+ */
 export function cpuMeter(dataDir: string): (server: number) => number | undefined {
   return (server) => {
     const database = postmasterOf(dataDir);
@@ -24,7 +26,7 @@ function postmasterOf(dataDir: string): number | undefined {
   return file === undefined ? undefined : Number(file.split('\n', 1)[0]);
 }
 
-/** Fields 4, 14–17 of /proc/<pid>/stat: parent, own time, time of children that have ended. */
+/** Fields 4 and 14–17 of /proc/<pid>/stat: parent, own time, time of finished children. */
 function ticksOf(pid: number): { parent: number; used: number; reaped: number } | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

@@ -23,11 +23,11 @@ import { recount } from '#test/counters.ts';
 import { ASSIGNEES, WORDS, followingRows, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
 
-/** The user who signs in: bound to the one client, so that permission, scope and both walls are at work. */
+/** The user who signs in. Bound to the one client, so that permissions, scope and both walls take part. */
 export const MANAGER = { email: 'manager@bench.example', password: 'bench-manager-password' };
-/** The user of all clients, who alone may change leads in bulk. */
+/** The superadmin, whose role is needed to change leads in bulk. */
 export const SUPERADMIN = { email: 'superadmin@bench.example', password: MANAGER.password };
-/** Signs the tokens of both processes: the one that makes the data and the one that serves it. */
+/** Signs the tokens of two processes: the one that creates the data and the one that serves it. */
 export const SECRET = 'bench'.repeat(8);
 const SCHEMA = 'bench';
 const CHUNK = 50_000;
@@ -37,18 +37,18 @@ export type Dataset = {
   settings: ConnectionSettings;
   database: Database;
   client: ClientRef;
-  /** Users of the client, the one with most leads first. */
+  /** Users of the client, the one with the most leads first. */
   assignees: string[];
-  /** One connection as owner, for the bench's own work beside the servers. */
+  /** An owner connection for the bench's own queries, beside the servers. */
   owner: pg.Client;
-  /** Removes rows that measurements have added, so that every run meets the same rows. */
+  /** Removes rows that measurements have added, so that every run starts with the same rows. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-/** Starts the database of the data folder and loads it unless it holds these leads already. */
+/** Starts the database of the data folder and fills it unless it already holds these leads. */
 export async function openDataset(
   { leads, dataDir }: Options,
   say: (line: string) => void,
@@ -110,7 +110,8 @@ function fingerprint(leads: number): string {
 }
 
 /**
- * Removes an old data folder: only one that the bench itself made, and none to which a left-over server still writes.
+ * Removes an old data folder, but only one that the bench made itself and that no leftover server still
+ * writes to.
  */
 async function removeOld(dataDir: string, marker: string): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres'))) return;
@@ -134,7 +135,7 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
   const since = performance.now();
   const id = await createClient(database, { clientName: 'Bench', schemaName: SCHEMA });
   const people = await addPeople(database, id);
-  // Indexes are built at the end: three times as fast as row by row.
+  // Indexes are built at the end, which is three times as fast as row by row.
   const { rows: indexes } = await owner.query<{ drop: string; create: string }>(`
     SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create FROM pg_indexes
     WHERE schemaname = '${SCHEMA}' AND tablename = 'leads' AND indexname <> 'leads_pkey'`);
@@ -155,7 +156,7 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
   say(`  loaded in ${((performance.now() - since) / 1000).toFixed(0)} s`);
 }
 
-/** Adds the two who sign in and the assignees of leads. Answers the assignees' ids. */
+/** Adds the two users who sign in and the assignees of leads. Returns the assignees' ids. */
 async function addPeople(database: Database, clientId: string): Promise<string[]> {
   await addPerson(database, { clientId, role: 'manager', ...MANAGER });
   await addPerson(database, { clientId: null, role: 'superadmin', ...SUPERADMIN });
@@ -169,7 +170,7 @@ async function addPeople(database: Database, clientId: string): Promise<string[]
 
 export type NewPerson = { clientId: string | null; role: Role; email: string; password: string };
 
-/** Writes an account, and a member if it has a client. Answers its id. */
+/** Writes an account, and a member if the account has a client. Returns the account's id. */
 export async function addPerson(
   database: Database,
   { clientId, role, email, password }: NewPerson,
@@ -207,7 +208,7 @@ async function restore(owner: pg.Client, leads: number): Promise<void> {
     const { rows } = await owner.query<{ leads: number }>(`SELECT count(*) AS leads FROM ${SCHEMA}.leads`);
     return (rows[0]?.leads ?? 0) - leads;
   };
-  // A request that was under way when its round ended may still arrive.
+  // A request in flight when its round ended may still arrive.
   for (let left = 5; left > 0 && (await extra()) !== 0; left -= 1)
     await owner.query(
       `DELETE FROM ${SCHEMA}.leads WHERE created_by IN (SELECT id FROM core.users WHERE email = '${MANAGER.email}')`,

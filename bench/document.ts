@@ -19,8 +19,9 @@ export async function writeDocument(lines: readonly Line[]): Promise<void> {
 }
 
 /**
- * The document with these lines in its table, each with the day of its measurement; a line takes the place of the one that
- * measured the same before, and lines that were not measured now stay. Throws where the document has no table.
+ * Returns the document with these lines in its table, each with the day of its measurement. A line replaces
+ * the earlier one of the same measurement, and lines not measured now stay. Throws if the document has no
+ * table.
  */
 export function withFigures(text: string, lines: readonly Line[], day: string): string {
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
@@ -44,5 +45,5 @@ export function withFigures(text: string, lines: readonly Line[], day: string): 
   return `${text.slice(0, begin)}\n\n${markdown(['Measured'], sorted)}\n\n${text.slice(to)}`;
 }
 
-/** The number of a figure and the words for the measurement. */
+/** The number of a figure and the name of its measurement. */
 const keyOf = ([figure, what]: readonly string[]) => `${figure} ${what}`;

@@ -48,7 +48,10 @@ export async function explainList(
   return { rowsLookedAt: Math.round(rowsLookedAt), scans: [...new Set(scans.map((scan) => scan.by))] };
 }
 
-/** Every scan of the leads with its kept and dropped rows; a bitmap counts where it is made and where it is read. */
+/**
+ * Every scan of the leads with the rows it returned and removed; a bitmap counts both where it is built and
+ * where it is read.
+ */
 function leafScans(node: Node): { by: string; rows: number }[] {
   const below = (node.Plans ?? []).flatMap(leafScans);
   const name = node['Index Name'] ?? node['Relation Name'] ?? '';
@@ -58,7 +61,7 @@ function leafScans(node: Node): { by: string; rows: number }[] {
   return [{ by: node['Node Type'] === 'Seq Scan' ? 'Seq Scan' : name, rows }, ...below];
 }
 
-/** Explains instead of answering: every statement comes back without rows. */
+/** Explains every statement and returns no rows. */
 function explaining(owner: pg.Client, plans: Node[]): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: async ({ sql: text, parameters }: CompiledQuery) => {

@@ -16,7 +16,7 @@ export type FilledClient = { name: string; leads: number; reps: number; password
 export const repsOf = ({ name, reps }: Pick<FilledClient, 'name' | 'reps'>): string[] =>
   Array.from({ length: reps }, (_, one) => `rep${one}@${name}.example`);
 
-/** Makes a client with leads, sales reps and an admin (`admin@name.example`). Answers its id. */
+/** Creates a client with leads, sales reps and an admin (`admin@name.example`). Returns its id. */
 export async function fillClient(
   database: Database,
   settings: pg.ClientConfig,
@@ -33,7 +33,7 @@ export async function fillClient(
   await owner.query("SET search_path = ''");
   const { engine } = database.installation;
   await inTransaction(owner, async () => {
-    // On the coordinator of a cluster, which takes any statement.
+    // Uses the coordinator of a cluster, which accepts any statement.
     await recall(owner, engine, name);
     await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
     await owner.query(recount(name));

@@ -9,8 +9,8 @@ const STATUSES = ['new', 'contacted', 'qualified', 'lost', 'new', 'contacted'];
 const SOURCES = ['website', 'referral', 'social_media', 'advertisement', 'other'];
 
 /**
- * A CSV of a team, as large as an import may be (10 MB, some 35,000 rows): invented people, every hundredth a lead
- * already (in a database of so many), every hundredth twice.
+ * A CSV of a team, as large as an import may be (10 MB, some 35,000 rows): invented people, every hundredth
+ * already a lead (in a database of this size), every hundredth twice.
  */
 export function leadFile(leads: number): { file: Buffer; rows: number } {
   const lines = [`${HEADERS}\r\n`];

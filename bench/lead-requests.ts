@@ -2,7 +2,9 @@ import type { Request } from './load.ts';
 
 let counter = 0;
 
-/** Creates a lead, each time another person; `more` is what a server without a session has to be told. */
+/**
+ * Creates a lead, a different person each time; `more` holds the fields that a server without sessions needs.
+ */
 export const creating = (path = '/api/leads', more: Record<string, unknown> = {}): Request => ({
   method: 'POST',
   path,
@@ -21,7 +23,7 @@ export const creating = (path = '/api/leads', more: Record<string, unknown> = {}
   },
 });
 
-/** Edits one field of these leads in turn, each time to another value. */
+/** Edits one field of these leads in turn, to a new value each time. */
 export const editing = (
   ids: readonly string[],
   pathOf = (id: string) => `/api/leads/${id}/score`,

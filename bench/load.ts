@@ -10,7 +10,7 @@ export type Target = {
   /** The processor time (ms) that the server has used so far. */
   cpu?: () => number | undefined;
 };
-/** A path or body that is a function is made anew for every request. */
+/** A path or body that is a function is evaluated for every request. */
 export type Request = {
   path: string | (() => string);
   method?: 'GET' | 'POST' | 'PATCH';
@@ -26,7 +26,7 @@ export type Speed = { rate: number; p50: number; p99: number; cpu: number };
 /** Milliseconds after which a request counts as failed. */
 const TIMEOUT = 20_000;
 
-/** Sends the requests in turn on each of the connections for a time. Throws for an answer that is no success. */
+/** Sends the requests in turn on each connection for a time. Throws for an unsuccessful response. */
 async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -61,7 +61,7 @@ async function round(target: Target, connections: number, seconds: number): Prom
   };
 }
 
-/** Sends one request, reads its answer to the end, and returns the status. */
+/** Sends one request, reads its response to the end, and returns the status. */
 async function send(agent: Agent, { url, headers }: Target, wanted: Request): Promise<number> {
   const { path, method = 'GET', body } = wanted;
   const text = body?.();
@@ -92,7 +92,7 @@ async function send(agent: Agent, { url, headers }: Target, wanted: Request): Pr
   });
 }
 
-/** The value below which a share of the sorted ones lies. */
+/** The percentile of sorted values for a share between 0 and 1. */
 export const quantile = (sorted: number[], share: number) =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
@@ -104,7 +104,10 @@ export const median = (values: number[]) =>
 
 export type Rounds = { connections: number; seconds: number; runs: number };
 
-/** Does one warm-up each, then rounds in turn, so that other work of the machine meets all sides; answers medians. */
+/**
+ * Runs one warm-up for each side, then rounds in turn, so that other load on the machine affects all sides;
+ * returns medians.
+ */
 export async function inTurn<Side extends string>(
   sides: Record<Side, Target>,
   { connections, seconds, runs }: Rounds,

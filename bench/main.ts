@@ -59,7 +59,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   processes: measureProcesses,
   workday: measureWorkday,
 };
-/** Figures that need more than this machine has by itself: measured where they are named. */
+/** Figures that need more than this machine provides, measured only when named. */
 const NAMED: Record<string, (options: Options) => Promise<Line[]>> = { cluster: measureCluster };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -101,7 +101,7 @@ async function withServers(options: Options, work: (bench: Bench) => Promise<voi
   }
 }
 
-// An exit tells the servers and the database to end; a signal alone would leave them behind.
+// Exiting tells the servers and the database to end; a signal by itself would leave them running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The seconds that work took, and its result. */
+/** The seconds that the work took, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   const since = performance.now();
   const result = await work();
@@ -14,7 +14,7 @@ export function megabytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'latin1'))?.[1] ?? 0) / 1024;
 }
 
-/** Samples a process's memory; the returned function ends that and answers the growth in megabytes. */
+/** Samples a process's memory; the returned function stops and returns the growth in megabytes. */
 export function watchMemory(pid: number): () => number {
   const before = megabytesOf(pid);
   let most = before;

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The options of the command line. */
+/** The command-line options. */
 export type Options = {
   /** Rows in the one client's schema. */
   leads: number;
@@ -12,19 +12,19 @@ export type Options = {
   runs: number;
   /** Seconds per round. */
   seconds: number;
-  /** Holds the database; reused when it fits. */
+  /** Contains the database; reused when it fits. */
   dataDir: string;
-  /** Whether the figures go into docs/performance.md. */
+  /** Whether the figures are written to docs/performance.md. */
   document: boolean;
 };
 
 export const USAGE = `npm run bench -- [--leads 1000000] [--only list,search] [--runs 3] [--seconds 3] [--data folder] [--document]`;
 
-/** The leads and rounds that the goals are about. */
+/** The number of leads and rounds that the goals assume. */
 const DOCUMENTED_LEADS = 1_000_000;
 const DOCUMENTED_RUNS = 3;
 
-/** Throws an Error in words for options whose figures do not belong into the document. */
+/** Throws an Error with a message for options whose figures do not belong in the document. */
 export function checkDocumented({ leads, runs }: Pick<Options, 'leads' | 'runs'>): void {
   if (leads !== DOCUMENTED_LEADS || runs < DOCUMENTED_RUNS)
     throw new Error(
@@ -32,7 +32,7 @@ export function checkDocumented({ leads, runs }: Pick<Options, 'leads' | 'runs'>
     );
 }
 
-/** Throws an Error in words for an unknown option, or one that is no whole number. */
+/** Throws an Error with a message for an unknown option, or one that is not a whole number. */
 export function readOptions(args: string[], figures: readonly string[]): Options {
   const { values } = parseArgs({
     args,

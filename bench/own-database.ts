@@ -3,10 +3,10 @@ import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
 
-/** Ends something that the measuring has started; the last one that was started ends first. */
+/** Registers the shutdown of something the measurement started; the last one started ends first. */
 type AtEnd = (end: () => unknown) => void;
 
-/** Measures on an empty database in a folder of its own, which is gone afterwards. */
+/** Measures on an empty database in its own folder, which is removed afterwards. */
 export async function withOwnDatabase<Result>(
   folder: string,
   measure: (database: EmbeddedDatabase, atEnd: AtEnd) => Promise<Result>,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Speed } from './load.ts';
 import type { Options } from './options.ts';
 
-/** One line of the table; `passes` is undefined where there is nothing to compare. */
+/** One line of the table; `passes` is undefined when there is no goal. */
 export type Line = {
-  /** The number in the list of figures to reach, and the name of the measurement. */
+  /** The number in the list of figures, and the name of the measurement. */
   figure: string;
   what: string;
   lms: string;
@@ -23,8 +23,8 @@ export const number = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 
 /**
- * LMS against bare by requests per second, where the goal is a least share of bare's; and by the processor time of
- * server and database for a request, for a machine that is busy with other things.
+ * LMS against the bare server: requests per second, where the goal is a minimum share of the bare server's;
+ * and processor time of server and database per request, for a machine with other load.
  */
 export function shareOfBare(figure: string, what: string, lms: Speed, bare: Speed, goal: number): Line[] {
   const share = lms.rate / bare.rate;
@@ -69,16 +69,16 @@ const HEADERS = {
 };
 const verdict = (passes: boolean | undefined) => (passes === undefined ? 'noted' : passes ? 'pass' : 'SHORT');
 
-/** The texts of a line, in the order of the columns. */
+/** The texts of a line, in column order. */
 export const cells = (line: Line): string[] =>
   (Object.keys(HEADERS) as (keyof Line)[]).map((key) =>
     key === 'passes' ? verdict(line.passes) : String(line[key]),
   );
 
-/** A table of Markdown that reads well in a terminal too. */
+/** A Markdown table that is readable in a terminal too. */
 export const table = (lines: readonly Line[]): string => markdown([], lines.map(cells));
 
-/** The table of these rows, which have further columns behind the usual ones. */
+/** The table of these rows, which have additional columns after the usual ones. */
 export function markdown(further: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [[...Object.values(HEADERS), ...further], ...rows];
   const widths =
@@ -91,7 +91,7 @@ export function markdown(further: readonly string[], rows: readonly (readonly st
   return written.join('\n');
 }
 
-/** Keeps the last results beside the bench, for machines to compare. */
+/** Stores the last results beside the bench, for comparing machines. */
 export function store(lines: Line[], { leads, runs, seconds }: Options): string {
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { barriers } from './barriers.ts';
 import { expect, leadNames, test } from './fixtures.ts';
 
-test('the sign-in page, also with an error, has no barriers', async ({ page, faults }) => {
+test('the sign-in page passes axe, with and without an error', async ({ page, faults }) => {
   faults.expect(/status of 401 .*\/api\/auth\/login/);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -14,7 +14,7 @@ test('the sign-in page, also with an error, has no barriers', async ({ page, fau
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the landing page and its dialog have no barriers', async ({ page }) => {
+test('the landing page and its dialog pass axe', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -24,7 +24,7 @@ test('the landing page and its dialog have no barriers', async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the lead list, its filters and its cards have no barriers', async ({ page, server, openAs }) => {
+test('the lead list, its filters and its cards pass axe', async ({ page, server, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/leads?search=a&status=new&archived=all&limit=36');
   await expect(leadNames(page).first()).toBeVisible();
   await expect(page.getByText('filtered from')).toBeVisible();
@@ -52,12 +52,7 @@ test('the lead list, its filters and its cards have no barriers', async ({ page,
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the bulk actions that somebody may not use have no barriers', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('disabled bulk actions pass axe', async ({ page, company, api, openAs }) => {
   await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, '/leads');
   await page.getByRole('checkbox', { name: 'Select Asha Rao' }).click();
@@ -66,12 +61,12 @@ test('the bulk actions that somebody may not use have no barriers', async ({
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the board, asked for by people of all clients and on a phone, has no barriers', async ({
+test('the board passes axe, for a user with access to all clients and on a phone', async ({
   page,
   server,
   openAs,
 }) => {
-  // Few cards: each has everything that can be wrong, the red of a late follow-up too.
+  // Only a few cards, but with everything that can fail, including the red of a late follow-up.
   await openAs(server.account('superadmin@lms.example'), '/leads?view=board&next_followup=overdue');
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -82,7 +77,7 @@ test('the board, asked for by people of all clients and on a phone, has no barri
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await barriers(page)).toEqual([]);
-  // One column at a time: the next one is a swipe away.
+  // One column at a time, with the next one a swipe away.
   const unfolded = board.getByRole('region').filter({ has: page.getByRole('list') });
   const first = await unfolded.first().boundingBox();
   expect(first?.width).toBeGreaterThan(300);
@@ -97,7 +92,7 @@ test('the board, asked for by people of all clients and on a phone, has no barri
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the dashboard, full and empty, has no barriers', async ({ page, server, company, openAs }) => {
+test('the dashboard passes axe, full and empty', async ({ page, server, company, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -108,12 +103,7 @@ test('the dashboard, full and empty, has no barriers', async ({ page, server, co
   expect(await barriers(page)).toEqual([]);
 });
 
-test('an empty list and a lead that cannot be loaded have no barriers', async ({
-  page,
-  company,
-  faults,
-  openAs,
-}) => {
+test('an empty list and a lead that fails to load pass axe', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 404/);
   await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
@@ -123,7 +113,7 @@ test('an empty list and a lead that cannot be loaded have no barriers', async ({
   expect(await barriers(page)).toEqual([]);
 });
 
-test('a lead has no barriers', async ({ page, server, openAs }) => {
+test('a lead page passes axe', async ({ page, server, openAs }) => {
   await openAs(server.account('ritu@sharma.example'), '/leads');
   await leadNames(page).first().click();
   await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
@@ -137,7 +127,7 @@ test('a lead has no barriers', async ({ page, server, openAs }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, openAs }) => {
+test('Follow Ups, its dialogs and Log a Call pass axe', async ({ page, server, openAs }) => {
   await openAs(server.account('ritu@sharma.example'), '/reminders');
   const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
   await expect(first).toBeVisible();
@@ -153,7 +143,7 @@ test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, s
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the lead fields, their popup and its options have no barriers', async ({ page, server, openAs }) => {
+test('the lead fields, their popup and its options pass axe', async ({ page, server, openAs }) => {
   await openAs(server.account('ritu@sharma.example'), '/settings/fields');
   await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -167,11 +157,7 @@ test('the lead fields, their popup and its options have no barriers', async ({ p
   expect(await barriers(page)).toEqual([]);
 });
 
-test('users, a link, a handover and the days of the audit log have no barriers', async ({
-  page,
-  server,
-  openAs,
-}) => {
+test('users, links, a handover and the days of the audit log pass axe', async ({ page, server, openAs }) => {
   await openAs(server.account('ritu@sharma.example'), '/settings/users');
   const menu = page.getByRole('button', { name: 'Actions for Sneha Patil' });
   await expect(menu).toBeVisible();
@@ -198,7 +184,7 @@ test('users, a link, a handover and the days of the audit log have no barriers',
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the form of a new lead, also with an error, has no barriers', async ({ page, server, openAs }) => {
+test('the new lead form passes axe, with and without an error', async ({ page, server, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/create-lead');
   await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -207,7 +193,7 @@ test('the form of a new lead, also with an error, has no barriers', async ({ pag
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the steps of the import and its toast have no barriers', async ({ page, company, openAs }) => {
+test('the import steps and the import toast pass axe', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
@@ -230,7 +216,7 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the menus, the palette and the keys have no barriers', async ({ page, server, openAs }) => {
+test('the menus, the command palette and the keyboard help pass axe', async ({ page, server, openAs }) => {
   await openAs(server.account('ritu@sharma.example'), '/leads');
   await expect(leadNames(page)).toHaveCount(12);
   const menu = page.getByRole('menu');

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' });
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
 
-test('another email asks for the password, and without mail is there at once', async ({
+test('changing the email asks for the password, and takes effect at once when no mail is set up', async ({
   page,
   company,
   faults,
@@ -36,11 +36,15 @@ test('another email asks for the password, and without mail is there at once', a
   await expect(email).toHaveValue(`new-${manager.email}`);
 });
 
-test('with mail the page says that a link decides, and the link does', async ({ page, company, signIn }) => {
+test('with mail set up, the email changes only once the link is opened', async ({
+  page,
+  company,
+  signIn,
+}) => {
   const { manager } = company;
   const message = 'If new@example.com can be used, a link to confirm it is on its way there.';
   await signIn(manager);
-  // An installation that sends mail; tests of the server cover its answers.
+  // An installation that sends mail. Server tests cover its responses.
   await page.route('**/api/auth/me', async (route) => {
     if (route.request().method() !== 'PATCH') return await route.fallback();
     const response = await route.fetch({ method: 'GET', headers: await route.request().allHeaders() });
@@ -71,7 +75,7 @@ test('with mail the page says that a link decides, and the link does', async ({ 
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
 });
 
-test('a link for an email that is dead, or not whole, says so', async ({ page, faults }) => {
+test('an expired or incomplete email link shows an error', async ({ page, faults }) => {
   faults.expect(/status of 422 .*\/api\/auth\/confirm-email/);
   await page.goto('/confirm-email');
   await expect(page.getByText('Open the complete link')).toBeVisible();
@@ -83,7 +87,12 @@ test('a link for an email that is dead, or not whole, says so', async ({ page, f
   );
 });
 
-test('the devices are listed; one is signed out, then all', async ({ page, company, api, openAs }) => {
+test('devices are listed, and can be signed out one by one or all at once', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   const { manager } = company;
   const other = await api.signIn(manager);
   await openAs(manager, '/settings/general');
@@ -111,7 +120,7 @@ test('the devices are listed; one is signed out, then all', async ({ page, compa
   await expect(api.call(second, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
-test('an access token is made, shown once, used by a program and removed', async ({
+test('an access token is created, shown once, used by a program and removed', async ({
   page,
   company,
   server,
@@ -149,7 +158,7 @@ test('an access token is made, shown once, used by a program and removed', async
   expect(await status('GET')).toBe(401);
 });
 
-test('an admin makes a service token in Settings > API, a program works by it, and it is removed', async ({
+test('an admin creates a service token in Settings > API, a program uses it, and it is removed', async ({
   page,
   company,
   server,
@@ -191,12 +200,7 @@ test('an admin makes a service token in Settings > API, a program works by it, a
   expect((await post()).status).toBe(401);
 });
 
-test('devices that cannot be loaded are said to be so, with Retry', async ({
-  page,
-  company,
-  signIn,
-  faults,
-}) => {
+test('devices that fail to load show an error with Retry', async ({ page, company, signIn, faults }) => {
   faults.expect(/(?:status of|answer) 500.*\/api\/auth\/sessions/);
   await signIn(company.manager);
   let fails = true;

@@ -16,7 +16,7 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await expect(form.getByLabel('Gender')).toHaveValue('Male');
   await expect(form.getByLabel('Assigned To')).toHaveValue('Meera Joshi');
   await expectAbsent(form.getByLabel('Client'));
-  // A field before a text area keeps its column; text areas and an odd last field take both.
+  // A field before a text area keeps its column; text areas and an odd last field span both columns.
   const width = async (field: string) =>
     Math.round((await form.getByRole('textbox', { name: field }).boundingBox())?.width ?? 0);
   const [column, whole] = [await width('Age'), await width('Address')];
@@ -111,7 +111,7 @@ test('what is missing or refused is said at its field, nothing typed is lost, an
   expect(sent()).toBe(2);
 });
 
-test('the popup adds a lead over the list, which shows it at once', async ({ page, company, openAs }) => {
+test('the popup adds a lead, and the list below shows it at once', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Add a new lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
@@ -122,7 +122,7 @@ test('the popup adds a lead over the list, which shows it at once', async ({ pag
   await expect(leadNames(page)).toHaveText(['Bina Rao']);
 });
 
-test('a popup with typed text asks before it closes, an untouched one just closes', async ({
+test('a popup with typed text asks before closing, and an untouched one just closes', async ({
   page,
   company,
   openAs,
@@ -162,9 +162,15 @@ test('a popup with typed text asks before it closes, an untouched one just close
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('who sees every client must choose one for the lead', async ({ page, company, server, openAs }) => {
+test('a user with access to all clients must choose one for the lead', async ({
+  page,
+  company,
+  server,
+  openAs,
+}) => {
   const typed = Promise.withResolvers<undefined>();
-  // The first answer has the beginning of a long list, without this client, and comes after the name was typed.
+  // The first response has only the beginning of a long list, without this client, and arrives after the name
+  // was typed.
   await page.route(/\/api\/clients\?(?!.*(?:search|ids)=)/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: { clients: { id: string }[] }; pagination: object };
@@ -195,7 +201,7 @@ test('who sees every client must choose one for the lead', async ({ page, compan
   await expect(row.getByRole('cell', { name: company.name, exact: true })).toBeVisible();
 });
 
-test('a new lead begins with the first options of its client, on the first load and for whoever adds it', async ({
+test('a new lead starts with its client’s first options, on the first load and for every user', async ({
   page,
   company,
   api,
@@ -214,7 +220,7 @@ test('a new lead begins with the first options of its client, on the first load 
     for (const [index, field] of fields.entries())
       await expect(form.getByRole('combobox', { name: field })).toHaveValue(values[index] ?? '');
   };
-  // Nothing of this client is kept in the browser yet.
+  // The browser has nothing of this client cached yet.
   await openAs(company.manager, '/create-lead');
   await begins('Garam', 'Expo', 'Warm', 'Male');
 

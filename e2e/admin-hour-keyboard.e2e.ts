@@ -3,7 +3,7 @@ import { expect, leadNames, test } from './fixtures.ts';
 import { pick, press, reach, type } from './keyboard.ts';
 import { names, numbered, row, toast } from './leads.ts';
 
-test('by keyboard alone all that match are updated and taken back, some deleted and brought back', async ({
+test('with only the keyboard, all matching leads are updated and undone, and some are deleted and restored', async ({
   page,
   company,
   api,
@@ -35,7 +35,7 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   await expect(toast(page, 'Undone: 14 leads are as they were')).toBeVisible();
   await expect(row(page, /Lead 14/).getByText('Contacted')).toBeVisible();
 
-  // Space selects; with Shift the rows between, too.
+  // Space selects; with Shift it selects the rows between as well.
   await expect(page.getByRole('link', { name: 'Lead 14' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -70,7 +70,7 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   await expect(latest.getByRole('link', { name: 'Lead 13' })).toBeVisible();
 });
 
-test('by keyboard alone leads are exported and imported', async ({ page, company, api, openAs }) => {
+test('with only the keyboard, leads are exported and imported', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(2));
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(2, 1));
@@ -84,7 +84,8 @@ test('by keyboard alone leads are exported and imported', async ({ page, company
   expect(buffer.toString('utf8').trimEnd().split('\n')).toHaveLength(2);
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 
-  // Asked for early: a key comes faster than the browser learns that its own file dialog is not wanted.
+  // Registered early: the key press may come before the browser learns that its own file dialog is not
+  // wanted.
   const chooser = page.waitForEvent('filechooser');
   await reach(page, page.getByRole('button', { name: 'Import', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { choose, numbered, row, toast } from './leads.ts';
 const status = (page: Page, name: string) =>
   page.getByRole('row').filter({ hasText: 'Qualified' }).filter({ hasText: name });
 
-test('all that match are updated at once and taken back from the toast; a deletion from Recent operations', async ({
+test('an update of all matching leads is undone from the toast, and a deletion from Recent operations', async ({
   page,
   company,
   api,
@@ -36,7 +36,7 @@ test('all that match are updated at once and taken back from the toast; a deleti
   const tags = update.getByRole('combobox', { name: 'Tags', exact: true });
   await tags.click();
   await page.keyboard.type('fair\n');
-  // A blank tag counts for nothing and sends nothing; a tag that is there already is not added.
+  // A blank tag is ignored and not sent, and a tag that is already there is not added.
   await page.keyboard.type('  \n');
   await page.keyboard.type('FAIR\n');
   await page.keyboard.type('autumn\n');
@@ -79,7 +79,7 @@ test('all that match are updated at once and taken back from the toast; a deleti
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible();
 });
 
-test('rows changed since an update are reported by its undo and keep what they say', async ({
+test('undoing an update reports the rows changed since, and leaves them alone', async ({
   page,
   company,
   api,
@@ -109,13 +109,7 @@ test('rows changed since an update are reported by its undo and keep what they s
   await expect(row(page, /Lead 02/).getByText('Lost', { exact: true })).toBeVisible();
 });
 
-test('what is exported comes back in without changing anything; the workbook is one', async ({
-  page,
-  company,
-  api,
-  server,
-  openAs,
-}) => {
+test('an exported workbook imports with no changes', async ({ page, company, api, server, openAs }) => {
   await api.addLeads(company.manager, numbered(3));
   await api.addLead(company.manager, {
     name: 'रवि "Ravi" कुमार, Pune',
@@ -170,7 +164,7 @@ test('what is exported comes back in without changing anything; the workbook is 
       await into.fill(company.name);
       await page.getByRole('option', { name: company.name }).click();
     }
-    // The second import begins with the client of the first.
+    // The second import starts with the client of the first one preselected.
     await expect(into).toHaveValue(company.name);
     await wizard.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
     await wizard.getByRole('checkbox', { name: 'Update existing leads' }).check();
@@ -184,7 +178,7 @@ test('what is exported comes back in without changing anything; the workbook is 
   expect(await api.call(session, 'GET', `/leads?client_id=${company.id}`)).toEqual(before);
 });
 
-test('an admin erases a lead in the trash for ever, and others cannot', async ({
+test('an admin erases a lead in the trash forever, and other roles cannot', async ({
   page,
   company,
   api,
@@ -204,7 +198,7 @@ test('an admin erases a lead in the trash for ever, and others cannot', async ({
   await expect(trash.getByText('The trash is empty')).toBeVisible();
 });
 
-test('the trash brings a deleted lead back, and a new import is one operation', async ({
+test('a deleted lead is restored from the trash, and a new import is one operation', async ({
   page,
   company,
   api,

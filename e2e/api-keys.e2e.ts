@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, leadNames, recordCalls, test } from './fixtures.ts';
 
-/** Opens a website at an origin of its own, whose page is the form. */
+/** Opens a website at its own origin, whose page is the form. */
 async function openSite(form: () => string): Promise<{ origin: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -25,7 +25,7 @@ async function enquire(page: Page, origin: string, name: string): Promise<void> 
 const toast = (page: Page, text: string) =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
 
-test('a form on a website sends leads with a key, until the key is rotated; no other website can', async ({
+test('a form on a website sends leads until its key is rotated, and no other website can', async ({
   page,
   browser,
   company,
@@ -110,7 +110,7 @@ test('a form on a website sends leads with a key, until the key is rotated; no o
   stranger.server.close();
 });
 
-test('a rotation is asked for once and waited for, whatever is pressed meanwhile, and its key is seen', async ({
+test('a rotation is requested only once however often the button is pressed, and its key is shown', async ({
   page,
   company,
   api,
@@ -136,7 +136,7 @@ test('a rotation is asked for once and waited for, whatever is pressed meanwhile
   const rotate = question.getByRole('button', { name: 'Rotate' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect.poll(async () => (await question.boundingBox())?.width).toBe(480);
-  // Two presses before the dialog is drawn again.
+  // Two presses before the dialog re-renders.
   await rotate.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -159,7 +159,7 @@ test('a rotation is asked for once and waited for, whatever is pressed meanwhile
   await expect(page.getByRole('radio', { checked: true, includeHidden: true })).toHaveCount(0);
 });
 
-test('each failure of the keys has its title, with the words of the server or its own', async ({
+test('each failure on the API keys page has its own title, and the server’s message or a default one', async ({
   page,
   company,
   api,
@@ -187,7 +187,7 @@ test('each failure of the keys has its title, with the words of the server or it
     await page.getByRole('dialog').getByRole('button', { name: what }).click();
     await expect(page.getByRole('dialog', { name: `Failed to ${what} API Key` })).toContainText(text);
   }
-  // The server may have done the work, although its answer never came.
+  // The server may have done the work although its response never arrived.
   faults.expect(/ERR_CONNECTION_RESET/);
   await page.route('**/api/api-keys/rotate', async (route) => await route.abort('connectionreset'));
   await page.goto('/settings/api');
@@ -219,13 +219,13 @@ test('each failure of the keys has its title, with the words of the server or it
   await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
 });
 
-test('somebody of all clients chooses whose key it is, also a client far down the alphabet', async ({
+test('a user with access to all clients chooses the client of a key, even one beyond the first page', async ({
   page,
   company,
   server,
   openAs,
 }) => {
-  // Of a long list the page gets the beginning; this client is not in it.
+  // The page gets only the beginning of a long list, which does not include this client.
   await page.route(/\/api\/clients\?(?!.*(?:search|ids)=)/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: { clients: { id: string }[] }; pagination: object };

@@ -8,17 +8,17 @@ export type LeadRow = { name: string } & Record<string, string>;
 
 export type Session = { token: string; user: { id: string }; cookie: { name: string; value: string } };
 
-/** A person of a client made for a test. */
+/** A user of a client made for a test. */
 export type Person = Account & { id: string; firstName: string };
 
-/** A client made for a test: nobody else's leads are in it. */
+/** A client made for a test, with no leads from elsewhere. */
 export type Company = { id: string; name: string; manager: Person };
 
 type RoleRow = { id: string; name: Role };
 
 type Answer = { success: boolean; message?: string; data: never };
 
-/** The product's HTTP interface, as far as tests prepare data for the browser. */
+/** The part of the HTTP API with which tests prepare data for the browser. */
 export class Api {
   private readonly server: Server;
   private overseer: Promise<Person> | undefined;
@@ -45,7 +45,9 @@ export class Api {
     return { token: data.accessToken, user: data.user, cookie: { name, value } };
   }
 
-  /** As every program is to: a server that is busy, with a machine full of browsers, is asked again when it says. */
+  /**
+   * Retries as every API client must: a busy server, on a machine full of browsers, says when to try again.
+   */
   private async ask(path: string, call: RequestInit): Promise<Response> {
     for (let left = 3; ; left -= 1) {
       const response = await fetch(`${this.server.origin}/api${path}`, call);
@@ -55,7 +57,7 @@ export class Api {
     }
   }
 
-  /** Calls as this session; throws with the server's sentence when refused. */
+  /** Calls the API in this session; throws with the server's message when refused. */
   async call<Data>(session: Session, method: string, path: string, body?: unknown): Promise<Data> {
     const response = await this.ask(path, {
       method,
@@ -70,7 +72,7 @@ export class Api {
     return answer.data;
   }
 
-  /** A superadmin who signs in nowhere else, so that no browser's sign-ins push this session out. */
+  /** A superadmin who signs in nowhere else, so that no browser's sign-in ends this session. */
   async superadmin(): Promise<Session> {
     this.overseer ??= this.signIn(this.server.account('superadmin@lms.example')).then(
       async (sample) => await this.addPerson(sample, null, 'superadmin', 'Usha'),
@@ -81,7 +83,7 @@ export class Api {
     return await (this.overseerSession as Promise<Session>);
   }
 
-  /** A client without leads, with one manager; its name begins as given and is nobody else's. */
+  /** A client without leads, with one manager; its name starts as given and is unique. */
   async newCompany(beginning: string, timeZone?: string): Promise<Company> {
     const session = await this.superadmin();
     const id = randomBytes(6).toString('hex');
@@ -119,7 +121,7 @@ export class Api {
     return { ...account, id: user.id, firstName };
   }
 
-  /** Signs the person out everywhere at once, or lets them in again. */
+  /** Signs the user out everywhere by deactivation, or activates them again. */
   async setActive(person: Person, isActive: boolean): Promise<void> {
     await this.call(await this.superadmin(), 'PATCH', `/users/${person.id}/status`, { isActive });
   }
@@ -132,7 +134,7 @@ export class Api {
     return await this.call(await this.sessionOf(owner), 'POST', '/leads', lead);
   }
 
-  /** The session in which a person's data are prepared: every sign-in costs a password check. */
+  /** The session that prepares a user's data, reused because every sign-in costs a password hash. */
   private async sessionOf(owner: Account): Promise<Session> {
     const session = this.owners.get(owner.email) ?? this.signIn(owner);
     this.owners.set(owner.email, session);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes every text and attribute that is in the page from now on, even for a moment. The returned function answers
- * what was there; it knows this document alone, so the page may be walked but not loaded anew.
+ * Records every text and attribute that appears in the page from now on, even for a moment. The returned
+ * function returns what appeared. It observes this document only, so the page may be navigated but not
+ * reloaded.
  */
 export async function watchAppearances(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { smallTargets } from './targets.ts';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Every finding, of any weight, in light colours and in dark ones; and every target that is small under a finger. */
+/** Every finding, of any severity, in light and in dark colours; and every target too small for a finger. */
 export async function barriers(page: Page): Promise<string[]> {
   const found = await findings(page);
   const small = await smallTargets(page);
@@ -25,9 +25,9 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** All rules, when none are named. */
+/** Runs all rules when none are named. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  // Rows that are being replaced are paler, and a part that is still fading in has colours of its own.
+  // Rows that are being replaced are paler, and a part that is fading in has transitional colours.
   await expect(page.locator('table[aria-busy=true], ul[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     const running = document
@@ -48,7 +48,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 
 type WithAxe = { axe: typeof axe };
 
-/** Once for a document: reading its half a million letters anew takes as long as looking. */
+/** Loads axe once per document, because parsing its half a million characters takes as long as a check. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, recordCalls, test } from './fixtures.ts';
 
-/** A Saturday, half past one in the afternoon where the demos are given. */
+/** A Saturday, 13:30 where the demos are given. */
 const NOW = new Date('2026-11-21T08:00:00Z');
 
 async function open(page: Page) {
@@ -15,7 +15,7 @@ async function open(page: Page) {
 }
 const step = (page: Page) => page.getByRole('dialog').locator('[aria-current=step]');
 
-test('a demo is booked in four steps, without a call, and its invite is a calendar file', async ({
+test('a demo is booked in four steps, without an API call, and its invite is a calendar file', async ({
   page,
 }) => {
   const dialog = await open(page);
@@ -70,9 +70,7 @@ test('a demo is booked in four steps, without a call, and its invite is a calend
   expect(calls).toEqual([]);
 });
 
-test('a double click is one choice: its second half neither takes a time nor closes the confirmation', async ({
-  page,
-}) => {
+test('a double click counts once: it neither picks a time nor closes the confirmation', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   const dialog = await open(page);
   const dates = dialog.getByRole('button', { name: /2026$/ });
@@ -92,7 +90,7 @@ test('a double click is one choice: its second half neither takes a time nor clo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('name and email are required, each with its sentence', async ({ page }) => {
+test('name and email are required, each with its own message', async ({ page }) => {
   const dialog = await open(page);
   await dialog.getByRole('button', { name: /2026$/ }).first().click();
   await dialog.getByRole('button', { name: '9:00 AM' }).click();
@@ -108,7 +106,9 @@ test('name and email are required, each with its sentence', async ({ page }) => 
   await expect(dialog.getByLabel('Email')).toBeFocused();
 });
 
-test('Escape, X and a click outside close it, and ask before typed text goes', async ({ page }) => {
+test('Escape, X and a click outside close the dialog, and ask first when text was typed', async ({
+  page,
+}) => {
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: 'Close' }).click(),
@@ -132,9 +132,9 @@ test('Escape, X and a click outside close it, and ask before typed text goes', a
   }
 });
 
-test.describe('in another zone', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/London' });
-  test('slots also tell the own time', async ({ page }) => {
+  test('slots also show the visitor’s local time', async ({ page }) => {
     const dialog = await open(page);
     await dialog.getByRole('button', { name: /2026$/ }).first().click();
     await expect(dialog.getByText('Times are in India Standard Time (GMT+05:30).')).toBeVisible();

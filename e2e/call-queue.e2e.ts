@@ -9,7 +9,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
 
-test('ten calls by keyboard alone, at most three keys for one that nobody answered', async ({
+test('ten calls by keyboard take at most three keys for each unanswered call', async ({
   page,
   company,
   api,
@@ -35,7 +35,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
     await expect(page.getByRole('heading', { name: names[index] ?? '' })).toBeVisible();
     await expect(status(page, 'Completed')).toBeFocused();
     if (key) {
-      // Two keys: the status, and on.
+      // Two keys: the status, and Ctrl+Enter.
       await page.keyboard.press(key);
       await expect(page.getByLabel('Comments')).toHaveValue(keys[key]);
       await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
@@ -44,7 +44,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
       await page.keyboard.press('Tab');
       await expect(page.getByLabel('Duration (minutes)')).toBeFocused();
       await page.keyboard.type('4');
-      // The timer's button and the outcomes stand between minutes and comments.
+      // The timer's button and the outcomes come between minutes and comments.
       for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
       await expect(page.getByLabel('Comments')).toBeFocused();
       await page.keyboard.type('Wants a quote');
@@ -52,7 +52,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
     await page.keyboard.press('Control+Enter');
   }
   await expect(page.getByText('11 of 11', { exact: true })).toBeVisible();
-  // The end of the queue: no lead is left to go on to.
+  // The end of the queue, with no lead left to continue with.
   await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
   await page.keyboard.press('n');
   await page.keyboard.press('Control+Enter');
@@ -69,7 +69,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
   ).toEqual([4, 4]);
 });
 
-test('Call Now works through what is due by keyboard; each call completes its reminder', async ({
+test('Call Now works through due follow-ups by keyboard, and each call completes its follow-up', async ({
   page,
   company,
   api,

@@ -3,7 +3,7 @@ import type { Api, Company } from './api.ts';
 
 export type Row = { id: string; name: string; category_id: string | null; clientId: string };
 
-/** Adds products as the company's manager, the first of the list first; the newest is at the top of the screen. */
+/** Adds products as the client's manager, in list order; the newest is at the top of the screen. */
 export async function addProducts(
   api: Api,
   { manager }: Company,
@@ -19,12 +19,12 @@ export async function addCategory(api: Api, { manager }: Company, name: string):
   return await api.call(await api.signIn(manager), 'POST', '/product-categories', { name });
 }
 
-/** The names in the table, top to bottom. */
+/** The names in the table, from top to bottom. */
 export function productNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Products' }).getByRole('rowheader').getByRole('button');
 }
 
-/** Opens the menu of a product and chooses from it. */
+/** Opens the menu of a product and chooses an item. */
 export async function choose(page: Page, product: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${product}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

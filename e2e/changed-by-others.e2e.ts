@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { fillPerson } from './people.ts';
 
-test('after a refusal the list shows what somebody else has done meanwhile', async ({
+test('after a refusal the list shows what somebody else changed meanwhile', async ({
   page,
   company,
   api,
@@ -44,7 +44,7 @@ test('after a refusal the list shows what somebody else has done meanwhile', asy
   await expect(toast(page, 'Please select an API key to rotate.')).toBeVisible();
 });
 
-test('a client that is gone leaves the list with the refusal', async ({
+test('a deleted client disappears from the list once an action on it fails', async ({
   page,
   company,
   api,

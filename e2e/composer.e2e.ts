@@ -2,7 +2,7 @@ import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { plan } from './planned.ts';
 
-test('a note is written with Enter, changed and deleted by its author, and taken back', async ({
+test('a note is added with Enter, edited and deleted by its author, and undone', async ({
   page,
   company,
   api,
@@ -18,7 +18,7 @@ test('a note is written with Enter, changed and deleted by its author, and taken
   await note.fill('Wants teak');
   await note.press('Shift+Enter');
   await note.pressSequentially('and a discount');
-  // Typed text outlives a reload.
+  // Typed text survives a reload.
   await page.reload();
   await expect(note).toHaveValue('Wants teak\nand a discount');
   await note.press('Enter');
@@ -49,7 +49,7 @@ test('a note is written with Enter, changed and deleted by its author, and taken
   await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
 });
 
-test('a note that cannot be saved stays in its line', async ({ page, company, api, openAs, faults }) => {
+test('a note that fails to save stays in its input', async ({ page, company, api, openAs, faults }) => {
   faults.expect(/(status of|answer) 500/);
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await openAs(company.manager, `/leads/${id}`);
@@ -64,7 +64,7 @@ test('a note that cannot be saved stays in its line', async ({ page, company, ap
   await expect(note).toHaveValue('');
 });
 
-test('a follow-up is planned in three steps, also at a picked time, and taken back', async ({
+test('a follow-up is planned in three steps, at a preset or picked time, and undone', async ({
   page,
   company,
   api,
@@ -100,7 +100,7 @@ test('a follow-up is planned in three steps, also at a picked time, and taken ba
   await expect(page).toHaveURL(`/leads/${id}/call`);
 });
 
-test('the popup of a lead takes notes and follow-ups, too', async ({ page, company, api, openAs }) => {
+test('notes and follow-ups can be added in the lead popup', async ({ page, company, api, openAs }) => {
   await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
   await openAs(company.manager, '/dashboard');
   await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Asha' }).click();
@@ -117,7 +117,7 @@ test('the popup of a lead takes notes and follow-ups, too', async ({ page, compa
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
 });
 
-test('a half typed note belongs to its lead', async ({ page, company, api, openAs }) => {
+test('a half-typed note stays with its lead', async ({ page, company, api, openAs }) => {
   const [asha, bina] = await Promise.all(
     ['Asha Rao', 'Bina Shah'].map(async (name) => await api.addLead(company.manager, { name })),
   );

@@ -9,7 +9,7 @@ const BEFORE = {
   notes: 'Met at the fair',
 };
 
-test('two edits of one lead meet: mine and theirs are shown for each field, and nothing typed is lost', async ({
+test('conflicting edits of a lead offer mine or theirs for each field, and typed text stays', async ({
   page,
   company,
   api,
@@ -65,7 +65,7 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   });
 });
 
-test('a quick edit meets another one too, and by keyboard: arrows choose, Enter saves', async ({
+test('a conflicting quick edit works by keyboard: arrows choose, Enter saves', async ({
   page,
   company,
   api,
@@ -90,13 +90,13 @@ test('a quick edit meets another one too, and by keyboard: arrows choose, Enter 
   await page.keyboard.press('ArrowDown');
   await expect(conflict.getByRole('radio', { name: 'Theirs: Patel Group' })).toBeChecked();
   await expect(text).toHaveValue('Patel Group');
-  // Nothing of mine is left to save: the popup just closes.
+  // Nothing of mine is left to save, so the popup just closes.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
 });
 
-test('an edit of other fields needs one more save and no choice', async ({
+test('an edit of other fields only needs a second save, with nothing to choose', async ({
   page,
   company,
   api,
@@ -123,7 +123,7 @@ test('an edit of other fields needs one more save and no choice', async ({
   });
 });
 
-test('an edit whose answer was lost is saved, in the form and in the list', async ({
+test('an edit whose response was lost counts as saved, in the form and in the list', async ({
   page,
   company,
   api,
@@ -165,14 +165,14 @@ test('an edit whose answer was lost is saved, in the form and in the list', asyn
   await expect(page.getByRole('row', { name: /Asha Patel/ })).toContainText('New');
 });
 
-test('an edit begins with the lead as it is, not with an older copy', async ({
+test('an edit starts from the current lead, not from an older copy', async ({
   page,
   company,
   api,
   openAs,
 }) => {
   const { id } = await api.addLead(company.manager, BEFORE);
-  // The page hears nothing of the others' edits.
+  // The page receives no live updates about the others' edits.
   await page.route('**/api/events', () => undefined);
   await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Asha Patel' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { DAY, plan } from './planned.ts';
 
-test('a colleague works the follow-ups of somebody who is away, until the absence is over', async ({
+test('a colleague handles the follow-ups of an absent user until the absence ends', async ({
   page,
   company,
   api,
@@ -68,7 +68,7 @@ test('a colleague works the follow-ups of somebody who is away, until the absenc
   await expect(overdue.getByRole('listitem')).toHaveText([/^Chitra Iyer/]);
 });
 
-test('a dialog says when nobody covers, since the colleague is away or looks after somebody', async ({
+test('the dialog warns when nobody covers, because the colleague is away or already covers somebody', async ({
   page,
   company,
   api,

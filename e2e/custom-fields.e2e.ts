@@ -7,7 +7,7 @@ import { expect, leadNames } from './fixtures.ts';
 import { pick, press, reach, type } from './keyboard.ts';
 import { choose, row, toast } from './leads.ts';
 
-/** Opens the page of a colleague at another computer, who hears of changes from now on. */
+/** Opens the page of a colleague at another computer, with live updates from now on. */
 async function colleague(browser: Browser, { email, password }: Account, origin: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin });
   await page.goto('/login');
@@ -60,7 +60,7 @@ fields(
     await page.keyboard.type('medium');
     await page.keyboard.press('Enter');
     await expect(popup.getByText('The option Medium already exists.')).toBeVisible();
-    // Text in the input becomes an option when the input is left.
+    // Text in the input becomes an option when the input loses focus.
     await type(page, option, 'Large');
     await press(page, add);
     await expect(popup.getByText('Two fields cannot have the title email.')).toBeVisible();
@@ -82,7 +82,7 @@ fields(
     await press(page, add);
     await expect(table(page).getByRole('row', { name: /custom\.seats/ })).toContainText('Required');
 
-    // Nothing is opened anew on the other side.
+    // Nothing is reopened on the other side.
     for (const title of ['Shirt size', 'Seats'])
       await expect(his.getByRole('columnheader', { name: title })).toBeVisible();
     await his.getByRole('link', { name: 'Add Lead' }).click();
@@ -146,7 +146,7 @@ fields(
     await type(page, seats.getByRole('textbox', { name: 'To' }), '9');
     await expect(custom.getByText('From cannot be more than To')).toBeVisible();
     await expect(leadNames(page)).toHaveText(['Bina']);
-    // Rows behind the drawer that wait for new ones are pale, and the address changes before they begin to wait.
+    // Rows that wait for new ones are pale, and the address changes before they start to wait.
     const answered = page.waitForResponse(/\/api\/leads\?.*12\.5/);
     await type(page, seats.getByRole('textbox', { name: 'To' }), '12.5');
     await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ fields(
     await expect(own).toBeVisible();
     await expect(row(her, /Asha Patel/)).toContainText('Large');
 
-    // Its name, its placeholder and its options change in the popup of all fields.
+    // The popup of all fields changes the field's name, placeholder and options.
     await page.getByRole('button', { name: 'Edit Fields' }).click();
     const popup = page.getByRole('dialog', { name: 'Edit Fields' });
     await popup.getByRole('textbox', { name: 'Field name of custom.shirt_size' }).fill('Size');

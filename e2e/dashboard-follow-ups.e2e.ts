@@ -2,7 +2,7 @@ import { expectList, fill, part, stat } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { DAY, HOUR, plan } from './planned.ts';
 
-test('next follow-ups: overdue first, everything about them, and the lead at a glance', async ({
+test('next follow-ups show overdue ones first, with all their details and a preview of the lead', async ({
   page,
   company,
   api,
@@ -46,7 +46,7 @@ test('next follow-ups: overdue first, everything about them, and the lead at a g
   ]); // prettier-ignore
 });
 
-test('signed out, a loader fills the screen until the landing page is there', async ({ page }) => {
+test('a loader fills the screen after sign-out until the landing page is loaded', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/LandingPage-*.js', async (route) => {
     await held.promise;
@@ -65,7 +65,7 @@ test('signed out, a loader fills the screen until the landing page is there', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('everything fits, definitions open by a tap, numbers lead to lists', async ({
+  test('everything fits, a tap opens a definition, and numbers open lists', async ({
     page,
     company,
     api,

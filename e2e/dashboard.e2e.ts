@@ -5,7 +5,7 @@ import { failure } from './leads.ts';
 
 const start = (page: Page) => page.getByRole('heading', { name: 'Your pipeline starts here' });
 
-test('an empty pipeline says how to begin', async ({ page, company, api, openAs }) => {
+test('an empty pipeline explains how to begin', async ({ page, company, api, openAs }) => {
   const steps = page
     .getByRole('region', { name: 'Your pipeline starts here' })
     .getByRole('heading', { level: 3 });
@@ -26,7 +26,7 @@ test('an empty pipeline says how to begin', async ({ page, company, api, openAs 
   await expect(page).toHaveURL('/create-lead');
 });
 
-test('cards, trend, statuses and sources, each number with its list', async ({
+test('cards, trend, statuses and sources: each number opens its list', async ({
   page,
   company,
   api,
@@ -111,7 +111,7 @@ test('the numbers of a client and of all clients are those of their lists', asyn
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
 });
 
-test('a failed load says so in every card, and Retry brings the numbers', async ({
+test('a failed load shows an error in every card, and Retry loads the numbers', async ({
   page,
   company,
   api,
@@ -134,7 +134,7 @@ test('a failed load says so in every card, and Retry brings the numbers', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('one call brings everything, shapes stand until it is there, and a new lead counts at once', async ({
+test('one request loads everything, skeletons show meanwhile, and a new lead counts at once', async ({
   page,
   company,
   api,
@@ -162,7 +162,12 @@ test('one call brings everything, shapes stand until it is there, and a new lead
   await expect(stat(page, 'Total Leads')).toHaveText('8');
 });
 
-test('by keyboard: what a number means, its list, and back', async ({ page, company, api, openAs }) => {
+test('by keyboard, a number’s definition and its list open, and focus comes back', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   await fill(api, company);
   await openAs(company.manager, '/dashboard');
   await expect(stat(page, 'Conversion Rate')).toBeVisible();
@@ -176,12 +181,7 @@ test('by keyboard: what a number means, its list, and back', async ({ page, comp
   await expectTotal(page, 2);
 });
 
-test('sources beyond the largest are shown when one asks for them, each with its list', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('Show all reveals the smaller sources, each with its list', async ({ page, company, api, openAs }) => {
   const sources = Array.from({ length: 9 }, (_, index) => `shop ${index + 1}`);
   await api.addLeads(company.manager, sources.map((source) => ({ name: `From ${source}`, source }))); // prettier-ignore
   await openAs(company.manager, '/dashboard');

@@ -5,17 +5,17 @@ import { HOUR } from './planned.ts';
 
 /** A card of the dashboard. */
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The number of a stat card. */
+/** The number on a stat card. */
 export const stat = (page: Page, title: string) =>
   part(page, 'Key figures').getByRole('link', { name: `${title}: ` });
 
-/** A moment of the month so many months ago, in the middle of its fifth day. */
+/** A moment in the month the given number of months ago, in the middle of its fifth day. */
 function monthsAgo(months: number): string {
   const now = new Date(Date.now() + 5.5 * HOUR);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 5, 6)).toISOString();
 }
 
-/** Seven leads that count, of three months, and two that do not. */
+/** Seven leads that count, from three months, and two that do not. */
 export async function fill(api: Api, { manager }: Company): Promise<void> {
   const lead = (name: string, rest: Record<string, string>): LeadRow => ({ name, ...rest });
   await api.addLeads(manager, [
@@ -32,13 +32,13 @@ export async function fill(api: Api, { manager }: Company): Promise<void> {
   await api.addLead(manager, { ...left, name: 'Again', is_duplicate: true });
 }
 
-/** The number that the lead list shows at its foot. */
+/** The total shown at the foot of the lead list. */
 export async function expectTotal(page: Page, total: number): Promise<void> {
   const text = total === 0 ? 'No leads found' : `of ${total} results`;
   await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
 }
 
-/** Follows a number to its list, sees the same number there, and comes back. */
+/** Opens the list of a number, sees the same number there, and returns. */
 export async function expectList(page: Page, number: Locator, total: number): Promise<void> {
   await number.click();
   await expect(page).toHaveURL(/\/leads\?/);

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { liftByKey } from './keyboard.ts';
 import { toast } from './leads.ts';
 
-test('a manager writes rules, tries them, puts them in order by keyboard and saves; a lead goes by them and says why', async ({
+test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assigned by them, with the reason', async ({
   page,
   company,
   api,
@@ -91,7 +91,7 @@ test('a manager writes rules, tries them, puts them in order by keyboard and sav
   expect(asha.id).not.toBe(ravi.id);
 });
 
-test('somebody who is away is named so where people are chosen, by their own word or a manager’s', async ({
+test('an absence entered by the user or a manager is shown wherever people are chosen', async ({
   page,
   company,
   api,

@@ -15,7 +15,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
-/** Every test begins without a client. */
+/** Every test starts without a client. */
 test.beforeEach(async ({ api }) => {
   const session = await api.superadmin();
   const { clients } = await api.call<{ clients: { id: string }[] }>(session, 'GET', '/clients');
@@ -24,7 +24,7 @@ test.beforeEach(async ({ api }) => {
 
 const createCompany = (part: Page | Locator) => part.getByRole('form', { name: 'Create your company' });
 
-test('a new installation begins with a company, made from a name, and goes on with its leads', async ({
+test('a new installation starts with a client, named after its company, and continues with its leads', async ({
   page,
   server,
   openAs,
@@ -53,7 +53,7 @@ test('a new installation begins with a company, made from a name, and goes on wi
   await expect(dialog.getByLabel('Choose a file')).toBeEnabled();
 });
 
-test('wherever a client is needed and there is none, the first one is created there', async ({
+test('the first client can be created wherever a client is required and none exists', async ({
   page,
   server,
   openAs,

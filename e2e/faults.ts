@@ -1,22 +1,23 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Faults that no test may see unless it says so before: errors in the console, thrown errors, answers of 500 and
- * above.
+ * Faults that fail a test unless it announces them: errors in the console, thrown errors, responses of 500
+ * and above.
  */
 export type Faults = {
-  /** The test provokes faults of this kind; at least one must come. */
+  /** The test provokes faults of this kind, and at least one must occur. */
   expect: (pattern: RegExp) => void;
-  /** Faults of this kind may come: the page tries again at times of its own choice. */
+  /** Faults of this kind may occur, because the page retries at times of its own choice. */
   allow: (pattern: RegExp) => void;
-  /** Faults nobody expected. */
+  /** Faults that no test announced. */
   unexpected: () => string[];
-  /** Expectations nothing met. */
+  /** Expected faults that never occurred. */
   unmet: () => RegExp[];
 };
 
 /**
- * Collects faults over every page of a context, requests to other hosts and breaches of the content policy included.
+ * Collects faults on every page of a context, including requests to other hosts and violations of the content
+ * policy.
  */
 export function watchFaults(context: BrowserContext, origin: string): Faults {
   const found: string[] = [];

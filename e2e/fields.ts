@@ -18,7 +18,7 @@ export const flag = (page: Page, column: string, field: string) =>
 export const save = (page: Page) => popup(page).getByRole('button', { name: 'Save Changes' });
 
 export async function openFields(page: Page): Promise<void> {
-  // The stream of live changes never answers: another admin's change is met when it collides.
+  // The live stream never responds, so another admin's change is noticed only when it conflicts.
   await page.route('**/api/events', () => undefined);
   await page.goto(FIELDS);
   await expect(fieldNames(page).first()).toContainText('Name');
@@ -31,7 +31,7 @@ export async function openPopup(page: Page): Promise<void> {
 
 export const fields = test.extend<{
   admin: Person;
-  /** The fields of the client as the server has them. */
+  /** The client's fields as the server has them. */
   stored: () => Promise<Configuration>;
   /** Another admin's change. */
   change: (field: string, part: object) => Promise<void>;
@@ -44,7 +44,7 @@ export const fields = test.extend<{
     }),
 });
 
-/** Changes parts of the settings of fields. */
+/** Changes parts of the fields' settings. */
 export async function configure(api: Api, company: Company, parts: Record<string, object>): Promise<void> {
   const settings = await configurationOf(api, company);
   const changed = Object.entries(parts).map(([field, part]) => [field, { ...settings[field], ...part }]);
@@ -65,20 +65,25 @@ async function configurationOf(api: Api, company: Company): Promise<Configuratio
 export const keysOf = (settings: Configuration) =>
   Object.keys(settings).toSorted((one, other) => (settings[one]?.order ?? 0) - (settings[other]?.order ?? 0));
 
-/** Lifts a field by keyboard and drops it so many steps of 25 px further down; a row is 44 px high. */
+/**
+ * Lifts a field by keyboard and drops it the given number of 25 px steps further down; a row is 44 px high.
+ */
 export async function moveDown(page: Page, field: string, steps: number): Promise<void> {
   await lift(page, field, steps);
   await page.keyboard.press('Space');
 }
 
-/** Lifts a field by keyboard and carries it so many steps down; every step is waited for, so that none is lost. */
+/**
+ * Lifts a field by keyboard and carries it the given number of steps down, waiting for each step so that none
+ * is lost.
+ */
 export async function lift(page: Page, field: string, steps: number): Promise<void> {
   await handle(page, field).focus();
   await liftByKey(page, page.getByText(`Lifted ${field}`, { exact: false }));
   const row = table(page)
     .getByRole('row')
     .filter({ has: handle(page, field) });
-  // The list's own scrolling is added.
+  // The offset includes how far the list itself has scrolled.
   const offset = async () =>
     await row.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
   for (let step = 1; step <= steps; step += 1) {

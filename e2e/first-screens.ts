@@ -2,20 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { openScreen, startGallery } from './screens.ts';
 
 /**
- * Looks at the first screens as often as its argument says, each time in a new browser window, and writes what was seen
- * as JSON: for bench/figures/screens.ts.
+ * Opens the first screens as often as its argument says, each time in a new browser window, and prints the
+ * measurements as JSON for bench/figures/screens.ts.
  */
 const REP = 'sneha@sharma.example';
-/** How much slower than this machine's the processor is. */
+/** How much slower the simulated processor is than this machine's. */
 const SLOWER = 4;
 
 type Screen = {
   what: string;
   address: string;
   as?: string;
-  /** The last part of the screen to come. */
+  /** The part of the screen that appears last. */
   end: (page: Page) => Locator;
-  /** The interactions of somebody who has just come. */
+  /** The interactions of a user who has just arrived. */
   use: (page: Page) => Promise<void>;
 };
 
@@ -76,7 +76,7 @@ const SCREENS: Screen[] = [
         .first()
         .pressSequentially('kumar');
       await found;
-      // A menu would go with the row that it belongs to.
+      // A menu would disappear with its row.
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       await page
         .getByRole('button', { name: /^Actions for / })
@@ -109,7 +109,7 @@ async function see(
   return { ...seen, paint };
 }
 
-/** Runs in the page, from its beginning. */
+/** Runs in the page from the start. */
 function watch(): void {
   const seen = { paint: 0, shift: 0, interaction: 0 };
   Object.assign(window, { seen });

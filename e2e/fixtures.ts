@@ -9,13 +9,13 @@ import type { Account, Server } from './server.ts';
 
 type TestFixtures = {
   faults: Faults;
-  /** Opens the next page as this person, as if they had signed in before. */
+  /** Opens the next page as this user, as if signed in before. */
   signIn: (account: Account) => Promise<void>;
-  /** The same, and opens an address of the app as this person. */
+  /** Does the same, and opens an address of the app as this user. */
   openAs: (account: Account, address: string) => Promise<void>;
-  /** A client of its own without leads. */
+  /** A new client without leads. */
   company: Company;
-  /** Whether the browser asks pages to save data: pages then fetch no code ahead, which few tests are about. */
+  /** Whether the browser asks pages to save data: pages then prefetch no code, which matters to few tests. */
   savesData: boolean;
 };
 type WorkerFixtures = { server: Server; api: Api };
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, server }, use) => {
       const faults = watchFaults(context, server.origin);
       await use(faults);
-      // The console tells a little later than the page.
+      // Console messages arrive a little after the page's events.
       await expect.poll(faults.unmet, { message: 'expected faults that never came' }).toEqual([]);
       expect(faults.unexpected(), 'faults nobody expected').toEqual([]);
     },
@@ -66,8 +66,9 @@ export { expect };
 let sessions = 0;
 
 /**
- * Keeps token and user in the browser's storage, and the refresh cookie, as a sign-in does. The next document of the
- * origin writes them, once: Playwright's own `setStorageState` opens a page for this, which costs a sixth of a short test.
+ * Stores token and user in the browser's storage, and the refresh cookie, as a sign-in does. The next
+ * document of the origin writes them, once: Playwright's own `setStorageState` opens a page for this, which
+ * costs a sixth of a short test.
  */
 export async function keepSession(
   context: BrowserContext,
@@ -107,17 +108,17 @@ export async function keepSession(
   );
 }
 
-/** Looks once: a part that the page would have drawn together with the present ones has not been drawn. */
+/** Checks once, without waiting: a part that would have rendered with the present ones is absent. */
 export async function expectAbsent(locator: Locator): Promise<void> {
   expect(await locator.count(), `${locator.toString()} is there`).toBe(0);
 }
 
-/** The names in the lead table, top to bottom. */
+/** The names in the lead table, from top to bottom. */
 export function leadNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Leads' }).getByRole('rowheader').getByRole('link');
 }
 
-/** The calls of the API that a page makes from now on: `GET /leads?search=x`. */
+/** The API calls that a page makes from now on: `GET /leads?search=x`. */
 export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,7 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 
-test("everybody's follow-ups stay everybody's in the other group", async ({ page, company, api, openAs }) => {
+test("switching the group keeps the filter for everybody's follow-ups", async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
   await plan(api, company, [{ name: 'Of the manager', in: DAY }]);
   const card = page.getByRole('listitem').filter({ hasText: 'Of the manager' });

@@ -7,7 +7,7 @@ const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
-test('nothing planned: the page says so', async ({ page, company, openAs }) => {
+test('the page says when nothing is planned', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
@@ -20,7 +20,7 @@ test('nothing planned: the page says so', async ({ page, company, openAs }) => {
   ).toBeVisible();
 });
 
-test('both groups with their counts, states, chips, and the leads without a next step', async ({
+test('both groups show counts, states, chips, and the leads without a next step', async ({
   page,
   company,
   api,
@@ -88,7 +88,7 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(done).toContainText('About Divya');
   await expect(done.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(0);
 
-  // Divya's only follow-up is done; Esha never had a follow-up.
+  // Divya's only follow-up is done, and Esha never had one.
   await page.getByRole('link', { name: 'No next step 2' }).click();
   await expect(page).toHaveURL('/leads?next_step=none');
   await expect(leadNames(page)).toHaveText(['Esha', 'Divya']);
@@ -145,7 +145,7 @@ test('completing asks, can be undone, and offers the next step', async ({ page, 
   await expect(group(page, 'Upcoming 2')).toBeChecked();
 });
 
-test('a completion that fails keeps the dialog and says why', async ({
+test('a failed completion keeps the dialog open and shows the reason', async ({
   page,
   company,
   api,
@@ -169,7 +169,7 @@ test('a completion that fails keeps the dialog and says why', async ({
   }
 });
 
-test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async ({
+test('a follow-up is snoozed by an hour, to tomorrow, Monday or a picked time, and back', async ({
   page,
   company,
   api,
@@ -192,7 +192,7 @@ test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async (
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(page, 'Asha').getByText('Overdue')).toBeVisible();
 
-  // Only a time to come is taken, and so offered.
+  // Only a future time is accepted, and so offered.
   const dialog = page.getByRole('dialog', { name: 'Snooze' });
   const until = dialog.getByRole('textbox', { name: 'Remind me on' });
   await snooze.click();
@@ -216,7 +216,7 @@ test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async (
   await expect(toast(page, 'Snoozed until 03/12/2035, 2:30 PM')).toBeVisible();
 });
 
-test('loading and failing: the page says so and tries again', async ({
+test('loading and errors are shown, and Retry tries again', async ({
   page,
   company,
   api,
@@ -246,7 +246,7 @@ test('loading and failing: the page says so and tries again', async ({
   await expect(card(page, 'Asha')).toBeVisible();
 });
 
-test('twelve to a page, and pages only when there is more than one', async ({
+test('a page has twelve follow-ups, and page controls show only when there are more', async ({
   page,
   company,
   api,
@@ -265,7 +265,7 @@ test('twelve to a page, and pages only when there is more than one', async ({
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(cards).toHaveText(['Lead 13']);
   await expect(page.getByText('Showing 13 to 13 of 13 results')).toBeVisible();
-  // The last card of the last page goes: the page before is shown.
+  // The last card of the last page disappears, and the page before it is shown.
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
   await expect(cards).toHaveCount(12);
@@ -275,7 +275,12 @@ test('twelve to a page, and pages only when there is more than one', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Follow Ups and Log a Call fit and are in reach', async ({ page, company, api, openAs }) => {
+  test('Follow Ups and Log a Call fit the screen, with all controls in reach', async ({
+    page,
+    company,
+    api,
+    openAs,
+  }) => {
     const name =
       'A name that goes on and on, as the names of some companies and their branches do, without an end';
     await plan(api, company, [{ name, in: -DAY, phone: '+91 98765 00001' }]);

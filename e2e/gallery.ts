@@ -4,7 +4,10 @@ import type { Browser, Page } from '@playwright/test';
 import { openScreen, startGallery } from './screens.ts';
 import type { Server } from './server.ts';
 
-/** Takes pictures of the sample installation: `npm run gallery -- leads board` takes those of these screens alone. */
+/**
+ * Takes pictures of the sample installation: `npm run gallery -- leads board` takes only those of these
+ * screens.
+ */
 const FOLDER = resolve(import.meta.dirname, '..', 'test-results', 'gallery');
 const WIDTHS = [1440, 1024, 390];
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 };
@@ -17,7 +20,7 @@ const MANAGER = 'ritu@sharma.example';
 const SUPERADMIN = 'superadmin@lms.example';
 const press = (name: string | RegExp) => async (page: Page) =>
   await page.getByRole('button', { name }).first().click();
-/** An action of the sample's source. */
+/** Runs a menu action of the sample source. */
 const ofSource = (action: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Actions for IndiaMART' }).click();
   await page.getByRole('menuitem', { name: action }).click();

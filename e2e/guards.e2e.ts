@@ -4,12 +4,7 @@ import { numbered, toast } from './leads.ts';
 
 const COMMENT = 'Wants a quote for two rooms';
 
-test('two presses of Ctrl+Enter before the screen is drawn again save one call', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('two presses of Ctrl+Enter before a re-render save one call', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, `/leads/${id}/call`);
   await page.getByLabel('Duration (minutes)').fill('5');
@@ -30,7 +25,7 @@ test('two presses of Ctrl+Enter before the screen is drawn again save one call',
   expect(saved).toHaveLength(1);
 });
 
-/** Sends a form twice in one turn, as two quick presses of Enter do. */
+/** Submits a form twice in one turn, as two quick presses of Enter do. */
 async function submitTwice(page: Page, name: string): Promise<void> {
   await page.getByRole('form', { name }).evaluate((form: HTMLFormElement) => {
     form.requestSubmit();
@@ -55,7 +50,7 @@ test('two presses of Enter add one product and one lead', async ({ page, company
   expect(await api.call<unknown[]>(session, 'GET', '/leads?page=1&limit=12')).toHaveLength(1);
 });
 
-/** The server does the work, and its answer never arrives; the next call of this kind gets through. */
+/** The server does the work, but its response never arrives; the next call of this kind gets through. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {
@@ -66,13 +61,7 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
-test('what is saved again after a lost answer is there once', async ({
-  page,
-  company,
-  api,
-  signIn,
-  faults,
-}) => {
+test('a retry after a lost response saves only once', async ({ page, company, api, signIn, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const session = await api.signIn(company.manager);
   await signIn(company.manager);
@@ -99,7 +88,7 @@ test('what is saved again after a lost answer is there once', async ({
   expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${lead?.id}`)).toHaveLength(1);
 });
 
-test('other filters end a selection: nothing is chosen that is not on the screen', async ({
+test('changing the filters clears the selection, so nothing off screen stays selected', async ({
   page,
   company,
   api,
@@ -110,18 +99,18 @@ test('other filters end a selection: nothing is chosen that is not on the screen
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).check();
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('6');
-  // Another order and another page leave it …
+  // Another order and another page keep the selection …
   await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
   await expect(leadNames(page).first()).toHaveText('Lead 01');
   await expect(bar).toContainText('6');
-  // … other filters do not, from the moment their leads are shown.
+  // … but other filters clear it, as soon as their leads are shown.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('even works');
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
   await expectAbsent(bar);
   await expectAbsent(page.getByRole('checkbox', { checked: true }));
 });
 
-test('a late refusal of a token that has been replaced ends nothing', async ({
+test('a late refusal of an already replaced token does not end the session', async ({
   page,
   company,
   api,
@@ -160,7 +149,7 @@ test('a late refusal of a token that has been replaced ends nothing', async ({
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
 });
 
-test('an answer that comes late does not replace the one that was asked for after it', async ({
+test('a late response does not replace the response to a newer request', async ({
   page,
   company,
   api,
@@ -185,12 +174,12 @@ test('an answer that comes late does not replace the one that was asked for afte
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
 });
 
-test('a server that does not answer in time is said to be slow, and what was typed stays', async ({
+test('a server that does not respond in time is reported as slow, and typed text stays', async ({
   page,
   company,
   openAs,
 }) => {
-  // The limit of the page, without waiting for it.
+  // Triggers the page's timeout without waiting for it.
   await page.addInitScript(() => {
     const timeout = (time: number) => AbortSignal.abort(new DOMException(`${time} ms`, 'TimeoutError'));
     const asked: string[] = [];
@@ -212,7 +201,7 @@ test('a server that does not answer in time is said to be slow, and what was typ
   await expect(page.getByText(/The server took too long to answer/).first()).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha');
 
-  // A list that had to wait so long is not asked for again by itself: the sentence comes first.
+  // A list that timed out is not retried automatically: the message is shown first.
   await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.locator('#content').getByText(/The server took too long to answer/)).toBeVisible();
@@ -220,7 +209,7 @@ test('a server that does not answer in time is said to be slow, and what was typ
   expect(asked.filter((address) => address.startsWith('/api/products?page='))).toHaveLength(1);
 });
 
-test('the page is asked for anew each time, and its parts are kept for ever', async ({ page, request }) => {
+test('the page is revalidated on each load, and its assets are cached forever', async ({ page, request }) => {
   const of = async (address: string) => (await request.get(address)).headers();
   expect((await of('/'))['cache-control']).toBe('no-cache');
   expect((await of('/leads'))['cache-control']).toBe('no-cache');
@@ -230,7 +219,7 @@ test('the page is asked for anew each time, and its parts are kept for ever', as
   expect((await of('/api/health'))['cache-control']).toBe('no-store');
 });
 
-test('what one adds is in the list, although nothing is heard of changes', async ({
+test('an added record shows in the list even without live updates', async ({
   page,
   company,
   faults,
@@ -247,7 +236,7 @@ test('what one adds is in the list, although nothing is heard of changes', async
   await dialog.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByRole('rowheader', { name: 'Sofa' })).toBeVisible();
 
-  // An answer that is lost on its way says nothing of what has been stored.
+  // A response lost on its way reveals nothing about what was stored.
   await loseAnswer(page, '**/api/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   await dialog.getByLabel('Name').fill('Table');

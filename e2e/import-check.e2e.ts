@@ -2,14 +2,14 @@ import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { csv, openWith } from './imports.ts';
 
-test('what a file leaves open is asked in the check step, by keyboard, and an answer checks it again', async ({
+test('the check step asks about ambiguities in the file, by keyboard, and each choice checks it again', async ({
   page,
   company,
   openAs,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await openAs(company.manager, '/leads');
-  // A file as Excel for Windows writes it: no byte proves the letters, no date the order.
+  // A file as Excel for Windows writes it: its bytes prove no encoding, and no date proves the order.
   const text = 'Name,Created,Lead Score\r\nJosé Müller,03/04/2026,103\r\nZoë,05/06/2026,7\r\n';
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -47,7 +47,7 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   ).toBeVisible();
 });
 
-test('unknown values are mapped with a guess filled in, a status is added with its meaning, and leads are shared out', async ({
+test('unknown values are mapped, with guesses filled in; a status is added with its meaning; leads are distributed', async ({
   page,
   company,
   api,
@@ -78,7 +78,8 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   const settings = await api.call(session, 'GET', `/configurations/${company.id}/lead_config`);
   expect(JSON.stringify(settings)).toContain('{"value":"Stopped","label":"Stopped","meaning":"lost"}');
 
-  // The next file of the company begins with these choices, and goes to two people in turn. The toast of the first is gone.
+  // The client's next file starts with these choices, and is distributed to two people in turn. The first
+  // import's toast is gone.
   await page.reload();
   const more = csv(
     'more.csv',
@@ -94,7 +95,7 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   await page.getByRole('option', { name: 'Meera Joshi' }).click();
   await page.getByRole('option', { name: 'Kabir Joshi' }).click();
   await expect(next.getByText('Each gets 1 of 2 new leads')).toBeVisible();
-  // The open list lies over parts of the dialog.
+  // The open list covers parts of the dialog.
   await people.blur();
   await expect(page.getByRole('listbox', { name: 'Who gets the leads' })).toBeHidden();
   expect(await barriers(page)).toEqual([]);
@@ -104,7 +105,7 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   await expect(page.getByRole('row', { name: /Esha/ })).toContainText('Kabir Joshi');
 });
 
-test('statuses of people whom nobody reached stay open, and choices that close leads say how many', async ({
+test('statuses like No Answer stay open, and choices that close leads show how many', async ({
   page,
   company,
   openAs,
@@ -141,7 +142,7 @@ test('statuses of people whom nobody reached stay open, and choices that close l
   expect(await barriers(page)).toEqual([]);
 });
 
-test('rows pasted from a chat go the way of a file, and typed text is asked about before it is lost', async ({
+test('rows pasted from a chat import like a file, and typed text asks before it is lost', async ({
   page,
   company,
   openAs,

@@ -6,7 +6,7 @@ import { toast } from './leads.ts';
 
 const ADDRESS = '12 Lake Road, Kothrud, Pune, Maharashtra';
 
-test('the sign between the columns is found, and can be chosen', async ({ page, company, openAs }) => {
+test('the delimiter is detected, and can be changed', async ({ page, company, openAs }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openAs(company.manager, '/leads');
   const dialog = await openWith(
@@ -29,7 +29,7 @@ test('the sign between the columns is found, and can be chosen', async ({ page, 
   await expect(dialog.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
 });
 
-test('rows pasted from a spreadsheet stay in their columns, whatever signs are in the cells', async ({
+test('rows pasted from a spreadsheet keep their columns, whatever characters the cells contain', async ({
   page,
   company,
   openAs,
@@ -44,7 +44,7 @@ test('rows pasted from a spreadsheet stay in their columns, whatever signs are i
   await expect(dialog.getByRole('button', { name: 'Import 5 leads' })).toBeVisible();
 });
 
-test('a workbook with a cover sheet opens at the leads, says that there is more, lets one choose, and is undone in words', async ({
+test('a workbook opens at the sheet with leads, reports and offers the others, and its import is undone', async ({
   page,
   company,
   openAs,

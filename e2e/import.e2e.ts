@@ -18,7 +18,7 @@ const FILE = [
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
-test('an export of another product is mapped, checked, imported, and imported only once', async ({
+test('an export of another product is mapped, checked and imported, but only once', async ({
   page,
   company,
   openAs,
@@ -99,7 +99,7 @@ test('an export of another product is mapped, checked, imported, and imported on
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
 });
 
-test('columns are mapped by hand, two cannot go to one field, and Update existing changes leads', async ({
+test('columns are mapped by hand, two cannot share a field, and Update existing changes leads', async ({
   page,
   company,
   api,
@@ -138,7 +138,7 @@ test('columns are mapped by hand, two cannot go to one field, and Update existin
   await expect(page.getByRole('complementary', { name: 'Summary' }).getByText('Nashik')).toBeVisible();
 });
 
-test('what is no spreadsheet, too large or empty is refused before anything is sent', async ({
+test('a file of another type, too large or empty is refused before it is sent', async ({
   page,
   company,
   openAs,
@@ -159,7 +159,7 @@ test('what is no spreadsheet, too large or empty is refused before anything is s
   expect(calls.filter((call) => call.includes('/import'))).toEqual([]);
 });
 
-test('a file is taken where it is dropped', async ({ page, company, openAs }) => {
+test('a dropped file is accepted', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const dialog = await openWith(page);
   const files = await page.evaluateHandle((content) => {
@@ -169,7 +169,7 @@ test('a file is taken where it is dropped', async ({ page, company, openAs }) =>
   }, 'Name,Email\nAsha Patel,asha@e2e.example\n');
   const zone = dialog.getByRole('button', { name: 'Drop a file here, or choose one' });
   await expect(zone).toBeVisible();
-  // Beside the zone the browser would open the file in place of the page.
+  // Outside the drop zone the browser would replace the page with the file.
   const isKept = await page.evaluate(() =>
     ['dragover', 'drop'].map(
       (type) => !document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true })),
@@ -181,7 +181,7 @@ test('a file is taken where it is dropped', async ({ page, company, openAs }) =>
   await expect(dialog.getByText('dropped.csv has 1 row', { exact: false })).toBeVisible();
 });
 
-test('a picture named .csv is refused by what is inside it', async ({ page, company, faults, openAs }) => {
+test('an image named .csv is refused because of its content', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 415 .*\/leads\/import/);
   await openAs(company.manager, '/leads');
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000000', 'hex');
@@ -195,7 +195,7 @@ test('a picture named .csv is refused by what is inside it', async ({ page, comp
   await expect(dialog.getByText('good.csv has 2 rows.')).toBeVisible();
 });
 
-test('a running import can be cancelled, and nothing of it stays', async ({ page, company, openAs }) => {
+test('a running import can be cancelled and leaves nothing', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const dialog = await openWith(page, csv('leads.csv', [HEADER, ...GOOD].join('\n')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -218,7 +218,7 @@ test('a running import can be cancelled, and nothing of it stays', async ({ page
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
 });
 
-test('a failure while importing is said, and the same file can be sent again', async ({
+test('a failed import shows the reason, and the same file can be sent again', async ({
   page,
   company,
   faults,
@@ -239,7 +239,7 @@ test('a failure while importing is said, and the same file can be sent again', a
   await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
 });
 
-test('the sample file comes as a file, and can be imported as it is', async ({ page, company, openAs }) => {
+test('the sample file downloads, and imports as it is', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const dialog = await openWith(page);
   const download = page.waitForEvent('download');
@@ -256,7 +256,7 @@ test('the sample file comes as a file, and can be imported as it is', async ({ p
   await expect(leadNames(page)).toContainText(['रवि कुमार']);
 });
 
-test('who sees every client says first whose leads they are', async ({
+test('a user with access to all clients first chooses the client of the leads', async ({
   page,
   company,
   api,

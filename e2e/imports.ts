@@ -8,7 +8,7 @@ export const csv = (name: string, text: string | Buffer) => ({
   buffer: Buffer.from(text),
 });
 
-/** Opens the import popup and gives it the file. */
+/** Opens the import popup and chooses the file. */
 export async function openWith(page: Page, file?: ReturnType<typeof csv>): Promise<Locator> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
@@ -17,5 +17,5 @@ export async function openWith(page: Page, file?: ReturnType<typeof csv>): Promi
   return dialog;
 }
 
-/** The four numbers of a check or a result. */
+/** The four counts of a check or a result. */
 export const counts = (dialog: Locator) => dialog.getByRole('definition');

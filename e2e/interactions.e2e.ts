@@ -7,8 +7,8 @@ import { DAY, plan } from './planned.ts';
 import { answerForWhatsApp } from './whatsapp.ts';
 
 /**
- * The commonest tasks of a rep with the fewest interactions among four widely used products. A click, a tap, a key, a drag and
- * a field that is filled count one each.
+ * The most common tasks of a rep with the fewest interactions among four widely used products. A click, a
+ * tap, a key, a drag and a filled field count one each.
  */
 const FEWEST = {
   'log a call that nobody answered, and go on': 2,
@@ -23,7 +23,7 @@ const FEWEST = {
   'import an export of another product': 8,
 };
 
-/** Somebody at the mouse and the keyboard, or with one finger, whose interactions are counted. */
+/** A user with mouse and keyboard, or with one finger, whose interactions are counted. */
 class Hand {
   private done = 0;
   private readonly page: Page;
@@ -54,10 +54,10 @@ class Hand {
     await input.setInputFiles(file);
   }
 
-  /** Holds a card and lets go of it in the middle of `target`, or at the edge that can be seen of it. */
+  /** Drags a card and drops it in the middle of `target`, or at its visible edge. */
   async drag(card: Locator, target: Locator, said: Locator): Promise<void> {
     this.done += 1;
-    // A finger is put where the card is, not where the card was while the board was still being drawn.
+    // The card may still move while the board renders, so its final position is awaited.
     await card.click({ trial: true });
     const from = await card.boundingBox();
     const to = await target.boundingBox();
@@ -84,7 +84,7 @@ class Hand {
     await touch('touchEnd', []);
   }
 
-  /** Plays a task that ends with what `play` expects last. */
+  /** Performs a task and checks its number of interactions; `play` must end with its last expectation. */
   async task(name: keyof typeof FEWEST, play: () => Promise<void>): Promise<void> {
     await test.step(name, async () => {
       this.done = 0;
@@ -102,7 +102,7 @@ for (const [device, width] of [
     const isFinger = width === 390;
     test.use({ viewport: { width, height: 844 }, hasTouch: isFinger, isMobile: isFinger });
 
-    test(`the commonest tasks ${device} take no more interactions than in the best of four others`, async ({
+    test(`common tasks ${device} take no more interactions than the best of four other products`, async ({
       page,
       company,
       api,
@@ -153,7 +153,7 @@ async function day(page: Page, hand: Hand, { rep, openAs, isFinger }: Day): Prom
     await hand.press(page.getByRole('link', { name: /98765 0000\d$/ }));
     await hand.press(page.getByRole('radio', { name: 'Proposal Requested' }));
     await hand.fill(page.getByLabel('Comments'), 'Wants a quote');
-    // The next step, tomorrow at nine, is planned unless somebody changes it.
+    // The next step, tomorrow at nine, is planned unless the user changes it.
     if (isFinger) await hand.press(page.getByRole('button', { name: 'Save and next' }));
     else await hand.key('Control+Enter');
     await expect(heading('Log a call: Chitra Iyer')).toBeVisible();
@@ -201,7 +201,7 @@ async function day(page: Page, hand: Hand, { rep, openAs, isFinger }: Day): Prom
     const row = page.getByRole(isFinger ? 'listitem' : 'row').filter({ hasText: 'Asha Rao' });
     if (!isFinger) await row.hover();
     const way = row.getByRole('link', { name: 'WhatsApp Asha Rao' });
-    // The texts are there.
+    // The templates are loaded.
     await expect(way).toHaveAttribute('aria-haspopup', 'dialog');
     await hand.press(way);
     const chat = page.waitForEvent('popup');

@@ -67,12 +67,12 @@ async function fillSignIn(page: Page, { email, password }: Account): Promise<voi
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Clicks through to a page: loading a page anew would empty the page's memory. */
+/** Navigates by clicks: loading a page would clear the page's memory. */
 async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
 }
 
-test('the next user of a browser sees nothing of the last one, not for a moment', async ({
+test('the next user of a browser sees nothing of the previous one, not for a moment', async ({
   page,
   company,
   api,
@@ -90,7 +90,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
   await fillSignIn(page, company.manager);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByText('Very Special').first()).toBeVisible();
-  // The dashboard lists what is due, and shows no card of it.
+  // The dashboard lists what is due, and shows no card for it.
   await walkTo(page, 'All Leads');
   await api.call(asManager, 'POST', '/reminders', {
     lead_id: id,
@@ -99,7 +99,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
     reminder_date: new Date(Date.now() + 2500).toISOString(),
   });
   await expect(page.getByRole('article', { name: `Due: Call ${SECRET}` })).toBeVisible();
-  // A call that is still on its way when the session ends …
+  // A call is still in flight when the session ends …
   const held = Promise.withResolvers<void>();
   await page.route('**/api/reminders?*', async (route) => {
     await held.promise;
@@ -111,7 +111,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Lead' }).click();
-  // … and an action that can be undone.
+  // … and an action can still be undone.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -151,7 +151,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
     expect(kept).not.toContain(trace);
 });
 
-test('whoever signs in after a session was lost is led to their own start, not to where the last one was', async ({
+test('a user who signs in after another’s session ended lands on their own start page', async ({
   page,
   company,
   api,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Presses Tab (or another key) until the target has the focus; throws when the focus never reaches it. */
+/** Presses Tab (or another key) until the target has the focus; throws if it never does. */
 export async function reach(page: Page, target: Locator, key = 'Tab', most = 80): Promise<void> {
-  // A popup takes the focus a moment after it has opened; a faster test loses the focus again.
+  // A popup takes the focus a moment after opening, and a faster test would lose it again.
   await target.evaluate(async (element) => {
     const popup = element.closest('[role="dialog"], [role="menu"]');
     const isBehind = () => {
@@ -29,20 +29,20 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
   if (!(await hasFocus())) throw new Error(`${key} does not reach ${String(target)}.`);
 }
 
-/** Reaches a control and presses it. */
+/** Focuses a control by keyboard and presses it. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await reach(page, target);
   await page.keyboard.press(key);
 }
 
-/** Reaches a field and replaces its text. */
+/** Focuses a field by keyboard and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await reach(page, target);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Chooses by arrow keys in a select; the choices open with the arrow down. */
+/** Chooses an option in a select by arrow keys; arrow down opens the options. */
 export async function pick(page: Page, target: Locator, option: string): Promise<void> {
   await reach(page, target);
   await page.keyboard.press('ArrowDown');
@@ -57,7 +57,10 @@ export async function pick(page: Page, target: Locator, option: string): Promise
   await choice.waitFor({ state: 'hidden' });
 }
 
-/** Lifts what has the focus; `said` is the announcement of it. Arrow keys are heard one timer after the announcement. */
+/**
+ * Lifts the focused item; `said` is the screen reader's announcement. Arrow keys work one timer after the
+ * announcement.
+ */
 export async function liftByKey(page: Page, said: Locator): Promise<void> {
   await page.keyboard.press('Space');
   await expect(said).toBeAttached();

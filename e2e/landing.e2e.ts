@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAbsent, recordCalls, test } from './fixtures.ts';
 
-/** Holds back all code of the page until the returned function is called. */
+/** Holds back all the page's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -11,7 +11,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the landing page says everything, in order, and asks the API nothing', async ({ page }) => {
+test('the landing page shows every section in order and calls no API', async ({ page }) => {
   const calls = recordCalls(page);
   await page.goto('/');
   await expect(page).toHaveTitle('LMS · Lead management system');
@@ -46,12 +46,12 @@ test('the landing page says everything, in order, and asks the API nothing', asy
     'Your leads stay yours',
     'Contact',
   ]);
-  // The operator has filled in neither terms nor an address.
+  // The operator has configured neither terms nor an address.
   await expectAbsent(page.getByRole('link', { name: /Terms|Privacy/ }));
   expect(calls).toEqual([]);
 });
 
-test('three ways lead to the sign-in, and remember where one wanted to go', async ({ page, company }) => {
+test('three ways lead to the sign-in, and the requested page opens afterwards', async ({ page, company }) => {
   for (const name of ['Sign In', 'Get Started', 'Book demo now']) {
     await page.goto('/');
     await page.getByRole('link', { name }).click();
@@ -66,7 +66,7 @@ test('three ways lead to the sign-in, and remember where one wanted to go', asyn
   await expect(page).toHaveURL('/reminders');
 });
 
-test('the links of the bar bring their section below the bar, which stays', async ({ page }) => {
+test('the links of the top bar scroll to their sections, and the bar stays visible', async ({ page }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
@@ -86,7 +86,7 @@ test('the links of the bar bring their section below the bar, which stays', asyn
   }
 });
 
-test('the page is sent without the code of the component library', async ({ page }) => {
+test('the page loads without the code of the component library', async ({ page }) => {
   const files: string[] = [];
   page.on('response', (response) => files.push(new URL(response.url()).pathname));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -94,7 +94,7 @@ test('the page is sent without the code of the component library', async ({ page
   expect(files.filter((file) => /Library|Shell|LeadsPage|SessionProvider/.test(file))).toEqual([]);
 });
 
-test('colours and pictures follow the system, and the visitor who has chosen others', async ({ page }) => {
+test('colours and pictures follow the system’s colour scheme, or the visitor’s choice', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const picture = page.getByRole('img', { name: /^My Day of a salesperson/ });
   const shown = async () => await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
@@ -112,7 +112,7 @@ test('colours and pictures follow the system, and the visitor who has chosen oth
   await expect.poll(shown).toContain('day-phone-dark');
 });
 
-test('an address that is shared has a title, a sentence and a picture', async ({ page, request }) => {
+test('a shared address has a title, a description and a picture', async ({ page, request }) => {
   await page.goto('/');
   const fact = async (name: string) =>
     (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
@@ -125,7 +125,7 @@ test('an address that is shared has a title, a sentence and a picture', async ({
   expect((await request.get(new URL(image).pathname)).headers()['content-type']).toBe('image/jpeg');
 });
 
-test('who is signed in goes on home, and sees nothing of the landing page', async ({
+test('a signed-in user goes straight to the app and never sees the landing page', async ({
   page,
   company,
   signIn,
@@ -140,7 +140,7 @@ test('who is signed in goes on home, and sees nothing of the landing page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the page is there before its code, and the code takes it over without moving anything', async ({
+test('the landing page shows before its code loads, and hydrates without a layout shift', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -151,7 +151,8 @@ test('the page is there before its code, and the code takes it over without movi
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const letGo = await holdCode(page);
-  // In the window; the web font, which comes with the code, may be a little narrower than its stand-in, but no higher.
+  // Positions within the window. The web font, which loads with the code, may be a little narrower than its
+  // fallback, but not taller.
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('#root *')]
@@ -164,7 +165,7 @@ test('the page is there before its code, and the code takes it over without movi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const drawn = await places();
   expect(drawn.length).toBeGreaterThan(10);
-  // Kept for the code that is not there yet.
+  // This click is queued until the code has loaded.
   await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
   letGo();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -174,10 +175,7 @@ test('the page is there before its code, and the code takes it over without movi
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
-test('the sign-in is there before its code, and keeps the letters typed meanwhile', async ({
-  page,
-  company,
-}) => {
+test('the sign-in shows before its code loads, and keeps text typed meanwhile', async ({ page, company }) => {
   const letGo = await holdCode(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page).toHaveTitle('Sign In · LMS');

@@ -9,7 +9,7 @@ const column = (page: Page, name?: RegExp | string) =>
   board(page).getByRole('region', name === undefined ? {} : { name });
 const cards = (page: Page, name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('link', { name: /^Lead/ });
-/** Takes a card over a column by mouse; the button stays pressed. */
+/** Drags a card over a column by mouse, keeping the button pressed. */
 async function drag(page: Page, name: string, to: Locator): Promise<void> {
   const middle = async (part: Locator) => {
     const box = await part.boundingBox();
@@ -30,7 +30,7 @@ const lead = (name: string, more: object = {}) => ({
   ...more,
 });
 
-test('leads are dragged by mouse and by keyboard, and moved by menu; each move is counted and can be undone', async ({
+test('leads move by mouse, keyboard and menu; each move updates the counts and can be undone', async ({
   page,
   company,
   api,
@@ -50,10 +50,10 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await expect(column(page, 'New, 2 leads')).toContainText('₹1,50,000');
   await expect(cards(page, 'New')).toHaveText(['Lead B', 'Lead A']);
   await expect(cards(page, 'Other')).toHaveText(['Lead D']);
-  // A long name is cut and widens nothing.
+  // A long name is truncated and widens nothing.
   const list = page.getByRole('list', { name: 'Other', exact: true });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // Empty columns are strips, and places to drop all the same.
+  // Empty columns are narrow strips that still accept drops.
   await expect(page.getByRole('button', { name: 'Unfold Contacted 0' })).toBeVisible();
   await expect(column(page, 'New, 2 leads').getByText(/days late$/)).toBeVisible();
   await page.getByText('Lead A', { exact: true }).hover();
@@ -72,7 +72,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cards(page, 'New')).toHaveText(['Lead A', 'Lead B']);
 
-  // By keyboard: Space lifts, arrow keys choose, Space drops; the focus goes along.
+  // By keyboard: Space lifts, arrow keys choose, Space drops; the focus follows.
   await page.getByRole('button', { name: 'Move Lead B' }).focus();
   await liftByKey(page, page.getByText('Lifted Lead B', { exact: true }));
   await page.keyboard.press('ArrowRight');
@@ -86,7 +86,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await liftByKey(page, page.getByText('Lifted Lead A', { exact: true }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('Lead A is over Contacted');
-  // No column changes its width under a lifted card.
+  // No column changes its width under a dragged card.
   await api.addLead(company.manager, { name: 'Lead E', status: 'contacted' });
   await expect(page.getByRole('button', { name: 'Unfold Contacted 1' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await expect(cards(page, 'Contacted')).toHaveText(['Lead E']);
   await expect(cards(page, 'New')).toHaveText(['Lead A']);
 
-  // By menu, also out of "Other".
+  // By menu, including out of "Other".
   await page.getByRole('button', { name: 'Actions for Lead D' }).click();
   await page.getByRole('menuitem', { name: 'Move to Converted' }).click();
   await expect(cards(page, 'Converted')).toHaveText(['Lead D']);
@@ -102,7 +102,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await expect(column(page)).toHaveCount(5);
 });
 
-test('a long column shows more, follows filters, search and colleagues, and is as it was after Back and a reload', async ({
+test('a long column shows more, follows filters and live updates, and survives Back and a reload', async ({
   page,
   company,
   api,
@@ -127,7 +127,7 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await expect(cards(page, 'New').last()).toHaveText('Lead 00');
   await expectAbsent(page.getByRole('button', { name: 'Show more' }));
 
-  // A colleague's lead comes by itself, and one that moves goes.
+  // A colleague's new lead appears without a reload, and a moved one disappears.
   const { id } = await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
   await expect(cards(page, 'New')).toHaveCount(26);
   await expect(cards(page, 'New').first()).toHaveText('Lead 25');
@@ -135,13 +135,13 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await expect(cards(page, 'New')).toHaveCount(25);
   await expect(cards(page, 'Lost')).toHaveText(['Lead 25', 'Lead Z']);
 
-  // A card leads to the lead and back to the same place.
+  // A card opens the lead, and Back returns to the same place.
   await cards(page, 'New').last().click();
   await expect(page.getByRole('heading', { name: 'Lead 00' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Lead 00', exact: true })).toBeFocused();
 
-  // Columns are folded by hand, and stay so.
+  // Columns are folded manually, and stay folded.
   await page.getByRole('button', { name: 'Fold Lost' }).click();
   await expect(page.getByRole('button', { name: 'Unfold Lost 2' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('Lead 24');
@@ -153,7 +153,7 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await page.goto('/leads?view=board&source=referral');
   await expect(column(page, 'New, 5 leads')).toBeVisible();
 
-  // A saved view keeps the board.
+  // A saved view remembers the board.
   await page.getByRole('button', { name: 'Save view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save View' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -176,18 +176,12 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await expect(page.getByText('No leads found')).toBeVisible();
 });
 
-test('two moves of one lead meet: mine and theirs are shown', async ({
-  page,
-  company,
-  api,
-  openAs,
-  faults,
-}) => {
+test('conflicting moves of one lead show mine and theirs', async ({ page, company, api, openAs, faults }) => {
   faults.expect(/status of 412 .*\/api\/leads\//);
   const { id } = await api.addLead(company.manager, lead('A', { status: 'new' }));
   await openAs(company.manager, '/leads?view=board');
   await expect(cards(page, 'New')).toHaveText(['Lead A']);
-  // The page hears nothing of the other's move.
+  // The page receives no live update about the other's move.
   await page.route('**/api/events', () => undefined);
   await page.reload();
   await expect(cards(page, 'New')).toHaveText(['Lead A']);
@@ -202,7 +196,7 @@ test('two moves of one lead meet: mine and theirs are shown', async ({
   await expect(cards(page, 'Lost')).toHaveText(['Lead A']);
 });
 
-test('a lost lead is asked for its reason on the board, in a cell and in a form; a company can want one', async ({
+test('losing a lead asks for a reason on the board, in a cell and in a form; a client can require one', async ({
   page,
   company,
   api,
@@ -216,7 +210,7 @@ test('a lost lead is asked for its reason on the board, in a cell and in a form;
   };
   const question = (name: string) => page.getByRole('dialog', { name: `Why is ${name} lost?` });
 
-  // Without an answer nothing happens.
+  // Without a reason nothing changes.
   await moveToLost('Lead A');
   await expect(question('Lead A').getByRole('button', { name: 'Too expensive' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -232,14 +226,14 @@ test('a lost lead is asked for its reason on the board, in a cell and in a form;
   await question('Lead B').getByRole('button', { name: 'Skip' }).click();
   await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A']);
 
-  // The lead's page has the reason, and the list finds the lead by it.
+  // The lead page shows the reason, and the list finds the lead by it.
   await page.getByRole('link', { name: 'Lead A', exact: true }).click();
   await expect(page.getByText('Chose a competitor').first()).toBeVisible();
   await page.goto('/leads?lost_reason=chose_competitor');
   await expect(leadNames(page)).toHaveText(['Lead A']);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Lost Reason');
 
-  // The company wants a reason from now on.
+  // The client requires a reason from now on.
   const session = await api.signIn(company.manager);
   const address = `/configurations/${company.id}/lead_config`;
   const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anita'));
@@ -262,7 +256,7 @@ test('a lost lead is asked for its reason on the board, in a cell and in a form;
   await question('Lead C').getByRole('button', { name: 'Too late' }).click();
   await expect(toast(page, 'Status of Lead C: Lost')).toBeVisible();
 
-  // A form asks when its status is lost, and only then.
+  // A form asks for a reason only when its status is lost.
   await page.goto(`/leads/${id}/edit`);
   const reason = page.getByRole('combobox', { name: 'Lost Reason' });
   await expect(reason).toHaveValue('Too late');

@@ -6,7 +6,7 @@ import { numbered, row, toast } from './leads.ts';
 const editor = (page: Page, field: string) => page.getByRole('dialog', { name: `${field} of Lead 01` });
 const cell = (page: Page, field: string) => row(page, /Lead 01/).getByTitle(`Change ${field}`);
 
-test('status, owner and follow-up change where they stand, and each change is undone from its toast', async ({
+test('status, owner and follow-up are edited in their cells, and each change is undone from its toast', async ({
   page,
   company,
   api,
@@ -16,7 +16,7 @@ test('status, owner and follow-up change where they stand, and each change is un
   await api.addLeads(company.manager, numbered(1));
   await openAs(company.manager, '/leads');
 
-  // By keyboard: letters narrow, Enter chooses, and the focus is back where it was.
+  // By keyboard: letters filter, Enter chooses, and the focus returns.
   await page.getByRole('link', { name: 'Lead 01', exact: true }).press('ArrowRight');
   await expect(cell(page, 'Status')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('status, owner and follow-up change where they stand, and each change is un
 
   await expect(toast(page, 'Next Follow-up of Lead 01: 31/12/2030, 10:30 AM')).toBeVisible();
 
-  // The follow-up stays with the colleague when the user says so.
+  // The follow-up stays with the colleague if the user chooses so.
   await cell(page, 'Assigned To').click();
   await editor(page, 'Assigned To').getByRole('checkbox').uncheck();
   await editor(page, 'Assigned To').getByRole('option', { name: 'Unassigned' }).click();
@@ -66,7 +66,7 @@ test('status, owner and follow-up change where they stand, and each change is un
   expect(reminders).toHaveLength(1);
 });
 
-test('another edit of the same field asks, one of another field does not disturb', async ({
+test('a conflicting edit of the same field asks, and one of another field does not', async ({
   page,
   company,
   api,
@@ -80,7 +80,7 @@ test('another edit of the same field asks, one of another field does not disturb
   const session = await api.signIn(company.manager);
   const meanwhile = (body: object) => api.call(session, 'PUT', `/leads/${lead.id}`, body);
 
-  // The page hears nothing of the others' edits.
+  // The page receives no live updates about the others' edits.
   await page.route('**/api/events', () => undefined);
   await page.reload();
   await meanwhile({ company_name: 'Elsewhere' });
@@ -106,7 +106,7 @@ test('another edit of the same field asks, one of another field does not disturb
   await expect(cell(page, 'Status')).toHaveText('Qualified');
 });
 
-test('a lost lead that is changed and undone in its cell has its reason again', async ({
+test('changing a lost lead in its cell and undoing that restores its reason', async ({
   page,
   company,
   api,
@@ -125,7 +125,7 @@ test('a lost lead that is changed and undone in its cell has its reason again', 
   expect(JSON.stringify(stored)).toContain('"lost_reason":"no_budget"');
 });
 
-test('columns are made wider and narrower by mouse and keyboard, and stay so', async ({
+test('columns are resized by mouse and keyboard, and keep their widths', async ({
   page,
   company,
   api,
@@ -143,7 +143,7 @@ test('columns are made wider and narrower by mouse and keyboard, and stay so', a
   await page.mouse.move(x + 40, y, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => width('Status')).toBe(status + 40);
-  // Sorting by the header has not begun with the dragging.
+  // Dragging the header's edge has not sorted the list.
   await expect(page).toHaveURL('/leads');
 
   const follow = await width('Next Follow-up');
@@ -156,7 +156,7 @@ test('columns are made wider and narrower by mouse and keyboard, and stay so', a
   await page.reload();
   await expect(leadNames(page)).toHaveText(['Lead 01']);
   expect(await width('Status')).toBe(status + 40);
-  // The columns before have moved the edge.
+  // Resizing earlier columns has moved the edge.
   await page.mouse.dblclick(x + 40 + 16, y);
   await expect.poll(() => width('Status')).toBe(status);
 });
@@ -193,13 +193,13 @@ test('a rep calls, exports and copies the numbers of the selected leads', async 
   expect(['Asha', 'Bina', 'Chetan'].filter((name) => file.includes(name))).toEqual(['Asha', 'Chetan']);
   await expect(dialog).toBeHidden();
 
-  // In the order of the list, whatever was selected first.
+  // Follows the list's order, whatever was selected first.
   await page.getByRole('button', { name: 'Start Calling' }).click();
   await expect(page.getByRole('heading', { name: 'Asha' }).first()).toBeVisible();
   await expect(page.getByText('1 of 2')).toBeVisible();
 });
 
-test('Undo gives a lost lead its reason back', async ({ page, company, api, openAs }) => {
+test('Undo restores the reason of a lost lead', async ({ page, company, api, openAs }) => {
   const lead = { name: 'Lead 01', status: 'lost', lost_reason: 'too_expensive' };
   const { id } = await api.addLead(company.manager, lead);
   await openAs(company.manager, '/leads');

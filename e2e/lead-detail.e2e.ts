@@ -3,7 +3,7 @@ import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 
-test('a lead shows who it is, how to reach them, and what is known', async ({
+test('a lead shows its name, how to reach it, and its known details', async ({
   page,
   company,
   api,
@@ -68,7 +68,7 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
   ).toBeVisible();
 });
 
-test('fields that the client hides are nowhere on the lead, the others stand in the client’s order', async ({
+test('fields that the client hides are not shown on the lead, and the others follow the client’s order', async ({
   page,
   company,
   api,
@@ -130,7 +130,7 @@ test('fields that the client hides are nowhere on the lead, the others stand in 
   await expectAbsent(remarks);
 });
 
-test('what is not known is said', async ({ page, company, api, openAs }) => {
+test('missing details are marked as missing', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
   await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
@@ -141,7 +141,7 @@ test('what is not known is said', async ({ page, company, api, openAs }) => {
     await expectAbsent(page.getByRole('link', { name: way, exact: true }));
 });
 
-test('the next step stands at the top of the lead: done, put off, taken back', async ({
+test('the next step is shown at the top of the lead and can be completed, snoozed and undone', async ({
   page,
   company,
   api,
@@ -178,24 +178,14 @@ test('Back to Leads returns to the list as it was left', async ({ page, company,
   await expect(leadNames(page)).toHaveText(['Asha', 'Ashwin']);
 });
 
-test('opened by its address, the page leads back to the whole list', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('a lead opened by its address leads back to the whole list', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads');
 });
 
-test('a lead that does not exist, or is nobody’s, cannot be loaded', async ({
-  page,
-  company,
-  signIn,
-  faults,
-}) => {
+test('an id that no lead has shows an error', async ({ page, company, signIn, faults }) => {
   faults.expect(/status of 404 .*\/api\/leads\/00000000-/);
   faults.expect(/status of 404 .*\/api\/leads\/not-an-id/);
   await signIn(company.manager);
@@ -209,7 +199,7 @@ test('a lead that does not exist, or is nobody’s, cannot be loaded', async ({
   }
 });
 
-test('a failure of the server can be tried again', async ({ page, company, api, signIn, faults }) => {
+test('Try Again loads the lead after a server error', async ({ page, company, api, signIn, faults }) => {
   faults.expect(/(status of|answer) 500/);
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await signIn(company.manager);
@@ -222,7 +212,7 @@ test('a failure of the server can be tried again', async ({ page, company, api, 
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
 });
 
-test('a lead given to somebody else takes its open follow-ups along, unless one says otherwise', async ({
+test('a reassigned lead takes its open follow-ups along unless the user opts out', async ({
   page,
   company,
   api,
@@ -258,7 +248,7 @@ test('a lead given to somebody else takes its open follow-ups along, unless one 
   expect(await owner()).toBe(ravi.id);
 });
 
-test('an archived lead is brought back from the toast', async ({ page, company, api, openAs }) => {
+test('an archived lead is restored from the toast', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('button', { name: 'More actions' }).last().click();

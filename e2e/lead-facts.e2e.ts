@@ -1,7 +1,7 @@
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 
-test('facts are changed where they stand: click, choose or type, Enter; Escape; Undo', async ({
+test('facts are edited in place by click, choice or text and Enter; Escape cancels; Undo reverts', async ({
   page,
   company,
   api,
@@ -50,7 +50,7 @@ test('facts are changed where they stand: click, choose or type, Enter; Escape; 
   await page.keyboard.press('Enter');
   await expect(facts.getByRole('link', { name: 'asha@e2e.example' })).toBeVisible();
   await expect(toast(page, 'Email of Asha Rao: asha@e2e.example')).toBeVisible();
-  // A number to reach stays a link; a button beside it changes the number.
+  // A phone number stays a link, with a button beside it to change it.
   await expect(facts.getByRole('link', { name: '98765 00001' })).toHaveAttribute('href', /^tel:/);
   await fact('Phone').click();
   await editor('Phone').getByRole('textbox').fill('98765 00002');
@@ -69,13 +69,7 @@ test('facts are changed where they stand: click, choose or type, Enter; Escape; 
   await expectAbsent(facts.getByTitle('Change Created'));
 });
 
-test('two people change one fact: mine and theirs are shown', async ({
-  page,
-  company,
-  api,
-  openAs,
-  faults,
-}) => {
+test('a conflicting edit of a fact shows mine and theirs', async ({ page, company, api, openAs, faults }) => {
   faults.expect(/status of 412/);
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao', company_name: 'Rao Interiors' });
   const session = await api.signIn(company.manager);

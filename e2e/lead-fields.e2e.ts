@@ -46,7 +46,7 @@ fields(
     await expect(page.getByText(/^Dropped Phone at position 3 of/)).toBeAttached();
     await expect(page.getByText('Order saved')).toBeAttached();
     expect(keysOf(await stored()).slice(0, 3)).toEqual(['name', 'email', 'phone']);
-    // Escape puts a lifted field back, and nothing is sent.
+    // Escape puts a dragged field back, and nothing is sent.
     await lift(page, 'Name', 2);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Name is back in its place')).toBeAttached();

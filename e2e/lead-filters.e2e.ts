@@ -13,7 +13,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
     .click();
 }
 
-test('filters narrow the list at once, live in the address, and are removed one by one or together', async ({
+test('filters narrow the list at once, are stored in the address, and are removed one by one or all together', async ({
   page,
   company,
   api,
@@ -75,13 +75,13 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await expect(leadNames(page)).toHaveCount(5);
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
 
-  // The leads of a colleague who has left wait for somebody who finds them.
+  // The leads of a deactivated colleague can still be filtered.
   await api.setActive(rep, false);
   await page.reload();
   await page.getByRole('button', { name: 'Filters' }).click();
   await choose(page, 'Assigned To', 'Rohan Joshi (inactive)');
   await expect(leadNames(page)).toHaveText(['Esha']);
-  // The choices stay open for more; the first press closes these alone.
+  // The options stay open for more choices, so the first press only closes them.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Escape');
@@ -90,7 +90,12 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await expect(chips.getByRole('listitem').first()).toHaveText(/Assigned To\s*Rohan Joshi/);
 });
 
-test('days are words, values have ends, tags are any of several', async ({ page, company, api, openAs }) => {
+test('date filters have words, number filters a range, and tags match any of several', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   const day = 86_400_000;
   const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
   await api.addLead(company.manager, {
@@ -133,14 +138,14 @@ test('days are words, values have ends, tags are any of several', async ({ page,
   await drawer.getByRole('button', { name: 'Show leads' }).click();
   await expect(chips).toHaveText([/Last Contacted\s*Older than 30 days/, /Created\s*Today/, 'Reset']);
   await expect(leadNames(page)).toHaveText(['Never']);
-  // Two changes before the first is drawn: both count.
+  // Two changes before the first one renders: both count.
   const remove = page.getByRole('button', { name: /^Remove filter/ });
   await remove.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
   await expect(leadNames(page)).toHaveText(['Late', 'Never', 'Soon']);
 });
 
-test('archived leads are left out until one asks for them', async ({ page, company, api, openAs }) => {
+test('archived leads are hidden unless requested', async ({ page, company, api, openAs }) => {
   const session = await api.signIn(company.manager);
   await api.addLead(company.manager, { name: 'Still here' });
   const { id } = await api.addLead(company.manager, { name: 'Put away' });
@@ -157,7 +162,7 @@ test('archived leads are left out until one asks for them', async ({ page, compa
   await expect(page).toHaveURL('/leads?archived=all');
 });
 
-test('From and To are days of the client, both included, and the wrong way round is said', async ({
+test('From and To are days of the client, both included, and a reversed range shows an error', async ({
   page,
   company,
   api,
@@ -190,7 +195,7 @@ test('From and To are days of the client, both included, and the wrong way round
   await expect(leadNames(page)).toHaveText(['Late on the eleventh', 'On the tenth']);
 });
 
-test('who sees every client has a Client column and a Client filter', async ({
+test('a user with access to all clients has a Client column and a Client filter', async ({
   page,
   company,
   api,
@@ -221,7 +226,7 @@ test('who sees every client has a Client column and a Client filter', async ({
   ]);
 });
 
-test('another search is kept when filters are reset', async ({ page, company, api, openAs }) => {
+test('resetting the filters keeps the search', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, [
     { name: 'Asha Patel', status: 'new' },
     { name: 'Asha Rao', status: 'lost' },
@@ -246,10 +251,10 @@ test('a rep is offered no filter that the server would refuse', async ({
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
-  // Both would have been drawn together.
+  // Both would have rendered in the same update.
   await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
 
-  // An admin's link, and one that somebody has damaged: the list without what cannot be.
+  // An admin's link, and a damaged one: the list ignores what it cannot apply.
   const address = new URLSearchParams({
     created_by: company.manager.id,
     assigned_to: 'abc',
@@ -259,7 +264,7 @@ test('a rep is offered no filter that the server would refuse', async ({
   faults.expect(/status of 422 .*\/api\/leads/);
   await page.goto(`/leads?${address.toString()}&custom=%7B%22gone%22%3A%22x%22%7D`);
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 01']);
-  // Also a filter by a field that the client has not.
+  // A filter by a field that the client does not have is ignored as well.
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(chips.getByRole('listitem')).toHaveText([
     /Left out\s*Assigned To, Client, Created from, Created By, Custom fields: not a valid value/,

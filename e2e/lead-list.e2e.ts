@@ -4,7 +4,7 @@ import { expect, expectAbsent, leadNames, recordCalls, test } from './fixtures.t
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Lead 01 is the oldest; names, companies and follow-ups run in different orders. */
+/** Lead 01 is the oldest; names, companies and follow-ups sort differently. */
 function numbered(count: number): LeadRow[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Lead ${two(index + 1)}`,
@@ -23,12 +23,7 @@ const from = (first: number, last: number) => {
 };
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-test('the table has the columns of the catalogue and shows values as people read them', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('the table has the default columns and formats their values', async ({ page, company, api, openAs }) => {
   await api.addLead(company.manager, {
     name: 'रवि कुमार श्रीवास्तव जी',
     email: 'ravi@e2e.example',
@@ -62,11 +57,11 @@ test('the table has the columns of the catalogue and shows values as people read
   ]);
   await expect(leadNames(page)).toHaveAttribute('title', 'रवि कुमार श्रीवास्तव जी');
 
-  // The short forms name the whole on pointing.
+  // Pointing at a short form shows the full text.
   await expect(page.getByTitle('₹6,68,70,000')).toBeVisible();
   await expect(page.getByTitle('+91 98765 00002')).toBeVisible();
 
-  // The columns need more room than the window has: whom to call, when, and the row's actions stay in sight.
+  // The columns are wider than the window, but whom to call, when, and the row's actions stay visible.
   const menu = page.getByRole('button', { name: 'Actions for रवि कुमार श्रीवास्तव जी' });
   await expect(page.getByText(today, { exact: true })).not.toBeInViewport();
   await expect(page.getByText('31/12/2030, 10:00 AM')).toBeInViewport({ ratio: 1 });
@@ -81,7 +76,7 @@ test('the table has the columns of the catalogue and shows values as people read
   await expect(page.getByRole('dialog', { name: 'Quick Edit Lead' })).toBeVisible();
 });
 
-test('headers sort: dates created start with the newest, everything else ascends, a second click turns round', async ({
+test('headers sort: dates created start with the newest, everything else ascends, a second click reverses', async ({
   page,
   company,
   api,
@@ -109,7 +104,12 @@ test('headers sort: dates created start with the newest, everything else ascends
   await expectAbsent(header(page, 'Phone').getByRole('button'));
 });
 
-test('pages: 12, 24 or 36 rows, and First, Prev, Next, Last', async ({ page, company, api, openAs }) => {
+test('pages have 12, 24 or 36 rows, with First, Prev, Next and Last', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   await api.addLeads(company.manager, numbered(40));
   await openAs(company.manager, '/leads');
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -144,7 +144,7 @@ test('pages: 12, 24 or 36 rows, and First, Prev, Next, Last', async ({ page, com
   await expect(page.getByText('Showing 1 to 24 of 40 results')).toBeVisible();
 });
 
-test('search asks half a second after the last letter, from page 1, and says of how many', async ({
+test('search waits half a second after the last key, starts at page 1, and shows the unfiltered total', async ({
   page,
   company,
   api,
@@ -153,7 +153,7 @@ test('search asks half a second after the last letter, from page 1, and says of 
   await api.addLeads(company.manager, numbered(30));
   await signIn(company.manager);
   await page.clock.install();
-  // Calls that live changes cause are not counted here.
+  // Requests caused by live updates are not counted here.
   await page.route('**/api/events', () => undefined);
   await page.goto('/leads?page=2');
   await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible();
@@ -183,7 +183,7 @@ test('search asks half a second after the last letter, from page 1, and says of 
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible();
 });
 
-test('Back restores search, sort and page, and the row one came from', async ({
+test('Back restores search, sort, page and the row that was opened', async ({
   page,
   company,
   api,
@@ -217,12 +217,7 @@ test('Back restores search, sort and page, and the row one came from', async ({
   await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('works');
 });
 
-test('the keyboard reaches a row, moves between rows and opens one', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('rows can be reached, moved between and opened by keyboard', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(3));
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
@@ -239,7 +234,7 @@ test('the keyboard reaches a row, moves between rows and opens one', async ({
   await expect(page.getByRole('heading', { name: 'Lead 02' })).toBeVisible();
 });
 
-test('nothing yet, nothing found, past the end: each says so and offers the way out', async ({
+test('an empty list, no matches and a page past the end each have a message and a way out', async ({
   page,
   company,
   api,
@@ -264,7 +259,7 @@ test('nothing yet, nothing found, past the end: each says so and offers the way 
   await expect(leadNames(page)).toHaveText(names(2, 1));
 });
 
-test('a list that cannot be loaded shows the reason and tries again', async ({
+test('a list that fails to load shows the reason and can be retried', async ({
   page,
   company,
   api,
@@ -284,7 +279,7 @@ test('a list that cannot be loaded shows the reason and tries again', async ({
   await expect(leadNames(page)).toHaveText(names(2, 1));
 });
 
-test('while the first rows are on their way the page says so', async ({ page, company, api, signIn }) => {
+test('the page shows a loading state until the first rows arrive', async ({ page, company, api, signIn }) => {
   await api.addLeads(company.manager, numbered(2));
   await signIn(company.manager);
   const { promise, resolve } = Promise.withResolvers<void>();

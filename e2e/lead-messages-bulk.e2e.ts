@@ -3,7 +3,7 @@ import { choose, failure, names, numbered, toast } from './leads.ts';
 
 const FAULT = /(status of|answer) 500/;
 
-test('bulk actions that fail say so, and nothing is lost', async ({
+test('failed bulk actions show an error, and nothing is lost', async ({
   page,
   company,
   api,
@@ -82,7 +82,7 @@ test('leads that a bulk action could not change are named with the reason', asyn
   await expect(problems).toBeHidden();
 });
 
-test('a selected lead that somebody has deleted meanwhile is named, and the others are changed', async ({
+test('a selected lead that somebody deleted meanwhile is named, and the others are changed', async ({
   page,
   company,
   api,
@@ -104,7 +104,7 @@ test('a selected lead that somebody has deleted meanwhile is named, and the othe
   await expect(leadNames(page)).toHaveCount(0);
 });
 
-test('an export that fails says why, one that runs shows how far it is and can be stopped', async ({
+test('a failed export shows the reason, and a running one shows its progress and can be stopped', async ({
   page,
   company,
   api,
@@ -140,7 +140,7 @@ test('an export that fails says why, one that runs shows how far it is and can b
   await download;
 });
 
-test('a sample that cannot be fetched says why', async ({ page, company, faults, openAs }) => {
+test('a sample file that fails to load shows the reason', async ({ page, company, faults, openAs }) => {
   faults.expect(FAULT);
   await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -152,7 +152,12 @@ test('a sample that cannot be fetched says why', async ({ page, company, faults,
   await expect(toast(page, 'Failed to download sample template: The disk is full.')).toBeVisible();
 });
 
-test('pages beside the list say what failed and try again', async ({ page, company, signIn, faults }) => {
+test('Recent operations and the trash show their errors and can be retried', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
   faults.expect(FAULT);
   await signIn(company.manager);
   await page.route('**/api/operations?*', (route) => route.fulfill(failure('No operations today.')), {

@@ -4,7 +4,7 @@ import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { failure, row, toast } from './leads.ts';
 
-/** Holds calls back until released; they then go on to the server. */
+/** Holds requests back until released, when they continue to the server. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -32,7 +32,7 @@ test('the lead’s page says that it is loading, and what there is none of', asy
   await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
 });
 
-test('without configured fields the lead’s page says where to configure them', async ({
+test('with no fields configured, the lead page says where to configure them', async ({
   page,
   company,
   api,
@@ -52,7 +52,7 @@ test('without configured fields the lead’s page says where to configure them',
   ).toBeVisible();
 });
 
-test('an edit that cannot be loaded or saved says so and keeps what is typed', async ({
+test('an edit that fails to load or save shows an error and keeps typed text', async ({
   page,
   company,
   api,
@@ -93,7 +93,7 @@ test('an edit that cannot be loaded or saved says so and keeps what is typed', a
   await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
   await expect(page).toHaveURL(`/leads/${id}`);
 
-  // A lead deleted meanwhile: the reading that follows the refused save takes no message away.
+  // A lead deleted meanwhile: the reload after the refused save does not remove the message.
   await page.route('**/api/events', () => undefined);
   await page.goto(`/leads/${id}/edit`);
   await company_name.fill('Patel Exteriors');
@@ -116,7 +116,7 @@ test('an edit that cannot be loaded or saved says so and keeps what is typed', a
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
 });
 
-test('a quick edit says what is loading, what failed and what was saved', async ({
+test('a quick edit shows loading, errors and what was saved', async ({
   page,
   company,
   api,
@@ -148,7 +148,7 @@ test('a quick edit says what is loading, what failed and what was saved', async 
   await expect(row(page, /Asha Patel/).getByText('Patel Interiors')).toBeVisible();
 });
 
-test('the popup of a lead shows it, what is missing, and why it cannot be shown', async ({
+test('the lead popup shows the lead, its missing details, or why it cannot be shown', async ({
   page,
   company,
   api,
@@ -201,7 +201,7 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await expect(open).toBeVisible();
   const reading = await hold(page, `**/api/leads/${id}`);
   await open.click();
-  // Deleted once the popup asks: the live update turns the button Open into Restore.
+  // The lead is deleted while the popup asks: the live update turns the button Open into Restore.
   await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
   reading();
   await expect(popup.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible();
@@ -210,7 +210,7 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await expect(popup).toBeHidden();
 });
 
-test('a popup opened anew says that it loads, and leaves out what the client hides', async ({
+test('a reopened popup shows that it loads, and omits fields the client hides', async ({
   page,
   company,
   api,

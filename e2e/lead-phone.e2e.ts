@@ -3,7 +3,7 @@ import { choose, numbered, toast } from './leads.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('on a phone a rep finds, filters, opens, edits, goes on to the next lead and comes back to the card', async ({
+test('on a phone a rep finds, filters, opens and edits leads, steps to the next one and returns to the card', async ({
   page,
   company,
   api,
@@ -51,7 +51,7 @@ test('on a phone a rep finds, filters, opens, edits, goes on to the next lead an
   await expect(page.getByText('Even Works, Goa')).toBeVisible();
 });
 
-test('on a phone a selection can take all that match, and says why a rep may not use it', async ({
+test('on a phone a selection can cover all matches, and explains why a rep cannot use it', async ({
   page,
   company,
   api,
@@ -66,7 +66,7 @@ test('on a phone a selection can take all that match, and says why a rep may not
   await bar.getByRole('button', { name: 'Bulk Actions' }).tap();
   await expect(page.getByText('Only Super Admin users can perform bulk update operations')).toBeVisible();
   const menu = page.getByRole('menu');
-  // The menu hears Escape once it has the focus.
+  // The menu reacts to Escape once it has the focus.
   await expect(menu.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

@@ -5,7 +5,7 @@ import { toast } from './leads.ts';
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
 const tab = (page: Page, name: string | RegExp) => views(page).getByRole('link', { name });
 
-test('a view is saved, opened, changed, put back, moved, opened first and deleted', async ({
+test('a view is saved, opened, changed, reset, moved, made the default and deleted', async ({
   page,
   company,
   api,
@@ -35,11 +35,11 @@ test('a view is saved, opened, changed, put back, moved, opened first and delete
   await expect(toast(page, 'View saved')).toBeVisible();
   await expect(tab(page, 'Hot 2')).toHaveAttribute('aria-current', 'page');
 
-  // A new lead of the view is counted at once.
+  // A new lead that matches the view is counted at once.
   await api.addLead(company.manager, { name: 'Divya', status: 'qualified' });
   await expect(tab(page, 'Hot 3')).toBeVisible();
 
-  // A change is said, and saved or put back.
+  // A change of the view is announced, and can be saved or reset.
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(views(page).getByText('Changed:')).toBeVisible();
   await views(page).getByRole('button', { name: 'Reset' }).click();
@@ -74,7 +74,7 @@ test('a view is saved, opened, changed, put back, moved, opened first and delete
   await expect(leadNames(page)).toHaveCount(4);
 });
 
-test('a rep opens the shared views, and keeps changed ones as own', async ({
+test('a rep opens the shared views, and saves changed ones as their own', async ({
   page,
   company,
   api,
@@ -87,7 +87,7 @@ test('a rep opens the shared views, and keeps changed ones as own', async ({
   await openAs(rep, '/leads');
   await tab(page, 'My open leads 2').click();
   await expect(leadNames(page)).toHaveText(['Bina', 'Asha']);
-  // A view of the company is not a rep's to change.
+  // A rep cannot change a shared view.
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
   await expectAbsent(views(page).getByRole('button', { name: 'Save', exact: true }));
@@ -103,7 +103,7 @@ test('a rep opens the shared views, and keeps changed ones as own', async ({
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
 });
 
-test('a view of a chosen client is opened and saved in that client by people of all clients', async ({
+test('a user with access to all clients opens and saves views of a chosen client', async ({
   page,
   company,
   api,

@@ -6,7 +6,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** `Lead 07` and so on. */
 export const names = (...numbers: number[]) => numbers.map((number) => `Lead ${two(number)}`);
 
-/** Lead 01 is the oldest; every second one is contacted and works at Even Works, the others are new. */
+/** Lead 01 is the oldest; every second one is contacted and works at Even Works, and the others are new. */
 export function numbered(count: number): LeadRow[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Lead ${two(index + 1)}`,
@@ -17,20 +17,20 @@ export function numbered(count: number): LeadRow[] {
   }));
 }
 
-/** The row of this lead in the table. */
+/** The lead's row in the table. */
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
 
 /** A toast with this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-tone]').getByText(text, { exact: true });
 
-/** A failed answer of the server, in the product's form. */
+/** A failed response in the server's error format. */
 export const failure = (message?: string) => ({
   status: 500,
   json: { success: false, code: 'internal', ...(message && { message }) },
 });
 
-/** Chooses in a select whose choices are fixed or searched. */
+/** Chooses an option in a fixed or searchable select. */
 export async function choose(page: Page, within: Locator, field: string, option: string): Promise<void> {
   await within.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();

@@ -1,12 +1,7 @@
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 
-test('Back, Forward and links ask before typed changes of an edit are lost', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('Back, Forward and links ask before unsaved edits are lost', async ({ page, company, api, openAs }) => {
   await api.addLead(company.manager, { name: 'Asha Patel', location: 'Pune' });
   await openAs(company.manager, '/leads');
   await page.getByRole('link', { name: 'Asha Patel' }).click();
@@ -16,7 +11,7 @@ test('Back, Forward and links ask before typed changes of an edit are lost', asy
   const location = form.getByRole('textbox', { name: 'Location' });
   await expect(location).toHaveValue('Pune');
 
-  // Nothing typed: Back just goes, and Forward comes again.
+  // With nothing typed Back does not ask, and Forward returns.
   await page.goBack();
   await expect(edit).toBeVisible();
   await page.goForward();
@@ -78,14 +73,14 @@ test('Forward asks too, and the tab asks before it reloads', async ({ page, comp
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reload;
-  // A user who reloads all the same finds the text again, and is asked about it again.
+  // A user who reloads anyway finds the text again, and is asked about it again.
   await expect(location).toHaveValue('Nashik');
   await page.goForward();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
 });
 
-test('a new lead half typed on its page is not lost to Back, and once created nothing asks', async ({
+test('Back does not lose a half-typed new lead, and once it is created nothing asks', async ({
   page,
   company,
   openAs,
@@ -106,7 +101,7 @@ test('a new lead half typed on its page is not lost to Back, and once created no
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
-test('a profile and a popup half filled in are not lost to links, Back or a reload', async ({
+test('links, Back and a reload do not lose a half-typed profile or popup', async ({
   page,
   company,
   api,
@@ -148,7 +143,7 @@ test('a profile and a popup half filled in are not lost to links, Back or a relo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
 });
 
-test('Escape, Cancel and Back ask before a quick edit is thrown away, and an untouched one just closes', async ({
+test('Escape, Cancel and Back ask before a quick edit is lost, and an untouched one just closes', async ({
   page,
   company,
   api,
@@ -170,7 +165,7 @@ test('Escape, Cancel and Back ask before a quick edit is thrown away, and an unt
 
   await open();
   await company_name.fill('Rao Interiors');
-  // A calendar over the form: Escape closes the calendar alone, also from its time.
+  // With a calendar open over the form, Escape only closes the calendar, also from its time field.
   await dialog.getByRole('textbox', { name: 'Next Follow-up' }).click();
   const hour = page.getByRole('spinbutton').first();
   await hour.click();

@@ -12,7 +12,7 @@ async function choose(page: Page, person: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('an admin invites somebody and helps with a lost password by links that are shown once', async ({
+test('an admin invites a user and resets a password by links that are shown once', async ({
   page,
   browser,
   company,
@@ -74,14 +74,14 @@ test('an admin invites somebody and helps with a lost password by links that are
   await expect(guest.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await reset.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(toast(page, 'Copied!')).toBeVisible();
-  // Nothing is lost any more.
+  // Nothing can be lost any more.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Divya Rao' })).toBeFocused();
-  // The user's own password is asked for in the profile.
+  // The user's own password is changed in the profile.
   await expect(page.getByRole('button', { name: 'Actions for Kabir Joshi' })).toHaveCount(0);
 
-  // The answer of an installation whose mail server has taken the link.
+  // The response of an installation whose mail server accepted the link.
   await page.route('**/api/users/*/reset-link', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };
@@ -94,7 +94,7 @@ test('an admin invites somebody and helps with a lost password by links that are
   await elsewhere.close();
 });
 
-test("a leaver's open leads and reminders go to a colleague, who sees them at once, and can be taken back", async ({
+test("a leaver's open leads and reminders go to a colleague, who sees them at once, and the handover is undone", async ({
   page,
   browser,
   server,

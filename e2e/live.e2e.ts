@@ -6,7 +6,7 @@ import { plan } from './planned.ts';
 const SOON = { timeout: 10_000 };
 const MOMENT = 2500;
 
-/** The stream is open, so that the next change is heard. */
+/** The stream is open, so the next change will arrive. */
 async function listening(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
   await page.goto(address);
@@ -37,7 +37,7 @@ test("a colleague's change appears in the open list and on the open lead without
   await expect(page.getByRole('heading', { name: 'Asha Iyer' })).toBeVisible(SOON);
 });
 
-test('a call that a colleague logs appears beside the form of a call', async ({
+test('a call that a colleague logs appears beside the open call form', async ({
   page,
   company,
   api,
@@ -47,19 +47,13 @@ test('a call that a colleague logs appears beside the form of a call', async ({
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await signIn(company.manager);
   await listening(page, `/leads/${id}/call`);
-  // The form begins on one of its choices, where nobody types.
+  // The form focuses one of its choices at first, where nobody types.
   await expect(page.getByRole('radio', { name: 'Completed' })).toBeFocused();
   await api.call(asColleague, 'POST', '/call-logs', { lead_id: id, duration: 1, notes: 'Spoke with Ravi' });
   await expect(page.getByRole('region', { name: 'Call History' })).toContainText('Spoke with Ravi', SOON);
 });
 
-test('what somebody types stays as it is while others work', async ({
-  page,
-  company,
-  api,
-  signIn,
-  faults,
-}) => {
+test('typed text stays while others make changes', async ({ page, company, api, signIn, faults }) => {
   faults.expect(/status of 412/);
   const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
   const asColleague = await api.signIn(colleague);
@@ -71,12 +65,12 @@ test('what somebody types stays as it is while others work', async ({
   await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { company_name: 'Rao Interiors' });
   await expect(name).toHaveValue('Asha of mine');
   await page.getByRole('button', { name: 'Update Lead' }).click();
-  // The form sends the version it began with: the newer edit is reported, and no typed text is lost.
+  // The form sends the version it started with, so the newer edit is reported and typed text stays.
   await expect(page.getByText('Ravi Joshi').first()).toBeVisible();
   await expect(name).toHaveValue('Asha of mine');
 });
 
-test('a follow-up that comes due is shown on any page, and can be put off or completed there', async ({
+test('a follow-up that comes due pops up on any page, and can be snoozed or completed there', async ({
   page,
   company,
   api,
@@ -101,7 +95,7 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   await card.getByRole('button', { name: 'Snooze' }).click();
   await page.getByRole('menuitem', { name: '1 hour' }).click();
   await expect(card).toBeHidden();
-  // A follow-up that was put off is no news any more.
+  // A snoozed follow-up is no longer announced.
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
   await remind('Call back');
@@ -110,11 +104,11 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   await next.getByRole('button', { name: 'Complete' }).press('Enter');
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
-  // The focus does not go with the card.
+  // The focus is not lost when the card disappears.
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('of follow-ups due at once one is shown with the number of the others, and none beside the list of what is due', async ({
+test('of several due follow-ups one is shown with the number of others, and none on Follow Ups itself', async ({
   page,
   company,
   api,
@@ -138,7 +132,7 @@ test('of follow-ups due at once one is shown with the number of the others, and 
     await cards.getByRole('button', { name: 'Snooze' }).click();
     const items = page.getByRole('menuitem');
     await expect(items).toHaveCount(4);
-    // Nothing lies above the item: a trial click asks which part of the page would get the press.
+    // Nothing covers the item: a trial click checks which element would receive the press.
     for (const item of await items.all()) await item.click({ trial: true });
     await page.keyboard.press('Escape');
     await expect(items).toHaveCount(0);
@@ -153,7 +147,7 @@ test('of follow-ups due at once one is shown with the number of the others, and 
   }
 });
 
-test('a card of a due follow-up goes in every tab when somebody has dealt with the follow-up anywhere', async ({
+test('a due follow-up card closes in every tab once the follow-up is handled anywhere', async ({
   page,
   context,
   company,
@@ -164,7 +158,7 @@ test('a card of a due follow-up goes in every tab when somebody has dealt with t
   await listening(page, '/products');
   const second = await context.newPage();
   await second.goto('/leads');
-  // A change that appears shows that the second tab hears the first.
+  // The second tab shows that it receives the first tab's changes.
   await api.addLead(company.manager, { name: 'Esha' });
   await expect(leadNames(second)).toHaveText(['Esha']);
   const people = ['Asha', 'Bina', 'Chitra', 'Divya'];
@@ -186,7 +180,7 @@ test('a card of a due follow-up goes in every tab when somebody has dealt with t
   await card(page, 'Divya').getByRole('button', { name: 'Complete' }).click();
   await goes('Divya');
   await shows('Chitra');
-  // Elsewhere: a phone, or a colleague.
+  // Elsewhere means a phone, or a colleague.
   const session = await api.signIn(company.manager);
   const { reminders } = await api.call<{ reminders: { id: string; title: string }[] }>(
     session,
@@ -211,7 +205,7 @@ test('a card of a due follow-up goes in every tab when somebody has dealt with t
   await goes('Asha');
 });
 
-test('two tabs of a browser share one stream, and the second goes on when the first closes', async ({
+test('two tabs of a browser share one stream, and the second takes over when the first closes', async ({
   page,
   context,
   company,
@@ -237,7 +231,7 @@ test('two tabs of a browser share one stream, and the second goes on when the fi
   await expect(leadNames(second)).toHaveText(['Bina', 'Asha'], SOON);
 });
 
-test('the switches of General settings are kept, and the page says that email is not set up', async ({
+test('the switches of General settings are saved, and the page says that email is not set up', async ({
   page,
   company,
   openAs,
@@ -255,7 +249,7 @@ test('the switches of General settings are kept, and the page says that email is
   await expect(choice('Weekly Reports')).toBeChecked();
 });
 
-test('the bell tells of leads that a colleague assigns, in every tab, until one has read of them', async ({
+test('the bell shows leads that a colleague assigns, in every tab, until they are read', async ({
   page,
   company,
   api,

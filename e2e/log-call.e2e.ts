@@ -12,13 +12,13 @@ async function callsOf(api: Api, company: Company, leadId: string): Promise<Call
   return await api.call(await api.signIn(company.manager), 'GET', `/call-logs/lead/${leadId}`);
 }
 
-/** A day as people write it: day/month/year in Kolkata, `days` from now. */
+/** A day as people write it (day/month/year) in Kolkata, `days` from now. */
 function dayFromNow(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(date);
 }
 
-test('from the lead: who is called stands beside the form, whose defaults are those of the product', async ({
+test('Log Call shows the lead beside the form, which has the default values', async ({
   page,
   company,
   api,
@@ -29,7 +29,7 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('link', { name: 'Log Call' }).click();
   await expect(page).toHaveURL(`/leads/${id}/call`);
-  // Until the screen is there, the lead's page has a part of the same name.
+  // Until this screen has loaded, the lead page shows a part with the same name.
   await expect(page.getByRole('button', { name: 'Back to Reminder' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Asha Rao');
   await expect(page).toHaveTitle('Log a call: Asha Rao · LMS');
@@ -61,7 +61,7 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   ]);
 });
 
-test('one request saves the call and its reminder; the lead then shows both', async ({
+test('one request saves the call and its reminder, and the lead then shows both', async ({
   page,
   company,
   api,
@@ -93,7 +93,7 @@ test('one request saves the call and its reminder; the lead then shows both', as
   );
 });
 
-test('an outcome that ends the matter plans nothing', async ({ page, company, api, openAs }) => {
+test('an outcome that closes the lead plans no follow-up', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, `/leads/${id}/call`);
   const plans = page.getByRole('switch', { name: 'Schedule a follow-up reminder' });
@@ -112,12 +112,7 @@ test('an outcome that ends the matter plans nothing', async ({ page, company, ap
   await expect(page).toHaveURL(`/leads/${id}`);
 });
 
-test('what is missing is said where it is missing, and nothing is sent', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
+test('missing fields show their errors, and nothing is sent', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await openAs(company.manager, `/leads/${id}/call`);
   const calls = recordCalls(page);
@@ -141,7 +136,7 @@ test('what is missing is said where it is missing, and nothing is sent', async (
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('a date or a number that cannot be read stays as it was typed, with the reason, and saves nothing', async ({
+test('a date or number that cannot be parsed stays as typed, with an error, and nothing is saved', async ({
   page,
   company,
   api,
@@ -156,7 +151,7 @@ test('a date or a number that cannot be read stays as it was typed, with the rea
   await minutes.fill('5');
   for (const typed of ['31/02/2027', 'tomorrow', '03/12']) {
     await day.fill(typed);
-    // Saved from within the input, the call would go out with another date.
+    // Saving while the input has focus would send the earlier date.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Enter a date such as 30/11/2026.', { exact: true })).toBeVisible();
     await expect(day).toHaveValue(typed);
@@ -183,7 +178,7 @@ test('a date or a number that cannot be read stays as it was typed, with the rea
   await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('03/12/2035, 9:00 AM');
 });
 
-test('failures: nothing was saved, or the reminder was not', async ({
+test('errors say whether the call or only its reminder was not saved', async ({
   page,
   company,
   api,
@@ -204,7 +199,7 @@ test('failures: nothing was saved, or the reminder was not', async ({
   await expect(alert.getByText('The disk is full.')).toBeVisible();
   await expect(page.getByLabel('Comments')).toHaveValue('The line was busy');
 
-  // A server that saves the call and leaves its reminder out.
+  // A server that saves the call but not its reminder.
   await page.route(
     '**/api/call-logs',
     async (route) => {
@@ -213,7 +208,7 @@ test('failures: nothing was saved, or the reminder was not', async ({
     },
     { times: 1 },
   );
-  // Saved again while the first answer is being dealt with, the call would not be sent.
+  // Saving again while the first response is being handled would not send the call.
   await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(
@@ -222,7 +217,7 @@ test('failures: nothing was saved, or the reminder was not', async ({
   await expect(page).toHaveURL(`/leads/${id}`);
 });
 
-test('the timer fills the duration', async ({ page, company, api, signIn }) => {
+test('the timer fills in the duration', async ({ page, company, api, signIn }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   await signIn(company.manager);
   await page.clock.install();
@@ -231,7 +226,7 @@ test('the timer fills the duration', async ({ page, company, api, signIn }) => {
   await page.clock.runFor(200_000);
   await page.getByRole('button', { name: /^Stop 3:\d\d$/ }).click();
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('3');
-  // The timer is still running when the call is saved: the call is measured up to then.
+  // The timer is still running when the call is saved, so the duration runs up to then.
   await page.getByRole('button', { name: 'Start timer' }).click();
   await page.clock.runFor(300_000);
   await page.getByLabel('Comments').fill('Long talk');
@@ -240,7 +235,7 @@ test('the timer fills the duration', async ({ page, company, api, signIn }) => {
   await expect.poll(async () => (await callsOf(api, company, id))[0]?.duration).toBe(5);
 });
 
-test('Cancel leads back to where one came from, and typed text is asked about', async ({
+test('Cancel returns to the previous page, and asks first when text was typed', async ({
   page,
   company,
   api,
@@ -279,7 +274,7 @@ test('Cancel leads back to where one came from, and typed text is asked about', 
   await expect(page).toHaveURL('/reminders');
 });
 
-test('a lead that cannot be loaded says so', async ({ page, company, faults, openAs }) => {
+test('a lead that cannot be loaded shows an error', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 404/);
   await openAs(company.manager, '/leads/00000000-0000-7000-8000-0000000000ff/call');
   await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();

@@ -11,7 +11,7 @@ const SECOND = {
   tags: ['NRI'],
 };
 
-test('two leads of one person become one, and are two again after Undo', async ({
+test('two leads of one person are merged, and Undo separates them again', async ({
   page,
   company,
   api,
@@ -71,7 +71,7 @@ test('two leads of one person become one, and are two again after Undo', async (
   });
 });
 
-test('by keyboard alone: the other lead is found by name, sides change with arrows, Ctrl+Z takes it back', async ({
+test('with only the keyboard, the other lead is found by name, arrows switch sides, and Ctrl+Z undoes the merge', async ({
   page,
   company,
   api,

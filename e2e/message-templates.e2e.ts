@@ -3,7 +3,7 @@ import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { answerForWhatsApp } from './whatsapp.ts';
 
-test('one tap on a text opens WhatsApp with the text filled in, and the timeline says so', async ({
+test('one tap on a template opens WhatsApp with the text filled in, and the history records it', async ({
   page,
   company,
   api,
@@ -18,7 +18,7 @@ test('one tap on a text opens WhatsApp with the text filled in, and the timeline
   });
   await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
   const way = page.getByRole('link', { name: 'WhatsApp', exact: true });
-  // The templates are there.
+  // The templates have loaded.
   await expect(way).toHaveAttribute('aria-haspopup', 'dialog');
   await way.click();
   const choice = page.getByRole('dialog', { name: 'WhatsApp to Asha Rao' });
@@ -57,7 +57,7 @@ test('one tap on a text opens WhatsApp with the text filled in, and the timeline
   expect(await barriers(page)).toEqual([]);
 });
 
-test('without templates one tap opens the chat, from a row of the list too', async ({
+test('without templates one tap opens the chat, also from a row of the list', async ({
   page,
   company,
   api,
@@ -85,7 +85,7 @@ test('without templates one tap opens the chat, from a row of the list too', asy
   await expect(timeline.getByText('Opened WhatsApp', { exact: true })).toBeVisible();
 });
 
-test('templates are written with a preview on a real lead, moved, deleted and brought back', async ({
+test('templates are written with a preview on a real lead, moved, deleted and restored', async ({
   page,
   company,
   api,

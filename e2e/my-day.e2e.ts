@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Two late follow-ups of a rep, one of the manager's, one in some days, and a lead without any. */
+/** A rep's two late follow-ups, one of the manager's, one due in some days, and a lead without any. */
 async function fill(api: Api, company: Company): Promise<Person> {
   const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
   const own = { ...company, manager: rep };
@@ -23,7 +23,7 @@ async function fill(api: Api, company: Company): Promise<Person> {
   return rep;
 }
 
-test('a rep begins with the own day: late ones first, with all that is done about them', async ({
+test('a rep starts with their own day: late follow-ups first, each with its actions', async ({
   page,
   company,
   api,
@@ -63,13 +63,14 @@ test('a rep begins with the own day: late ones first, with all that is done abou
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
 });
 
-test('Team shows everybody’s day, also on the next visit and in Follow Ups', async ({
+test('Team shows everybody’s day, and stays chosen on the next visit and in Follow Ups', async ({
   page,
   company,
   api,
   openAs,
 }) => {
-  // The page asks for its user at the start; this answer comes after the choice, and before the choice is kept.
+  // The page requests its user at the start; this response arrives after the choice, and before the choice is
+  // saved.
   const [chosen, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/auth/me', async (route) => {
     await (route.request().method() === 'GET' ? chosen : seen).promise;
@@ -114,7 +115,7 @@ test('Team shows everybody’s day, also on the next visit and in Follow Ups', a
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
 });
 
-test('by keyboard alone: from row to row, done, put off and called', async ({
+test('with only the keyboard, rows are moved between, completed, snoozed and called', async ({
   page,
   company,
   api,
@@ -138,7 +139,7 @@ test('by keyboard alone: from row to row, done, put off and called', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
 });
 
-test('a manager begins with the figures, and finds the team’s day below them', async ({
+test('a manager starts with the figures, and finds the team’s day below them', async ({
   page,
   company,
   api,
@@ -154,7 +155,12 @@ test('a manager begins with the figures, and finds the team’s day below them',
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
 });
 
-test('a day that cannot be read says so, and Retry reads it', async ({ page, company, openAs, faults }) => {
+test('a day that fails to load shows an error, and Retry loads it', async ({
+  page,
+  company,
+  openAs,
+  faults,
+}) => {
   faults.expect(/(status of|answer) 500/);
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
   await page.route('**/api/reminders/day*', (route) => route.fulfill(failure), { times: 1 });
@@ -168,7 +174,12 @@ test('a day that cannot be read says so, and Retry reads it', async ({ page, com
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the day fits, and everything is in reach of the thumb', async ({ page, company, api, openAs }) => {
+  test('the day fits the screen, with all controls within reach of the thumb', async ({
+    page,
+    company,
+    api,
+    openAs,
+  }) => {
     await openAs(await fill(api, company), '/dashboard');
     const done = page.getByRole('button', { name: 'Done: Asha Rao' });
     await expect(done).toBeInViewport();

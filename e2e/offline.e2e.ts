@@ -4,7 +4,7 @@ import { DAY, plan } from './planned.ts';
 test.use({ savesData: false });
 
 test.describe('without a connection', () => {
-  test('nothing typed is lost, and what was sent is sent once when the connection is back', async ({
+  test('typed text is kept, and queued changes are sent once when the connection returns', async ({
     page,
     context,
     company,
@@ -34,7 +34,7 @@ test.describe('without a connection', () => {
     await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
   });
 
-  test('a call is saved to wait, and the next lead of the queue is called', async ({
+  test('a call is queued for sending, and the next lead of the queue can be called', async ({
     page,
     context,
     company,
@@ -68,7 +68,7 @@ test.describe('without a connection', () => {
     await expect.poll(notes).toEqual(['Calls back']);
   });
 
-  test('a server that cannot be reached counts as no connection, until it answers', async ({
+  test('an unreachable server counts as no connection until it responds', async ({
     page,
     company,
     openAs,
@@ -88,7 +88,13 @@ test.describe('without a connection', () => {
 });
 
 test.describe('opened without a connection', () => {
-  test('the page says so, and the way back is there', async ({ page, context, company, openAs, faults }) => {
+  test('an offline page is shown, and Try again opens the app', async ({
+    page,
+    context,
+    company,
+    openAs,
+    faults,
+  }) => {
     faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await openAs(company.manager, '/products');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -104,7 +110,7 @@ test.describe('opened without a connection', () => {
   });
 });
 
-test('what was typed is there again after a reload, and gone when it was discarded', async ({
+test('typed text is restored after a reload, and gone once discarded', async ({
   page,
   company,
   api,

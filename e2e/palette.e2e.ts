@@ -1,6 +1,6 @@
 import { expect, recordCalls, test } from './fixtures.ts';
 
-test('from any page a lead is found by a number in any form, and opened by keys alone', async ({
+test('from any page a lead is found by a phone number in any format, and opened by keyboard', async ({
   page,
   company,
   api,
@@ -24,7 +24,7 @@ test('from any page a lead is found by a number in any form, and opened by keys 
   await expect(page).toHaveURL(/\/leads\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Arif Khan' }).first()).toBeVisible();
 
-  // The lead opened last is at hand before anything is typed; its page says its keys.
+  // The lead opened last is offered before anything is typed, and its page shows its shortcuts.
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Find anything')).toHaveCount(2);
@@ -35,7 +35,8 @@ test('from any page a lead is found by a number in any form, and opened by keys 
   await expect(page.getByRole('group', { name: 'Opened last' }).getByRole('option')).toHaveText([
     'Arif Khan',
   ]);
-  // Pages and actions are found by their words; the list by a search with more than the palette shows.
+  // Pages and actions are found by their words, and the list opens for a search with more results than the
+  // palette shows.
   await page.keyboard.type('follow');
   await expect(option('Follow Ups')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
@@ -51,7 +52,7 @@ test('from any page a lead is found by a number in any form, and opened by keys 
   await expect(page).toHaveURL(/\/leads\?search=98$/);
 });
 
-test('Enter before the answer opens the first lead of the answer, and a key in a field stays a letter', async ({
+test('Enter before the results arrive opens the first result, and shortcut keys typed in a field stay letters', async ({
   page,
   company,
   api,

@@ -8,7 +8,7 @@ async function resetLink(api: Api, userId: string): Promise<Link> {
   return await api.call<Link>(await api.superadmin(), 'POST', `/users/${userId}/reset-link`);
 }
 
-test('without mail the page says who has a link', async ({ page }) => {
+test('without mail the page says who can provide a link', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
@@ -21,8 +21,8 @@ test('without mail the page says who has a link', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('with mail it asks for the email and answers every address alike', async ({ page }) => {
-  // The flags of an installation that sends mail.
+test('with mail the page asks for the email and responds alike to every address', async ({ page }) => {
+  // The page's flags for an installation that sends mail.
   await page.route('**/forgot-password', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -82,7 +82,7 @@ test("an administrator's link sets a new password once", async ({ page, api, com
   await expectAbsent(password);
 });
 
-test('a new password ends the session of another browser', async ({ page, api, company, faults, openAs }) => {
+test('a new password ends the session in another browser', async ({ page, api, company, faults, openAs }) => {
   faults.expect(/status of 401/);
   await openAs(company.manager, '/leads');
   await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
@@ -91,11 +91,11 @@ test('a new password ends the session of another browser', async ({ page, api, c
   const origin = new URL(page.url()).origin;
   const headers = { 'content-type': 'application/json' };
   await fetch(`${origin}/api/auth/reset-password`, { method: 'POST', headers, body });
-  // The end of the stream of live changes tells; nobody has to touch the page.
+  // The end of the live stream signals it, without any action on the page.
   await expect(page).toHaveURL('/login');
 });
 
-test('an invitation makes an account, and without one nobody registers', async ({ page, api, company }) => {
+test('an invitation creates an account, and nobody registers without one', async ({ page, api, company }) => {
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'Registration is by invitation.' })).toBeVisible();
 
@@ -127,7 +127,7 @@ test('an invitation makes an account, and without one nobody registers', async (
   await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
 });
 
-test('a page for links says so when it is opened without one', async ({ page }) => {
+test('the password page says when it was opened without a link', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByText('Open the complete link')).toBeVisible();

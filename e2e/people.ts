@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Fills in the form of a new user, a salesrep. */
+/** Fills in the form of a new user, a sales rep. */
 export async function fillPerson(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'First Name' }).fill('Zoya');

@@ -5,13 +5,13 @@ import { DAY, plan } from './planned.ts';
 const MOBILE = 'tel:+919845010001';
 const LANDLINE = 'tel:+918026571234;ext=12';
 
-/** All addresses of the diallers and chats on the page, without repeats. */
+/** All tel: and chat addresses on the page, without repeats. */
 const addresses = (page: Page) =>
   page
     .locator('a[href^="tel:"], a[href^="https://wa.me/"]')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort());
 
-test('every screen dials the numbers of a field one by one, and offers the choice', async ({
+test('every screen dials each number of a field separately, and offers the choice', async ({
   page,
   company,
   api,
@@ -55,7 +55,7 @@ test('every screen dials the numbers of a field one by one, and offers the choic
   await expect(page.getByText('98450 10001', { exact: true })).toBeVisible();
 });
 
-test("national numbers belong to the client's country, for its people and for who sees all clients", async ({
+test("national numbers belong to the client's country, for its users and for users with access to all clients", async ({
   page,
   company,
   api,

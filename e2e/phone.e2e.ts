@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('on a phone leads are cards, and top bar and bottom bar carry the shell', async ({
+test('on a phone leads are cards, and navigation moves to the top and bottom bars', async ({
   page,
   company,
   api,
@@ -29,7 +29,7 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
   await expect(page.getByRole('complementary')).toBeHidden();
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
 
-  // A tap calls or writes, without a look at the lead.
+  // A tap calls or writes without opening the lead.
   await expect(card.getByRole('link', { name: 'Call मीरा जोशी' })).toHaveAttribute(
     'href',
     'tel:+919876500001',
@@ -74,6 +74,6 @@ test('no page of the product is wider than a phone', async ({ page, company, api
   await page.goto('/products');
   const card = page.getByRole('button', { name: /^Modular kitchen/ });
   await expect(card).toBeVisible();
-  // The card has the width of the phone, but for the menu beside it.
+  // The card is as wide as the phone, except for the menu beside it.
   expect((await card.boundingBox())?.width).toBeGreaterThan(280);
 });

@@ -31,7 +31,9 @@ const PICTURES: Record<string, Picture> = {
   'call-phone': { address: '/leads', screen: PHONE, before: openCall },
 };
 
-/** The window as the browser shows it, packed as WebP, or as JPEG for programs that show an address with its picture. */
+/**
+ * The window as the browser shows it, packed as WebP, or as JPEG for the preview picture of a shared link.
+ */
 async function save(
   page: Page,
   file: string,

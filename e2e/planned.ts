@@ -5,7 +5,7 @@ export const DAY = 24 * HOUR;
 
 type Planned = { name: string; in: number; title?: string; company_name?: string; phone?: string };
 
-/** Leads with one reminder each, due in so many milliseconds. */
+/** Leads with one reminder each, due in the given number of milliseconds. */
 export async function plan(api: Api, company: Company, planned: readonly Planned[]): Promise<string[]> {
   const session = await api.signIn(company.manager);
   const ids: string[] = [];

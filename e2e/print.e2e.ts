@@ -3,7 +3,7 @@ import { expect, leadNames, test } from './fixtures.ts';
 /** The width of A4 within the margins, in CSS pixels. */
 const PAPER = { width: 702, height: 1000 };
 
-test('the list and a lead are printed in full, light, and without what only a screen can use', async ({
+test('the list and a lead print in full, in light colours, and without controls', async ({
   page,
   server,
   openAs,
@@ -17,7 +17,7 @@ test('the list and a lead are printed in full, light, and without what only a sc
     await expect(page.getByRole('navigation', { name, exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'All Leads' })).toHaveCSS('color', 'rgb(24, 25, 29)');
-  // Every row is on the paper, not those alone that the window has room for.
+  // Every row is printed, not only those visible in the window.
   const inner = await page
     .getByRole('table', { name: 'Leads' })
     .evaluate((table) => table.closest('main')?.scrollHeight ?? 0);

@@ -1,7 +1,7 @@
 import { addProducts, choose, productNames } from './catalogue.ts';
 import { expect, recordCalls, test } from './fixtures.ts';
 
-test('a list that fails says why, and Try Again begins at the first page', async ({
+test('a failed list shows the reason, and Try Again loads the first page', async ({
   page,
   company,
   api,
@@ -26,7 +26,7 @@ test('a list that fails says why, and Try Again begins at the first page', async
   await expect(productNames(page)).toHaveText(['Lamp']);
 });
 
-test('while the list is on its way it says so', async ({ page, company, signIn }) => {
+test('the list shows a loading state', async ({ page, company, signIn }) => {
   await signIn(company.manager);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -40,13 +40,7 @@ test('while the list is on its way it says so', async ({ page, company, signIn }
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
 });
 
-test('a save that fails says so, and nothing typed is lost', async ({
-  page,
-  company,
-  api,
-  faults,
-  openAs,
-}) => {
+test('a failed save shows an error, and typed text stays', async ({ page, company, api, faults, openAs }) => {
   await addProducts(api, company, [{ name: 'Lamp' }]);
   await openAs(company.manager, '/products');
   faults.expect(/answer 500/);
@@ -79,7 +73,7 @@ test('a save that fails says so, and nothing typed is lost', async ({
   await expect(productNames(page)).toHaveText(['Lamp']);
 });
 
-test('categories that cannot be read leave the list usable and raise no message', async ({
+test('categories that fail to load leave the list usable, with no message', async ({
   page,
   company,
   api,
@@ -98,7 +92,7 @@ test('categories that cannot be read leave the list usable and raise no message'
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a lead takes an active product, keeps it when it is gone, and shows its name', async ({
+test('a lead takes an active product, keeps it after it is deleted, and shows its name', async ({
   page,
   company,
   api,
@@ -133,7 +127,7 @@ test('a lead takes an active product, keeps it when it is gone, and shows its na
   await expect(summary.getByText('Stool', { exact: true })).toBeVisible();
 });
 
-test('a form whose products cannot be read offers none and says nothing', async ({
+test('a form whose products fail to load offers none and shows no error', async ({
   page,
   company,
   signIn,

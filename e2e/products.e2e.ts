@@ -1,7 +1,7 @@
 import { addCategory, addProducts, choose, productNames } from './catalogue.ts';
 import { expect, expectAbsent, recordCalls, test } from './fixtures.ts';
 
-test('a product is added, seen, edited, deleted and taken back', async ({ page, company, api, openAs }) => {
+test('a product is added, viewed, edited, deleted and restored', async ({ page, company, api, openAs }) => {
   await addCategory(api, company, 'Seating');
   await openAs(company.manager, '/leads');
   await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
@@ -77,7 +77,7 @@ test('a product is added, seen, edited, deleted and taken back', async ({ page, 
   await expect(productNames(page)).toHaveText(['सोफ़ा सेट']);
 });
 
-test('what is missing is said, every currency has its sign, and a product is switched off and on', async ({
+test('missing fields are reported, every currency has its symbol, and a product is deactivated and activated', async ({
   page,
   company,
   api,
@@ -151,7 +151,7 @@ test('search, category and page are in the address, and Back restores them', asy
   await expect(page.getByText('Showing 10 of 13 total products')).toBeVisible();
 });
 
-test('the only product of the last page is deleted: the page before it is shown', async ({
+test('deleting the only product on the last page shows the page before it', async ({
   page,
   company,
   api,
@@ -169,7 +169,7 @@ test('the only product of the last page is deleted: the page before it is shown'
   await expect(page).toHaveURL('/products');
 });
 
-test('categories are added, renamed and deleted; their products stay', async ({
+test('categories are added, renamed and deleted, and their products stay', async ({
   page,
   company,
   api,
@@ -204,7 +204,7 @@ test('categories are added, renamed and deleted; their products stay', async ({
   await expect(page.getByRole('cell').first()).toHaveText('-Unknown Category');
 });
 
-test('a faster edit is shown, and what is typed stays', async ({ page, company, api, faults, openAs }) => {
+test('a conflicting edit is shown, and typed text stays', async ({ page, company, api, faults, openAs }) => {
   faults.expect(/status of 412/);
   const [product] = await addProducts(api, company, [{ name: 'Shelf', sku: 'S1', price: 10 }]);
   await openAs(company.manager, '/products');
@@ -234,7 +234,7 @@ test('a faster edit is shown, and what is typed stays', async ({ page, company, 
   await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('₹30');
 });
 
-test('typed text is not lost by Escape', async ({ page, company, openAs }) => {
+test('Escape does not lose typed text', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   const add = page.getByRole('dialog', { name: 'Add New Product' });
@@ -245,7 +245,12 @@ test('typed text is not lost by Escape', async ({ page, company, openAs }) => {
   await expect(add.getByLabel('Name')).toHaveValue('Half typed');
 });
 
-test('a salesrep reads; nothing that writes is offered', async ({ page, company, api, openAs }) => {
+test('a sales rep reads products, and sees no controls that write', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   await addProducts(api, company, [{ name: 'Mirror' }]);
   await openAs(await api.newPerson(company.id, 'salesrep', 'Ravi'), '/products');
   await expect(productNames(page)).toHaveText(['Mirror']);
@@ -257,7 +262,7 @@ test('a salesrep reads; nothing that writes is offered', async ({ page, company,
   await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
 });
 
-test('who sees every client says whose product it is, and reads it in the list', async ({
+test('a user with access to all clients chooses the client of a product, and the list shows it', async ({
   page,
   company,
   api,

@@ -2,7 +2,7 @@ import { expect, leadNames, test } from './fixtures.ts';
 import { pick, press, reach, type } from './keyboard.ts';
 import { names, numbered, row, toast } from './leads.ts';
 
-test('by keyboard alone a rep finds, filters, sorts, pages, opens, edits and comes back to the row', async ({
+test('with only the keyboard a rep finds, filters, sorts, pages, opens, edits and returns to the row', async ({
   page,
   company,
   api,
@@ -19,7 +19,7 @@ test('by keyboard alone a rep finds, filters, sorts, pages, opens, edits and com
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await pick(page, drawer.getByRole('combobox', { name: 'Status' }), 'Contacted');
   await expect(page).toHaveURL('/leads?search=even+works&status=contacted');
-  // The first press closes the choices alone, if they are still open for more.
+  // The first press only closes the options, if they are still open for more choices.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('by keyboard alone a rep finds, filters, sorts, pages, opens, edits and com
   await expect(row(page, /Lead 30/).getByText('Even Works, Pune')).toBeVisible();
 });
 
-test('by keyboard alone: quick edit from the row, a selection with its reasons, a new lead', async ({
+test('with only the keyboard: quick edit from the row, a selection and why it is refused, a new lead', async ({
   page,
   company,
   api,

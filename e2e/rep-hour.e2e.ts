@@ -1,7 +1,7 @@
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { choose, names, numbered, row, toast } from './leads.ts';
 
-test('a rep finds, filters, sorts, pages, opens, edits and comes back to the row', async ({
+test('a rep finds, filters, sorts, pages, opens, edits and returns to the row', async ({
   page,
   company,
   api,
@@ -55,7 +55,7 @@ test('a rep finds, filters, sorts, pages, opens, edits and comes back to the row
   await expect(leadNames(page).first()).toHaveText('Lead 02');
 });
 
-test('the row menu edits quickly and opens; the bulk actions say who may use them', async ({
+test('the row menu offers quick edit and open, and the bulk actions say who may use them', async ({
   page,
   company,
   api,
@@ -95,7 +95,7 @@ test('the row menu edits quickly and opens; the bulk actions say who may use the
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a new lead that exists already is shown; one’s own lead can be deleted and brought back', async ({
+test('a duplicate of a new lead is shown, and a user’s own lead can be deleted and restored', async ({
   page,
   company,
   api,

@@ -4,17 +4,17 @@ import { barriers } from './barriers.ts';
 import { expectTotal } from './dashboard.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-/** Downloads the table of the page; the lines of the file. */
+/** Downloads the page's table and returns the file's lines. */
 async function linesOf(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   return readFileSync(await (await download).path(), 'utf8').split('\r\n');
 }
 
-/** Days of two months that are over. */
+/** Days of two past months. */
 const PERIOD = 'period=days&from_date=2026-02-01&to_date=2026-03-31';
 
-test('an admin sees what each source brought and cost, by month, enters a cost and opens the leads of a number', async ({
+test('an admin sees leads and cost per source by month, enters a cost and opens the leads of a number', async ({
   page,
   company,
   api,
@@ -89,7 +89,7 @@ test('an admin sees what each source brought and cost, by month, enters a cost a
   await expectAbsent(page.getByRole('button', { name: 'Enter costs' }));
 });
 
-test('a manager sees how far new leads have come, and opens those that have reached a status', async ({
+test('a manager sees the funnel of new leads, and opens the leads that reached a status', async ({
   page,
   company,
   api,

@@ -3,7 +3,7 @@ import { barriers } from './barriers.ts';
 import { expectTotal } from './dashboard.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-test('a manager sees how people did in a period, opens the leads of a number, and takes the table along', async ({
+test('a manager compares people over a period, opens the leads of a number, and downloads the table', async ({
   page,
   company,
   api,

@@ -4,7 +4,7 @@ import { Api } from './api.ts';
 import { startServer } from './server.ts';
 import type { Account, Server } from './server.ts';
 
-/** A sample installation and a browser, for programs that take pictures of screens. */
+/** A sample installation and a browser, for programs that take screenshots. */
 export async function startGallery(): Promise<{
   server: Server;
   browser: Browser;
@@ -22,7 +22,7 @@ export async function startGallery(): Promise<{
   return { server, browser, stop };
 }
 
-/** Opens an address in a browser window of its own, as somebody in India; resolves when the page is complete. */
+/** Opens an address in a new browser window, as a user in India; resolves when the page is complete. */
 export async function openScreen(
   browser: Browser,
   server: Server,
@@ -47,7 +47,7 @@ export async function openScreen(
   return { page, quiet };
 }
 
-/** Waits until nothing has been asked for half a second; the live stream, which stays open, does not count. */
+/** Waits until no request was made for half a second; the live stream, which stays open, does not count. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<object>();
   let last = Date.now();

@@ -11,7 +11,7 @@ const PROJECT = resolve(import.meta.dirname, '..');
 
 export type Account = { email: string; password: string };
 
-/** A whole installation of its own: server, database, sample data. */
+/** A complete separate installation: server, database, sample data. */
 export type Server = {
   origin: string;
   /** The sample sign-in with this email address. */
@@ -22,8 +22,8 @@ export type Server = {
 const SUPERADMIN: Account = { email: 'asha@first.example', password: 'First-Evening-27' };
 
 /**
- * Starts the product as its users do, on a free port with an empty data folder. With `isEmpty`, it holds nothing but a superadmin.
- * Throws with its output if it ends.
+ * Starts the product as its users do, on a free port with an empty data folder. With `isEmpty`, it contains
+ * only a superadmin. Throws with its output if it exits.
  */
 export async function startServer({ isEmpty = false } = {}): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
@@ -35,7 +35,8 @@ export async function startServer({ isEmpty = false } = {}): Promise<Server> {
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: isEmpty ? '0' : '1',
-      // The first nightly backup begins ten minutes after the start, and lets no client be removed meanwhile.
+      // The first nightly backup starts ten minutes after the start, and would prevent clients from being
+      // removed meanwhile.
       BACKUP: '0',
       API_ORIGINS: 'https://api.lms.example',
       FACEBOOK_GRAPH_URL: portals.url,
@@ -78,7 +79,7 @@ function announcedAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The file is a table whose columns stand at least three spaces apart; the password is the last one. */
+/** The file is a table whose columns are separated by at least three spaces; the password comes last. */
 function signInOf(table: string, email: string): Account {
   const line = table.split('\n').find((row) => row.split(/ {3,}/).includes(email));
   const password = line?.split(/ {3,}/).at(-1);

@@ -8,7 +8,7 @@ async function fillSignIn(page: Page, { email, password }: Account): Promise<voi
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a session that ends by itself says so and keeps what was typed for the same person', async ({
+test('an expired session is explained, and typed text is kept for the same user', async ({
   page,
   company,
   api,

@@ -10,7 +10,7 @@ async function fillSignIn(page: Page, { email, password }: Account): Promise<voi
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
-test('signing out asks first, then ends the session here and on the server', async ({
+test('signing out asks first, then ends the session in the browser and on the server', async ({
   page,
   company,
   api,
@@ -47,7 +47,7 @@ test('signing out asks first, then ends the session here and on the server', asy
   await expect(page).toHaveURL('/');
 });
 
-test('a kept user that is none counts as signed out, and a role may be a plain text', async ({
+test('an invalid stored user counts as signed out, and a role may be stored as plain text', async ({
   page,
   company,
   openAs,
@@ -57,7 +57,7 @@ test('a kept user that is none counts as signed out, and a role may be a plain t
   const keep = async (user: string) =>
     await page.evaluate((text) => localStorage.setItem('user', text), user);
   const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as { id: string };
-  // Until the server has said who is signed in, the kept user is all there is.
+  // Until the server has returned the signed-in user, the stored user is all there is.
   await page.route('**/api/auth/me', () => undefined);
   await keep(JSON.stringify({ id: user.id, role: 'Manager' }));
   await page.reload();
@@ -73,7 +73,7 @@ test('a kept user that is none counts as signed out, and a role may be a plain t
   }
 });
 
-test('signing out ends what the page listens to', async ({ page, company, signIn }) => {
+test('signing out closes the live stream', async ({ page, company, signIn }) => {
   await signIn(company.manager);
   const opened = page.waitForResponse('**/api/events');
   await page.goto('/leads');
@@ -83,17 +83,17 @@ test('signing out ends what the page listens to', async ({ page, company, signIn
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await ended;
-  // Nothing of that session stands in the way of the next one, even of the same person.
+  // Nothing of that session affects the next one, even of the same user.
   await page.getByRole('link', { name: 'Sign In' }).click();
   const again = page.waitForResponse('**/api/events');
   await fillSignIn(page, company.manager);
   expect((await again).status()).toBe(200);
 });
 
-test('another tab follows sign-out and sign-in', async ({ page, context, company, openAs }) => {
+test('other tabs follow sign-out and sign-in', async ({ page, context, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const other = await context.newPage();
-  // A call that is still under way at the sign-out would be refused.
+  // A call still in flight at sign-out would be refused.
   const read = ['users?', 'products?', 'configurations/', 'leads/values'].map((part) =>
     other.waitForResponse((response) => response.url().includes(`/api/${part}`)),
   );
@@ -111,7 +111,7 @@ test('another tab follows sign-out and sign-in', async ({ page, context, company
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('who is deactivated is led to the sign-in page, and back to their place when they may return', async ({
+test('a deactivated user lands on the sign-in page, and returns to the same page once activated', async ({
   page,
   company,
   api,
@@ -135,7 +135,7 @@ test('who is deactivated is led to the sign-in page, and back to their place whe
   await expect(page).toHaveURL('/leads?search=anything&sort_by=name&sort_order=asc');
 });
 
-test('the token is replaced before it ends, and a reload keeps the user signed in', async ({
+test('the token is refreshed before it expires, and a reload keeps the user signed in', async ({
   page,
   company,
   openAs,
@@ -156,7 +156,7 @@ test('the token is replaced before it ends, and a reload keeps the user signed i
   await expect(page).toHaveURL('/leads');
 });
 
-test('a token that ended while the machine slept is replaced on the next step', async ({
+test('a token that expired while the machine slept is refreshed on the next request', async ({
   page,
   company,
   openAs,
@@ -173,7 +173,7 @@ test('a token that ended while the machine slept is replaced on the next step', 
   expect(calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1);
 });
 
-test('a session the server has ended while the page was away leads to the sign-in page', async ({
+test('a session that the server ended while the page was closed leads to the sign-in page', async ({
   page,
   company,
   api,
@@ -184,7 +184,7 @@ test('a session the server has ended while the page was away leads to the sign-i
   await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
-  // An open page would hear of the end at once.
+  // An open page would be notified of the end at once.
   await page.goto('about:blank');
   await api.setActive(company.manager, false);
   await page.goto('/leads');
@@ -192,7 +192,7 @@ test('a session the server has ended while the page was away leads to the sign-i
   expect(await kept(page)).toBeNull();
 });
 
-test('an outage is no sign-out', async ({ page, company, signIn, faults }) => {
+test('an outage does not sign the user out', async ({ page, company, signIn, faults }) => {
   faults.expect(/(status of|answer) 503/);
   await signIn(company.manager);
   const outage = { status: 503, json: { success: false, code: 'unavailable', message: 'Back in a moment.' } };
@@ -204,7 +204,7 @@ test('an outage is no sign-out', async ({ page, company, signIn, faults }) => {
   expect(await kept(page)).not.toBeNull();
 });
 
-test('an outage while the token is replaced is no sign-out either', async ({
+test('an outage during a token refresh does not sign the user out either', async ({
   page,
   company,
   faults,
@@ -221,7 +221,7 @@ test('an outage while the token is replaced is no sign-out either', async ({
   await expect(page).toHaveURL('/leads');
 });
 
-test('the API address of the storage is used for listed origins, and no token goes elsewhere', async ({
+test('the API address in localStorage is used only for listed origins, and no token goes elsewhere', async ({
   page,
   company,
   openAs,
@@ -240,7 +240,7 @@ test('the API address of the storage is used for listed origins, and no token go
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
     expect(asked.some((call) => call.startsWith('GET /products?'))).toBe(true);
   }
-  // The listed server is the same one under another name.
+  // The listed origin is the same server under another name.
   const { origin } = new URL(page.url());
   await page.route('https://api.lms.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -259,7 +259,7 @@ test('the API address of the storage is used for listed origins, and no token go
   await use('https://api.lms.example/v1/');
   await listed;
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
-  // The open page still asks; nobody waits for the answers.
+  // The open page still sends requests whose responses nobody awaits.
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -74,7 +74,7 @@ test("the address of another role's tab leads to the first tab, which says why u
 
   await page.goto('/settings/fields');
   await expect(page.getByText(SENTENCES.fields)).toBeVisible();
-  // The message ends with the page it belongs to.
+  // The message disappears with its page.
   await page.reload();
   await expect(profile).toBeVisible();
   await expectAbsent(denied);
@@ -84,7 +84,7 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expectAbsent(denied);
 });
 
-test('a change of the tab adds no step to go back, and on a phone the open tab is in sight', async ({
+test('changing tabs adds no history entry, and on a phone the open tab is in view', async ({
   page,
   server,
   openAs,
@@ -101,7 +101,12 @@ test('a change of the tab adds no step to go back, and on a phone the open tab i
   await expect(tabBar(page).getByRole('link', { name: 'Audit Log' })).toBeInViewport({ ratio: 1 });
 });
 
-test('whoever loses the right while a tab is open reads why', async ({ page, server, openAs, faults }) => {
+test('a user who loses access while a tab is open sees the reason', async ({
+  page,
+  server,
+  openAs,
+  faults,
+}) => {
   faults.expect(/status of 403/);
   const refuse = async (path: string, message?: string) =>
     await page.route(path, (route) =>
@@ -150,7 +155,8 @@ test('the roles name their permissions, and are found by name and description', 
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText(new RegExp(name, 'i'));
   }
-  // The address follows the box a moment after Enter. The box never goes back to the address, or letters would be lost.
+  // The address follows the box a moment after Enter, and the box never follows the address, or letters would
+  // be lost.
   const shown = await search.evaluateHandle((box) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push((box as HTMLInputElement).value)).observe(box, {
@@ -168,7 +174,7 @@ test('the roles name their permissions, and are found by name and description', 
   await expect(page.getByRole('heading', { name: 'No roles found.' })).toBeVisible();
 });
 
-test('the audit log says what was done, and is narrowed to one kind, one person and some days', async ({
+test('the audit log shows what was done, and filters by kind, user and days', async ({
   page,
   company,
   api,
@@ -209,12 +215,7 @@ test('the audit log says what was done, and is narrowed to one kind, one person 
   await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
 });
 
-test('a page past the end of a list leads to the last page that exists', async ({
-  page,
-  company,
-  server,
-  signIn,
-}) => {
+test('a page past the end of a list leads to the last page', async ({ page, company, server, signIn }) => {
   await signIn(server.account('superadmin@lms.example'));
   const search = encodeURIComponent(company.name);
   await page.goto('/dashboard');

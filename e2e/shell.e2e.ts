@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-test('the shell says who is signed in and where one is', async ({ page, company, openAs }) => {
+test('the shell shows who is signed in and which page is open', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const sidebar = page.getByRole('complementary');
   await expect(sidebar.getByText(company.name)).toBeVisible();
@@ -25,7 +25,11 @@ test('the shell says who is signed in and where one is', async ({ page, company,
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
 });
 
-test('who sees every client reads so instead of a company', async ({ page, server, openAs }) => {
+test('a user with access to all clients sees that in place of a company', async ({
+  page,
+  server,
+  openAs,
+}) => {
   await openAs(server.account('superadmin@lms.example'), '/create-lead');
   await expect(page.getByRole('complementary').getByText('All clients')).toBeVisible();
   await page.getByRole('button', { name: 'Your account' }).click();
@@ -35,7 +39,7 @@ test('who sees every client reads so instead of a company', async ({ page, serve
   ]);
 });
 
-test('somebody without a company reads so, and is let in by being placed in one', async ({
+test('a user without a client is told so, and gets in once an admin assigns one', async ({
   page,
   company,
   api,
@@ -68,7 +72,7 @@ test('somebody without a company reads so, and is let in by being placed in one'
   await expectAbsent(page.getByText(sentence));
 });
 
-test('a subscription that is over is said above every page, and locks nothing', async ({
+test('an expired subscription is shown above every page, and locks nothing', async ({
   page,
   company,
   api,
@@ -145,7 +149,7 @@ test('the first Tab offers to skip to the content', async ({ page, company, open
   await expect(page.locator('#content :focus')).toHaveCount(1);
 });
 
-test('a password is changed, and the old one no longer opens', async ({
+test('a password is changed, and the old one stops working', async ({
   page,
   company,
   api,
@@ -176,7 +180,7 @@ test('a password is changed, and the old one no longer opens', async ({
   await api.signIn({ ...company.manager, password: newPassword });
 });
 
-/** Notes every transition from now on; the returned function answers whose there were, two frames later. */
+/** Records every transition from now on; the returned function returns their elements two frames later. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const begun: string[] = [];

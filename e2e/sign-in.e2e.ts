@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the sign-in page says what the product is and for what', async ({ page }) => {
+test('the sign-in page says what the product is and what it is for', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign In · LMS');
   const about = page.getByRole('region', { name: 'About LMS' });
@@ -18,7 +18,7 @@ test('the sign-in page says what the product is and for what', async ({ page }) 
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
 });
 
-test('email and password are both required, and focus goes to what is missing', async ({ page }) => {
+test('email and password are both required, and the empty field gets the focus', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -32,7 +32,7 @@ test('email and password are both required, and focus goes to what is missing', 
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a wrong password and an unknown email get the same sentence and keep what was typed', async ({
+test('a wrong password and an unknown email get the same message, and typed text stays', async ({
   page,
   company,
   faults,
@@ -50,7 +50,7 @@ test('a wrong password and an unknown email get the same sentence and keep what 
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('one signs in with the keyboard alone', async ({ page, company }) => {
+test('a user signs in with only the keyboard', async ({ page, company }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(company.manager.email);
@@ -62,7 +62,7 @@ test('one signs in with the keyboard alone', async ({ page, company }) => {
   await expect(page).toHaveTitle('Dashboard · LMS');
 });
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be revealed', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('visible now');
@@ -70,7 +70,7 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('who asks for a private page is brought there after signing in', async ({ page, company }) => {
+test('a private page opens after signing in', async ({ page, company }) => {
   await page.goto('/leads?search=asha&limit=24');
   await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -81,7 +81,7 @@ test('who asks for a private page is brought there after signing in', async ({ p
   await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('asha');
 });
 
-test('who is signed in does not see the sign-in page again', async ({ page, company, signIn }) => {
+test('a signed-in user does not see the sign-in page again', async ({ page, company, signIn }) => {
   await signIn(company.manager);
   for (const address of ['/login', '/', '/dashboard']) {
     await page.goto(address);
@@ -90,7 +90,7 @@ test('who is signed in does not see the sign-in page again', async ({ page, comp
   }
 });
 
-test('an address that leads nowhere says so and leads back', async ({ page, company, faults, openAs }) => {
+test('an unknown address shows a message and a way back', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 404 .*\/no-such-page/);
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

@@ -18,7 +18,7 @@ test('each portal is connected in the settings, and its lead comes to the ownerâ
   const context = await browser.newContext({ baseURL: server.origin });
   await keepSession(context, server, await api.signIn(owner));
   const list = await context.newPage();
-  /** Has a delivery sent, and waits until the lead's name stands on the owner's screen. */
+  /** Sends a delivery, and waits until the lead's name is on the owner's screen. */
   const sent = async <T>(send: () => Promise<T>, name: string): Promise<T> => {
     const answer = await send();
     await expect(leadNames(list).filter({ hasText: name })).toBeVisible();
@@ -71,7 +71,7 @@ test('each portal is connected in the settings, and its lead comes to the ownerâ
   await context.close();
 });
 
-/** Adds a source of this kind, and answers the address and secret that its portal is given. */
+/** Adds a source of this kind, and returns the address and secret for its portal. */
 async function connect(page: Page, kind: string): Promise<{ address: string; secret: string }> {
   await page
     .getByRole('button', { name: /^Add (?:Source|your first source)$/ })

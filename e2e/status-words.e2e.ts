@@ -6,7 +6,7 @@ import { DAY, plan } from './planned.ts';
 
 const OWN = { value: 'hot', label: 'Garam', meaning: 'open', tone: 'red' } as const;
 
-test("a client's own statuses have its words and colours on every screen, also beside those of other clients", async ({
+test("a client's own statuses keep their labels and colours on every screen, even beside other clients' statuses", async ({
   page,
   company,
   api,

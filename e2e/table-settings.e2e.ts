@@ -26,7 +26,7 @@ const middle = async (target: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('sort, columns and order are chosen, applied, kept, and put back', async ({
+test('sort, columns and order are chosen, applied, saved and reset', async ({
   page,
   company,
   api,
@@ -89,7 +89,12 @@ test('sort, columns and order are chosen, applied, kept, and put back', async ({
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
 });
 
-test('by keyboard alone columns move, hide and are applied', async ({ page, company, api, openAs }) => {
+test('with only the keyboard columns are moved, hidden and applied', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   await api.addLeads(company.manager, numbered(2));
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(2, 1));
@@ -109,7 +114,7 @@ test('by keyboard alone columns move, hide and are applied', async ({ page, comp
   await expect(page.getByText(/^Dropped Phone at position 3 of \d+$/)).toBeAttached();
   await expect(items(dialog).nth(2)).toContainText('Phone');
 
-  // Escape puts a lifted column back and leaves the dialog open.
+  // Escape puts a dragged column back and leaves the dialog open.
   const status = handle(dialog, 'Status');
   await reach(page, status, 'Shift+Tab');
   const lifted = (await status.boundingBox())?.y ?? 0;
@@ -135,12 +140,7 @@ test('by keyboard alone columns move, hide and are applied', async ({ page, comp
   await expect(leadNames(page)).toHaveText(names(1, 2));
 });
 
-test('what the browser has kept counts only as far as it makes sense', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
+test('invalid stored preferences are ignored', async ({ page, company, api, signIn }) => {
   await api.addLeads(company.manager, numbered(3));
   await signIn(company.manager);
   const key = `lms:lead-table:${company.manager.id}:${company.id}`;
@@ -158,10 +158,10 @@ test('what the browser has kept counts only as far as it makes sense', async ({
   }
 });
 
-test.describe('with a finger', () => {
+test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 
-  test('a column is held and dragged to its place', async ({ page, company, api, context, openAs }) => {
+  test('a column is held and dragged into place', async ({ page, company, api, context, openAs }) => {
     await api.addLeads(company.manager, numbered(2));
     await openAs(company.manager, '/leads');
     await expect(leadNames(page)).toHaveText(names(2, 1));

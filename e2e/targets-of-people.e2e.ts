@@ -9,7 +9,7 @@ const words = (of: string) =>
     new Date(`${of}-01`),
   );
 
-test('an admin sets targets month by month, and a rep sees how far the own ones are', async ({
+test('an admin sets targets by month, and a rep sees their own progress', async ({
   page,
   company,
   api,

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Pixels of a side that a finger hits without looking: WCAG 2.5.5. */
+/** Pixels of each side of a comfortable touch target: WCAG 2.5.5. */
 const LEAST = 44;
 
 /**
- * Buttons, fields and links that stand alone and are smaller than a finger, on a phone. A target may be larger
- * than it looks: counted is how far around its middle a touch is its own. The page gets its size and its mouse back.
+ * Buttons, fields and standalone links smaller than a finger on a phone. A target may be larger than it
+ * looks: what counts is how far around its middle a touch still hits it. The page gets its size and its mouse
+ * back.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const before = page.viewportSize();
@@ -14,16 +15,17 @@ export async function smallTargets(page: Page): Promise<string[]> {
   const look = async () => {
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
-    // Sizes for a finger are on the screen two frames later.
+    // Touch sizes take effect two frames later.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
     return await page.evaluate(measure, LEAST);
   };
   let found = await look();
-  // The browser takes its mouse back when colours have changed a moment ago: nothing that was measured then counts.
+  // The browser restores its mouse when colours have just changed, and measurements are then invalid.
   while (!found) found = await look();
-  // A target is small when it is small at a second look: a busy browser draws the parts of a page one after the other.
+  // A target is small only if a second check agrees, because a busy browser renders the parts of a page one
+  // after the other.
   if (found.length > 0) found = (await look()) ?? found;
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await cdp.detach();
@@ -31,13 +33,13 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page; undefined where a mouse was there at the beginning or the end. */
+/** Runs in the page; undefined if a mouse was present at the start or end. */
 function measure(least: number): string[] | undefined {
   const isFinger = () => matchMedia('(pointer: coarse)').matches;
   if (!isFinger()) return undefined;
   const TARGETS =
     'button, a[href], input, textarea, select, summary, [role=button], [role=menuitem], [role=option], [role=tab]';
-  /** In a dialog's presence the page behind it cannot be touched. */
+  /** While a dialog is open the page below it cannot be touched. */
   const ground = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
   const isSeen = (part: Element) =>
     part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -46,7 +48,7 @@ function measure(least: number): string[] | undefined {
     const around = part.parentElement?.textContent.trim() ?? '';
     return getComputedStyle(part).display === 'inline' && around !== part.textContent.trim();
   };
-  /** The part with everything around it that passes a touch on to it. */
+  /** The element including everything around it that forwards touches to it. */
   const wholeOf = (part: Element) => {
     const labels = (part as HTMLInputElement).labels ?? [];
     // A press anywhere in a field with pills goes to its input.
@@ -57,7 +59,7 @@ function measure(least: number): string[] | undefined {
     const top = document.elementFromPoint(x, y);
     return whole.some((one) => one?.contains(top));
   };
-  /** How far the target reaches from its middle, to both sides; counted until it is enough. */
+  /** How far the target reaches from its middle to both sides, counted until it is enough. */
   const reach = (whole: (Element | null)[], x: number, y: number, stepX: number, stepY: number) => {
     let far = 0;
     for (const side of [-1, 1])
@@ -75,7 +77,7 @@ function measure(least: number): string[] | undefined {
     part.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = part.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // Something lies above: nobody can touch the middle, and so nobody means to.
+    // Something covers the middle, so nobody can touch it.
     const whole = wholeOf(part);
     if (!hits(whole, x, y)) return true;
     const isWide = width >= least - 0.5 || reach(whole, x, y, 1, 0) >= least - 2;

@@ -1,7 +1,7 @@
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 
-test('an admin chooses a manager and whose leads reps see', async ({ page, company, api, openAs }) => {
+test('an admin chooses a manager, and which leads reps see', async ({ page, company, api, openAs }) => {
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   await api.newPerson(company.id, 'salesrep', 'Zoya');
   await openAs(admin, '/settings/users');
@@ -32,7 +32,7 @@ test('an admin chooses a manager and whose leads reps see', async ({ page, compa
   await expect(reps.getByRole('radio', { name: 'Own leads' })).toBeChecked();
 });
 
-test('an open list follows a narrower choice at once, and no control for others is left', async ({
+test('an open list follows a narrower visibility at once, and controls for other people disappear', async ({
   page,
   company,
   api,

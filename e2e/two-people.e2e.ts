@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const notice = 'Changes made in the meantime';
 
-test('the visibility that one admin chose stays when another, who had the page open, changes the rest', async ({
+test('a visibility change by one admin survives when another, with the page already open, saves the rest', async ({
   page,
   company,
   api,
@@ -26,7 +26,7 @@ test('the visibility that one admin chose stays when another, who had the page o
   expect(await api.call(colleague, 'GET', path)).toMatchObject({ manager: 'own', salesrep: 'team' });
 });
 
-test('a client, a template and a webhook keep what a colleague saved while the form was open', async ({
+test('a client, a template and a webhook keep a colleague’s changes made while the form was open', async ({
   page,
   company,
   api,
@@ -82,7 +82,7 @@ test('a client, a template and a webhook keep what a colleague saved while the f
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const hook = page.getByRole('dialog', { name: 'Edit Webhook' });
   await hook.getByLabel('Address').fill('https://hooks.example.com/two');
-  // The answer to this very edit was lost: what was typed is saved already.
+  // The response to this very edit was lost, so the typed text is saved already.
   await api.call(admin, 'PATCH', `/webhooks/${webhook.id}`, { url: 'https://hooks.example.com/two' });
   await hook.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Webhook saved')).toBeVisible();

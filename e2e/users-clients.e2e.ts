@@ -2,7 +2,7 @@ import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { fillPerson } from './people.ts';
 
-test('an admin adds people of the own client, five in all, and keeps them out again', async ({
+test('an admin adds users of their own client, five at most, and deactivates them', async ({
   page,
   company,
   api,
@@ -33,7 +33,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   const dialog = page.getByRole('dialog', { name: 'Add User' });
   await expect(dialog.getByText('Users created: 0/5')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
-  // The client, chosen again, is chosen no more.
+  // Choosing the selected client again deselects it.
   await dialog.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: company.name }).click();
   await dialog.getByRole('button', { name: 'Add User' }).click();
@@ -118,7 +118,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await expect(dialog.getByRole('button', { name: 'Add User' })).toBeDisabled();
 });
 
-test('a superadmin adds a client, a user of it, looks at its usage and removes it', async ({
+test('a superadmin adds a client and a user of it, views its usage and removes it', async ({
   page,
   company,
   server,
@@ -210,7 +210,7 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   await expect(page.getByRole('heading', { name: 'No clients found.' })).toBeVisible();
 });
 
-test('what fails in users and clients is said in its own words', async ({ page, server, signIn, faults }) => {
+test('errors in users and clients show their own messages', async ({ page, server, signIn, faults }) => {
   faults.expect(/status of 500/);
   faults.expect(/answer 500/);
   await signIn(server.account('superadmin@lms.example'));
@@ -232,7 +232,7 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   await add.getByRole('textbox', { name: 'Schema Name' }).fill('nilgiri_hills');
   await add.getByRole('button', { name: 'Add Client' }).click();
   await expect(toast(page, 'Failed to add client')).toBeVisible();
-  // The typed text is still there to be sent again.
+  // The typed text is still there for another try.
   await expect(add.getByRole('textbox', { name: 'Client Name' })).toHaveValue('Nilgiri');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -250,13 +250,13 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   for (const what of ['clients', 'users', 'roles']) {
     await page.goto(`/settings/${what}`);
     await expect(page.getByRole('heading', { name: `Failed to load ${what}` })).toBeVisible();
-    // Said once: the server sent no words of its own.
+    // Shown once, because the server sent no message of its own.
     await expect(page.locator('#content').getByText(`Failed to load ${what}`)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   }
 });
 
-test('long names push neither the menu out of the window nor words out of a dialog', async ({
+test('long names neither push the menu off screen nor overflow a dialog', async ({
   page,
   company,
   api,

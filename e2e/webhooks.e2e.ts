@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const ADDRESS = 'https://hooks.example.invalid/lms';
 
-test('an admin adds a webhook, tries it, reads why it failed, sends again, and deletes it', async ({
+test('an admin adds a webhook, tests it, reads why it failed, resends the delivery, and deletes it', async ({
   page,
   company,
   api,

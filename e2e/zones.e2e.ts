@@ -4,13 +4,13 @@ import { expect, leadNames, test } from './fixtures.ts';
 const ZONE = 'America/New_York';
 const DAY = 86_400_000;
 
-// Somebody in London works for a client in New York; the server's own default is Kolkata.
+// A user in London works for a client in New York; the server's default zone is Kolkata.
 test.use({ timezoneId: 'Europe/London' });
 
 /** 20:15 in New York, 01:15 of the next day in London, 06:45 in Kolkata. */
 const EVENING = '2027-01-12T01:15:00.000Z';
 
-test('dates are shown and typed by the clocks of the client, wherever the browser is', async ({
+test('dates are shown and typed in the client’s time zone, whatever the browser’s', async ({
   page,
   api,
   signIn,
@@ -29,7 +29,7 @@ test('dates are shown and typed by the clocks of the client, wherever the browse
   await form.getByRole('textbox', { name: 'Company' }).fill('Rao Interiors');
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(`/leads/${id}`);
-  // Saved without having been touched, it is the same moment.
+  // Saved untouched, it is the same moment.
   const saved = await api.call<{ next_followup_date: string }>(session, 'GET', `/leads/${id}`);
   expect(saved.next_followup_date).toBe(EVENING);
 
@@ -39,7 +39,7 @@ test('dates are shown and typed by the clocks of the client, wherever the browse
   ).toContainText('11/01/2027');
 });
 
-test('a call and its follow-up are noted by the clocks of the client', async ({ page, api, openAs }) => {
+test('a call and its follow-up are logged in the client’s time zone', async ({ page, api, openAs }) => {
   const company = await api.newCompany('Hudson Test Traders', ZONE);
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   const session = await api.signIn(company.manager);
@@ -64,7 +64,7 @@ test('a call and its follow-up are noted by the clocks of the client', async ({ 
   );
 });
 
-test('a filter by day asks for the days of the client', async ({ page, api, openAs }) => {
+test('a date filter uses the client’s days', async ({ page, api, openAs }) => {
   const company = await api.newCompany('Hudson Test Traders', ZONE);
   await api.addLeads(company.manager, [
     // The evening of the 10th in New York, the 11th in London and Kolkata.
@@ -80,7 +80,7 @@ test('a filter by day asks for the days of the client', async ({ page, api, open
   await expect(leadNames(page)).toHaveText(['The next noon']);
 });
 
-test('who sees every client works each one by its own clocks, which are named', async ({
+test('a user with access to all clients sees each one in its own time zone, with the zone named', async ({
   page,
   server,
   api,
@@ -97,7 +97,7 @@ test('who sees every client works each one by its own clocks, which are named', 
   await page.goto(`/leads?client_id=${company.id}`);
   await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('11/01/2027, 8:15 PM Eastern Time');
 
-  // Typed by the client's clock, wherever the person who types belongs.
+  // Typed in the client's time zone, wherever the user is.
   await page.goto(`/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Next Follow-up' }).fill('12/01/2027, 9:00 AM');
@@ -105,7 +105,7 @@ test('who sees every client works each one by its own clocks, which are named', 
   await expect(page).toHaveURL(`/leads/${id}`);
   expect(await nextOf()).toBe('2027-01-12T14:00:00.000Z');
 
-  // Follow Ups name the client and its time, and can be narrowed to the client.
+  // Follow Ups show the client and its time zone, and can be filtered by client.
   await page.goto('/reminders');
   await page.getByRole('combobox', { name: 'Client' }).fill(company.name);
   await page.getByRole('option', { name: company.name }).click();
@@ -127,10 +127,10 @@ test('who sees every client works each one by its own clocks, which are named', 
   const tomorrow = fromDateTimeInput(`${dayOf(new Date(Date.now() + DAY), ZONE)}T09:00`, ZONE);
   expect(await nextOf()).toBe(tomorrow?.toISOString());
 
-  // A new lead's dates are those of the client that was chosen for the lead.
+  // A new lead's dates are in the time zone of the client chosen for it.
   await page.goto('/create-lead');
   const created = page.getByRole('form', { name: 'New lead' });
-  // The client that was chosen last is there already.
+  // The client chosen last is preselected.
   await expect(created.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
   await expect(created.getByText('Times are in Eastern Time.')).toBeVisible();
   await created.getByLabel('Name').first().fill('Bina Shah');
@@ -141,14 +141,14 @@ test('who sees every client works each one by its own clocks, which are named', 
   await created.getByRole('button', { name: 'Create Lead' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ next_followup_date: '2027-01-12T14:00:00.000Z' });
 
-  // So are the times of operations.
+  // Times of operations are too.
   await api.call(session, 'DELETE', `/leads/${id}`);
   await page.goto('/settings/general');
   const deletion = page.getByRole('listitem').filter({ hasText: 'Undo' }).filter({ hasText: company.name });
   await expect(deletion).toContainText('Eastern Time');
 });
 
-test('the lists of the settings show moments by the clocks of the client', async ({
+test('the lists in the settings show times in the client’s time zone', async ({
   page,
   api,
   openAs,
@@ -178,7 +178,7 @@ test('the lists of the settings show moments by the clocks of the client', async
   );
 });
 
-test.describe('a day apart', () => {
+test.describe('in a browser a day ahead of the client', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
   test("a calendar marks the client's today", async ({ page, api, openAs }) => {

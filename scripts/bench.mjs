@@ -1,4 +1,4 @@
-// npm run bench: the measurements of bench/, on a database of their own.
+// npm run bench: runs the measurements of bench/ on a separate database.
 import { main, runUntilEnd } from './run.mjs';
 import { buildChildren, buildWeb, setUp } from './setup.mjs';
 

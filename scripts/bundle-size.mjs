@@ -1,13 +1,14 @@
-// The weight of the web app against its budget: JavaScript and CSS as sent (gzip), by the parts that a user has to wait for.
+// Checks the size of the web app against its budget: gzipped JavaScript and CSS, grouped by what a user has
+// to wait for.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ScriptError } from './run.mjs';
 
 const KB = 1024;
-/** Around every private page. */
+/** The frame around every private page. */
 const FRAME = [/\/ui\/Toaster\.tsx$/, /\/shell\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
-/** The parts that each budget counts: the entry and the sources that match, with everything they import. */
+/** The modules that each budget counts: the entry and the sources that match, with everything they import. */
 const BUDGETS = [
   {
     title: 'Landing page and sign-in',
@@ -19,12 +20,13 @@ const BUDGETS = [
     sources: [...FRAME, /\/pages\/LeadsPage\.tsx$/],
     limit: 250 * KB,
   },
-  // Nobody loads the whole app: pages and dialogs come when they are opened. The limit is here so that growth is noticed.
+  // Nobody loads the whole app, since pages and dialogs load when they are opened. This limit is here so that
+  // growth is noticed.
   { title: 'Whole app, JavaScript', sources: 'all', limit: 590 * KB },
   { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 49 * KB },
 ];
 
-/** False when a budget is exceeded or the whole of zod is sent to the browser. */
+/** Returns false when a budget is exceeded or the full zod reaches the browser. */
 export function checkBundle(root) {
   const folder = join(root, 'dist/web');
   const manifestFile = join(folder, '.vite/manifest.json');
@@ -82,7 +84,10 @@ function startsOf(manifest, title, sources) {
   return [...keys.filter((key) => manifest[key].isEntry), ...sources.flatMap(matching)];
 }
 
-/** Class names survive minification as strings; the core and zod/mini have others. The whole of zod weighs 91 KB. */
+/**
+ * Class names survive minification as strings, and those of the core and of zod/mini differ. The full zod
+ * weighs 91 KB.
+ */
 function zodIsMini(folder, manifest) {
   const whole = [...filesOf(manifest, { sources: 'all' })].filter((file) =>
     /["'`]Zod(Error|Object|String)["'`]/.test(readFileSync(join(folder, file), 'utf8')),

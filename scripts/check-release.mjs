@@ -9,7 +9,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, ROOT, ScriptError, seconds } from './run.mjs';
 
-/** The oldest that LMS runs on: of Node, the scripts, which bring a newer one for the server. */
+/**
+ * The oldest supported versions. Node's is the minimum for the scripts, which install a newer one for the
+ * server.
+ */
 const OLDEST = { node: 20, postgres: 15 };
 const isRoot = process.getuid?.() === 0;
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
@@ -18,7 +21,7 @@ chmodSync(base, 0o755);
 
 const STEPS = {
   start: async () => await startAndStop(clone('clone')),
-  // After the start, whose data folder no test may look at.
+  // Runs after `start`, whose data folder no test may use.
   test: async () => await run(clone('clone'), 'npm', ['test']),
   user: async () => {
     if (!isRoot)
@@ -50,7 +53,10 @@ const STEPS = {
   },
 };
 
-/** A clone of what is committed, made once; `user` owns and uses it, unless that is whoever runs the command. */
+/**
+ * Clones the committed code once. `user`, if given, owns and uses the clone; otherwise the user who runs the
+ * command does.
+ */
 function clone(name, { user, commit = 'HEAD' } = {}) {
   const folder = join(base, name);
   if (existsSync(folder)) return { folder, user };
@@ -63,7 +69,7 @@ function clone(name, { user, commit = 'HEAD' } = {}) {
 
 function start({ folder, user }, file, args, env, stdio) {
   const settings = { DATA_DIR: undefined, DATABASE_URL: undefined, PORT: '0', HOST: undefined, ...env };
-  // An ordinary user here has no home, and a cache of npm of its own.
+  // An ordinary user has no home folder here and needs a separate npm cache.
   const home = user && { HOME: '/nonexistent', npm_config_cache: join(folder, '..', 'npm-of-user') };
   if (user && !existsSync(home.npm_config_cache)) {
     mkdirSync(home.npm_config_cache);
@@ -78,7 +84,7 @@ function start({ folder, user }, file, args, env, stdio) {
   });
 }
 
-/** Runs a program in a clone to its end. Throws ScriptError unless it ends well. */
+/** Runs a program in a clone until it exits. Throws ScriptError unless it succeeds. */
 async function run(place, file, args, env = {}) {
   const child = start(place, file, args, env, 'inherit');
   const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
@@ -88,7 +94,10 @@ async function run(place, file, args, env = {}) {
     );
 }
 
-/** npm start, until it says that it is ready, and a stop. Throws ScriptError with its words when it ends instead. */
+/**
+ * Runs npm start until it reports that it is ready, then stops it. Throws ScriptError with its output if it
+ * exits first.
+ */
 async function startAndStop(place, DATA_DIR, before = []) {
   const since = performance.now();
   const child = start(place, 'npm', [...before, 'start'], { DATA_DIR }, ['ignore', 'pipe', 'pipe']);
@@ -122,7 +131,7 @@ function lastRelease() {
   }
 }
 
-/** The oldest PostgreSQL of the machine's own packages, on a port of its own. */
+/** Starts the oldest PostgreSQL among the machine's own packages, on a separate port. */
 async function startPostgres() {
   const bin = `/usr/lib/postgresql/${OLDEST.postgres}/bin`;
   if (!existsSync(bin))

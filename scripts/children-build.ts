@@ -6,8 +6,8 @@ import { CHILDREN, INPUTS } from '../server/child-programs.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /**
- * The programs of the server's children, each as one file with all that it needs: of the hundred files that a child would
- * read otherwise, each has its types taken away again at every start (docs/decisions/0043-children-in-one-file.md).
+ * Bundles each of the server's child programs into one file. Otherwise a child reads about a hundred files
+ * and strips their types at every start (docs/decisions/0043-children-in-one-file.md).
  */
 await build({
   configFile: false,
@@ -28,7 +28,9 @@ await build({
   },
 });
 
-/** Lists the files of the project that are in the programs, so that a server sees when one is newer than its program. */
+/**
+ * Lists the project's files in the bundles, so that a server sees when one of them is newer than its bundle.
+ */
 function inputs(): Plugin {
   return {
     name: 'lms-inputs',

@@ -1,4 +1,5 @@
-// npm run superadmin, doctor, backup, restore, rebalance: an operator's command, a program of server/ of the same name.
+// npm run superadmin, doctor, backup, restore, rebalance: runs the operator command of the same name in
+// server/.
 import { main, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 

@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted when its code changes, and Vite, which hands /api on to it.
+// npm run dev: the server, restarted when its code changes, and Vite, which proxies /api to it.
 import { main, runUntilEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 

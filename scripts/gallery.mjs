@@ -1,5 +1,5 @@
-// npm run gallery: every screen at three widths, light and dark, on one page to look at.
-// npm run pictures: the pictures of the product on the landing page and the sign-in, made anew.
+// npm run gallery: every screen at three widths, light and dark, on one page. npm run pictures: remakes the
+// product screenshots for the landing page and the sign-in page.
 import { findBrowser } from './browser.mjs';
 import { main, runUntilEnd } from './run.mjs';
 import { buildChildren, buildWeb, setUp } from './setup.mjs';

@@ -1,10 +1,11 @@
-// Is package-lock.json whole? npm install silently leaves out optional packages that the registry does not have in that
-// version, and npm ci then refuses the lock on every fresh clone.
+// Checks that package-lock.json is complete. npm install silently leaves out optional packages that the
+// registry lacks in that version, and npm ci then rejects the lock file on every fresh clone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * False, with the names on the terminal, when the lock misses an optional package that one of its packages asks for.
+ * Returns false and prints the names when the lock file lacks an optional package that one of its packages
+ * requires.
  */
 export function checkLock(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -20,7 +21,7 @@ export function checkLock(root) {
   return false;
 }
 
-/** Node looks in the node_modules of the package itself and of every folder above. */
+/** Node looks in the node_modules of the package itself and of every parent folder. */
 function isReachable(packages, path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;

@@ -1,4 +1,5 @@
-// The pages for visitors as HTML, made at build time: drawn before any code has arrived, and taken over by the app.
+// Renders the pages for visitors to HTML at build time: they show before any code has loaded, and the app
+// then takes them over.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { build, minifySync } from 'vite';
 import type { CSSModulesOptions, Manifest, Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Below node_modules, so that the drawn parts find their packages. */
+/** Below node_modules, so that the compiled pages find their packages. */
 const WORKSHOP = join(ROOT, 'node_modules/.cache/public-pages');
 
 type PublicPage = { address: string; source: string; title: string; description: string };
@@ -18,7 +19,7 @@ type Parts = {
   drawPage: (address: string) => Promise<string>;
 };
 
-/** Puts the script of the head into each page: as a file of its own it would hold up the first paint. */
+/** Inlines the head script into each page: as a separate file it would hold up the first paint. */
 export function firstPaint(): Plugin {
   return {
     name: 'lms-first-paint',
@@ -31,7 +32,10 @@ function script(name: string, fill = (code: string) => code): string {
   return `<script>${fill(code).trim()}</script>`;
 }
 
-/** Draws each public page into a copy of index.html, below `pages` (`/login` is `login.html`), with its styles. */
+/**
+ * Renders each public page into a copy of index.html below `pages` (`/login` becomes `login.html`), with its
+ * styles.
+ */
 export function publicPages(modules: CSSModulesOptions): Plugin {
   let folder = '';
   return {
@@ -62,7 +66,7 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
   };
 }
 
-/** Compiles the pages for Node, and answers the styles that they import. */
+/** Compiles the pages for Node and returns the styles that they import. */
 async function buildParts(modules: CSSModulesOptions): Promise<string> {
   await build({
     configFile: false,
@@ -91,7 +95,7 @@ const readManifest = (folder: string) =>
 
 type Files = { js: string[]; css: string[] };
 
-/** Code and styles of a source with everything that it imports at once, in the order of the cascade. */
+/** The code and styles of a source and of everything it imports statically, in the order of the cascade. */
 function filesOf(manifest: Manifest, source: string, files: Files = { js: [], css: [] }): Files {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`No file is built from ${source}: correct web/public-pages.tsx.`);
@@ -105,7 +109,7 @@ function filesOf(manifest: Manifest, source: string, files: Files = { js: [], cs
 
 type Drawn = PublicPage & { drawn: string; styles: string; files: Files };
 
-/** Styles of other pages, and code, are asked for by after-paint.js. */
+/** Code, and the styles of other pages, are loaded by after-paint.js. */
 function pageOf(index: string, page: Drawn): string {
   const { address, title, drawn, styles, files } = page;
   const namesIn = (pattern: RegExp) => [...index.matchAll(pattern)].map(([, file = '']) => file);
@@ -126,7 +130,7 @@ function pageOf(index: string, page: Drawn): string {
     .replace('</body>', () => `  ${afterPaint}\n  </body>`);
 }
 
-/** The page's description, and its card where the address is shared. The server fills in its own address. */
+/** The page's description, and its card for shared links. The server fills in its own address. */
 function namesOf({ address, title, description }: PublicPage): string {
   const facts = {
     'og:type': 'website',

@@ -1,36 +1,39 @@
-// The tests of npm test -- quick: those that need no database, and one path through the browser for each area.
+// The tests of npm test -- quick: those that need no database, and one browser test for each area.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from './run.mjs';
 
-/** One path for each area: its file in e2e/, and its title or the beginning of that. */
+/** One browser test for each area: its file in e2e/, and its title or the beginning of the title. */
 export const PATHS = {
-  'sign-in': 'one signs in with the keyboard alone',
-  session: 'signing out asks first, then ends the session here and on the server',
+  'sign-in': 'a user signs in with only the keyboard',
+  session: 'signing out asks first, then ends the session in the browser and on the server',
   'lead-list': 'headers sort: dates created start with the newest',
-  'add-lead': 'the popup adds a lead over the list, which shows it at once',
-  'lead-detail': 'the next step stands at the top of the lead',
-  'lead-board': 'two moves of one lead meet: mine and theirs are shown',
-  palette: 'from any page a lead is found by a number in any form',
-  import: 'a file is taken where it is dropped',
+  'add-lead': 'the popup adds a lead, and the list below shows it at once',
+  'lead-detail': 'the next step is shown at the top of the lead',
+  'lead-board': 'conflicting moves of one lead show mine and theirs',
+  palette: 'from any page a lead is found by a phone number in any format',
+  import: 'a dropped file is accepted',
   'follow-ups': 'completing asks, can be undone, and offers the next step',
   'log-call': 'one request saves the call and its reminder',
-  dashboard: 'cards, trend, statuses and sources, each number with its list',
+  dashboard: 'cards, trend, statuses and sources: each number opens its list',
   products: 'search, category and page are in the address, and Back restores them',
   settings: 'the roles name their permissions',
 };
 
-/** The arguments by which Playwright runs these paths. */
+/** The arguments with which Playwright runs these tests. */
 export function pathsOfBrowser() {
   const titles = Object.values(PATHS).map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return [...Object.keys(PATHS).map((name) => `e2e/${name}.e2e.ts`), '--grep', titles.join('|')];
 }
 
-/** Modules that start a database, a server or a compiler: tests that come to one of them are for the whole run. */
+/**
+ * Modules that start a database, a server or a compiler. Tests that import one of them only run in the full
+ * run.
+ */
 const HEAVY =
   /^(?:test\/(?:database|process|program|embedded-servers|walls\.test|recipes\/|sabotage\/|openapi\.test|commands\.test|surroundings\.test)|server\/embedded\/embedded-database)/;
 
-/** The test files from which no import leads to a heavy module. */
+/** The test files whose imports never reach a heavy module. */
 export function lightFiles(files) {
   const known = new Map();
   const isHeavy = (file) => {
@@ -44,7 +47,7 @@ export function lightFiles(files) {
   return files.filter((file) => !isHeavy(file));
 }
 
-/** Paths of the modules of the project that a module imports, but for their types alone. */
+/** Returns the paths of the project modules that a module imports, without type-only imports. */
 function importsOf(file) {
   const path = join(ROOT, file);
   if (!existsSync(path)) return [];

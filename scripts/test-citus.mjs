@@ -1,5 +1,6 @@
-// npm run test:citus: the tests of the server on a Citus cluster, which TEST_DATABASE_URL names by its coordinator, and those of
-// the cluster itself (test/citus/). All of them, or those with one of the given words in their path.
+// npm run test:citus: runs the server tests and the cluster tests (test/citus/) on the Citus cluster whose
+// coordinator TEST_DATABASE_URL names. Words given as arguments select the files with one of them in their
+// path.
 import { main, run, ScriptError } from './run.mjs';
 import { setUp } from './setup.mjs';
 
@@ -12,7 +13,8 @@ on every node, and removed again.
 await main(async () => {
   const node = await setUp();
   await assertCluster(process.env.TEST_DATABASE_URL);
-  // Databases that are copies of one another have their roles in common, which nodes change one at a time.
+  // One file at a time: the copied test databases share their roles, which the nodes can only change one at a
+  // time.
   const env = { TEST_CLUSTER: '1', TEST_CONCURRENCY: '1' };
   return (await run(node, ['scripts/test.mjs', 'unit', ...process.argv.slice(2)], { env })).code;
 });

@@ -1,12 +1,12 @@
-// One PostgreSQL for many test files: starting one for each took longer than many a file's tests.
+// One PostgreSQL for many test files: starting one for each took longer than many of the files' tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { ROOT, run, ScriptError } from './run.mjs';
 
 /**
- * Answers the variables by which test files find the server and the template that they copy, and how to stop it; a server
- * given by TEST_DATABASE_URL is used, and loses the template alone.
+ * Returns the variables by which test files find the server and the template they copy, and a function that
+ * stops it. A server given by TEST_DATABASE_URL is used as it is, and only the template is dropped.
  */
 export async function startDatabase(node) {
   if (process.env.TEST_DATABASE_URL) return external(node);

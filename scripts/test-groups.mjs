@@ -1,20 +1,25 @@
-// Test files in groups, each a process: loading the server costs a file's process more time than many a file's tests take.
+// Runs test files in groups, one process each: loading the server takes a process longer than many a file's
+// tests.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
 
 const CACHE = join(ROOT, 'node_modules', '.cache');
-/** Files of a group: more hold the memory of more databases and servers, whose test files are loaded until the process ends. */
+/**
+ * The files in a group. A larger group uses more memory, since databases and servers of its files stay loaded
+ * until the process ends.
+ */
 const SIZE = 8;
-/** Files that take long, measure their process, or start and end servers. */
+/** Files that take long, measure their process, or start and stop servers. */
 const ALONE =
   /^test\/(?:citus|authorization|references|fuzz|limits|lists|visibility|isolation|openapi|crash|stalling-callers|two-servers|surroundings|torture|recipes|sabotage)\b|lead-export-load/;
 const isAlone = (file) => ALONE.test(file);
 
 /**
- * Paths for Node's runner, long ones first. The files of a group run one after the other, each as a test of its own, whose
- * hooks are its own. One file stays as it is. `remove` ends a run, which may have others beside it.
+ * Returns the paths for Node's test runner, long ones first. The files of a group run one after the other,
+ * each as a separate test with its own hooks. A single file is returned unchanged. `remove` deletes the
+ * folder of this run; other runs may be active.
  */
 export function groupsOf(files) {
   if (files.length === 1) return { paths: files, remove: () => {} };
@@ -33,7 +38,7 @@ export function groupsOf(files) {
   };
 }
 
-/** All are made known at once: the runner leaves when the tests it knows of have ended. */
+/** Registers all files at once: the runner exits when the tests it knows of have ended. */
 const program = (files) => `import { test } from 'node:test';
 const files = ${JSON.stringify(files.map((file) => [file, pathToFileURL(join(ROOT, file)).href]))};
 for (const [file, address] of files) void test(file, async () => void (await import(address)));

@@ -19,7 +19,7 @@ import { groupsOf } from './test-groups.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
-/** Neighbours that are marked `beside` run at the same time, and print all that they say when they end. */
+/** Adjacent steps marked `beside` run at the same time and print all of their output when they end. */
 const STEPS = [
   {
     name: 'lock',
@@ -44,7 +44,7 @@ const STEPS = [
     name: 'types',
     title: 'Types',
     beside: true,
-    // Several checkers of a project would each work out the same types anew.
+    // Several parallel checkers would each work out the same types again.
     work: tool('typescript/bin/tsc', ['-b', '--checkers', '1']),
   },
   { name: 'build', title: 'Build', beside: true, work: ({ node }) => buildBoth(node) },
@@ -61,7 +61,10 @@ const STEPS = [
   { name: 'unit', title: 'Tests on a real database', work: unit },
   { name: 'e2e', title: 'Tests in a real browser', work: e2e },
 ];
-/** The steps that run tests, and their files: filters are for these. Tests of a cluster alone (.citus.ts) are chosen by npm run test:citus. */
+/**
+ * The steps that run tests, and their files. Filters apply to these steps. Tests that need a cluster
+ * (.citus.ts) only run with npm run test:citus.
+ */
 const FILES = {
   unit: [
     process.env.TEST_CLUSTER ? /\.(?:test|citus)\.ts$/ : /\.test\.ts$/,
@@ -79,7 +82,7 @@ await main(async () => {
   await inCleanSurroundings(async () => await runSteps(steps, { node, filters, isQuick, env: {} }));
 });
 
-/** Throws ScriptError with the first step that fails, and with how to repeat it. */
+/** Throws ScriptError that names the first failed step and the command that repeats it. */
 async function runSteps(steps, state) {
   const { filters } = state;
   const since = performance.now();
@@ -118,7 +121,7 @@ async function runSteps(steps, state) {
   }
 }
 
-/** Neighbours that may run beside each other, together; every other step alone. */
+/** Groups adjacent steps that may run in parallel; every other step is a group of one. */
 function groups(steps) {
   const made = [];
   for (const step of steps) {
@@ -141,7 +144,7 @@ function failure(steps, time, filters) {
   );
 }
 
-/** Words that name a step select it; the others are parts of the paths of test files, any of which will do. */
+/** Words that name a step select it. The others match parts of test file paths; one match is enough. */
 function select(words) {
   const names = new Set(words.filter((word) => STEPS.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
@@ -160,7 +163,10 @@ function select(words) {
   return { steps: STEPS.filter(({ name }) => names.size === 0 || names.has(name)), filters };
 }
 
-/** A filter that nothing goes by would be forgotten in silence, and the run look like one of the files it names. */
+/**
+ * A filter that matches nothing would be ignored silently, and the run would look like a run of the files it
+ * names.
+ */
 function refuseUnused(filter, chosen, names) {
   if (chosen.some((name) => testFiles(name, [filter]).length > 0)) return;
   const steps = STEPS.map(({ name }) => name).join(', ');
@@ -179,7 +185,7 @@ function again(name, filters) {
   return [name, ...used].join(' ');
 }
 
-/** Runs a tool of the packages; beside others, its output is kept in `said`. */
+/** Runs a tool from the packages. When it runs in parallel, its output is collected in `said`. */
 function tool(script, args) {
   return async ({ node, env, said }) => {
     const { code, output } = await run(node, [join('node_modules', script), ...args], {
@@ -200,7 +206,7 @@ function imports(state) {
   ])(state);
 }
 
-/** Twice: with the tests, and without them. */
+/** Runs twice: with the tests and without them. */
 async function unused(state) {
   const knip = (...args) => tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints', ...args])(state);
   return (await knip()) && (await knip('--production'));
@@ -219,12 +225,12 @@ async function unit({ node, filters, isQuick }) {
     '--test',
     `--test-concurrency=${process.env.TEST_CONCURRENCY ?? 4}`,
     '--test-timeout=600000',
-    // A test that fails leaves servers and connections open, which nobody waits for.
+    // A failed test leaves servers and connections open, and nothing waits for them.
     '--test-force-exit',
     '--test-reporter=spec',
   ];
   const { env, stop } = isQuick ? { env: {}, stop: () => {} } : await startDatabase(node);
-  // Several files share the making of a world (test/world-template.ts).
+  // Several files share one template database (test/world-template.ts); a single file doesn't need it.
   if (files.length < 2) delete env.TEST_TEMPLATE;
   const groups = groupsOf(files);
   try {
@@ -246,7 +252,7 @@ function e2e({ filters, isQuick, ...state }) {
   return tool('@playwright/test/cli.js', ['test', ...files])(state);
 }
 
-/** The files of a step that runs tests: all, or those with a filter in their path. */
+/** Returns the test files of a step: all, or those with a filter in their path. */
 function testFiles(step, filters) {
   const [ending, folders] = FILES[step];
   return folders

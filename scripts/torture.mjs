@@ -1,4 +1,5 @@
-// npm run torture: works on an installation while everything bad happens to the installation, then looks for lost and half-written rows.
+// npm run torture: uses an installation while everything bad happens to it, then looks for lost and
+// half-written rows.
 import { main, runUntilEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 

@@ -5,7 +5,7 @@ import type { Visibility } from '#shared/lead-visibility.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Sight } from '#server/db/visible-rows.ts';
 
-/** An account that may sign in, from the tables of accounts. */
+/** An account that may sign in, as stored in the account tables. */
 export type Account = {
   id: string;
   firstName: string;
@@ -17,7 +17,7 @@ export type Account = {
   client: (ClientRef & { name: string; subscriptionEnd: string | null }) | null;
   notifications: NotificationChoices;
   whoseDay: WhoseDay;
-  /** The leads that the user sees in the client: everybody's, the team's or the own. */
+  /** Which leads the user sees in the client: all of them, the team's or only their own. */
   visibility: Visibility;
   sight: Sight | null;
 };

@@ -71,7 +71,7 @@ import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
 import { tokenDoor } from '#server/http/token-door.ts';
 
-/** Builds the whole application but for listening, for tests and benchmarks too. */
+/** Builds the whole application without listening; tests and benchmarks use it too. */
 export async function createApp(
   config: Config,
   database: Database,
@@ -80,7 +80,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // One line per request, written when it is answered, says more than two.
+    // Replaces Fastify's two log lines per request with a single line, written when the response is sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config),
@@ -88,16 +88,17 @@ export async function createApp(
     ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // A proxy may still send requests over connections that it holds: they are answered, and the connection closed.
+    // A proxy may still send requests over its open connections during shutdown: they get a response, then
+    // the connection closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    // Addresses that cannot be read never reach the hooks and handlers below.
+    // URLs that cannot be parsed never reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.header('x-request-id', request.id));
     },
   });
-  // JSON and forms only: text would be a body that no schema knows.
+  // JSON and forms only: no schema describes a plain-text body.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -143,7 +144,7 @@ export async function createApp(
   return app;
 }
 
-/** Finds the session behind the token of a signed-in person or of a program. */
+/** Finds the session for the token of a signed-in user or of a program. */
 const sessionFinder = (database: Database, { adminScope }: Config) =>
   cachedSessions(
     async (token) =>
@@ -153,7 +154,7 @@ const sessionFinder = (database: Database, { adminScope }: Config) =>
     () => database.pool.coreChanges,
   );
 
-/** Counts requests, shows the state of the pool, and tells slow statements with the id of their request. */
+/** Counts requests, exposes the pool's state, and logs slow statements with their request id. */
 function watch(
   app: FastifyInstance,
   requests: RequestMetrics,
@@ -174,7 +175,7 @@ function watch(
   for (const each of [pool, replica?.pool]) if (each) each.slow = { after: slowStatement, tell };
 }
 
-/** Fastify's time limits for callers who are slow to send a request, or to take the answer. */
+/** Fastify's timeouts for clients that send a request, or read the response, slowly. */
 function arrival({ head, whole, silent }: Config['arrival']) {
   return {
     requestTimeout: whole,
@@ -184,8 +185,8 @@ function arrival({ head, whole, silent }: Config['arrival']) {
 }
 
 /**
- * Fastify's setting of trusted proxies. Fastify refuses a number of hops, since that trusts every caller; an operator
- * who gives a number has closed the port to all but the proxy.
+ * Fastify's trusted-proxy setting. Fastify rejects a hop count because that trusts every caller; an operator
+ * who sets a number has closed the port to everything but the proxy.
  */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;

@@ -1,4 +1,4 @@
-// npm run backup [-- FILE]: copies everything into one file while people go on working.
+// npm run backup [-- FILE]: copies everything into one file while users keep working.
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { withOwner } from '#server/with-database.ts';
 const warn = (sentence: string) => void process.stderr.write(`\n  ${sentence}\n`);
 
 async function run(): Promise<void> {
-  // People at work come first.
+  // The backup yields to users' requests.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { positionals } = parseArgs({ allowPositionals: true });
   await withOwner(async ({ owner, replica, dataDir }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { CHILDREN, INPUTS, childProgram, codeOf } from './child-programs.ts';
 
-test('a child runs the built program and may read no source, as long as no source is newer', (context) => {
+test('a child runs the built program and may read no source, unless a source is newer', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'lms-child-'));
   context.after(() => rmSync(root, { recursive: true }));
   for (const folder of ['server', 'node_modules', 'dist/children'])
@@ -27,6 +27,6 @@ test('a child runs the built program and may read no source, as long as no sourc
   assert.equal(codeOf(root, 'child.ts').program, source, 'a source that has gone');
 });
 
-test('the tests run the programs as a release does: built', () => {
+test('the tests run the built programs, as a release does', () => {
   for (const name of CHILDREN) assert.match(childProgram(name).at(-1) ?? '', /[\\/]dist[\\/]children[\\/]/);
 });

@@ -4,20 +4,22 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The programs that the server starts as children, below server/. */
+/** The programs that the server starts as child processes, relative to server/. */
 export const CHILDREN = ['features/lead-import/import-child.ts', 'spreadsheets/write-child.ts'] as const;
 
-/**
- * The file beside the built programs that lists the sources in them; `scripts/children-build.ts` writes the list.
- */
+/** The file next to the built programs that lists their sources; `scripts/children-build.ts` writes it. */
 export const INPUTS = 'inputs.json';
 
-/** The folders and files of the sources, where a child runs them; the data folder may lie beside these. */
+/**
+ * The folders and files a child may read when it runs from source; the data folder may lie next to them, out
+ * of its reach.
+ */
 const SOURCES = ['server/', 'shared/', 'package.json', 'node_modules/'];
 
 /**
- * Arguments that let a child process run one of the programs and read the program's code and the files given, and nothing
- * else, not even the data folder within the project: the child writes nothing and starts nothing. The program comes last.
+ * Arguments that run a program as a child process that can read only the program's code and the given files,
+ * not even the data folder inside the project. The child cannot write or start anything. The program is the
+ * last argument.
  */
 export function childProgram(name: (typeof CHILDREN)[number], ...files: string[]): string[] {
   const { program, code } = codeOf(ROOT, name);
@@ -25,10 +27,7 @@ export function childProgram(name: (typeof CHILDREN)[number], ...files: string[]
   return ['--permission', ...readable, program];
 }
 
-/**
- * The built program (decision 43), unless one of the sources has changed since: then the sources.
- * @internal
- */
+/** The built program (decision 43), or its source if any source has changed since the build. @internal */
 export function codeOf(root: string, name: string): { program: string; code: string[] } {
   const folder = join(root, 'dist', 'children/');
   const built = join(folder, `${basename(name, '.ts')}.js`);

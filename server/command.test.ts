@@ -25,7 +25,7 @@ const restore = () => ['restore', file, '--client', 'alpha', '--as', 'alpha_copy
 const MIGRATING = `SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
 const MIRRORING = `SELECT pg_advisory_lock(${MIRROR_LOCK})`;
 
-/** Holds a lock while work goes on that may let go of it. */
+/** Holds a lock while `work` runs, which may release it. */
 async function holding(statement: string, work: (letGo: () => Promise<void>) => Promise<void>) {
   await onOwnConnection(app.owner, async (owner) => {
     await inTransaction(owner, async () => {
@@ -36,7 +36,7 @@ async function holding(statement: string, work: (letGo: () => Promise<void>) => 
   });
 }
 
-test('a command waits for a lock of somebody else, says so, and goes on when the lock is free', async () => {
+test('a command waits for a held lock, says so, and continues when the lock is free', async () => {
   await backUp(app.owner, file);
   const cases = [
     [MIGRATING, backup()],
@@ -55,7 +55,10 @@ test('a command waits for a lock of somebody else, says so, and goes on when the
     });
 });
 
-/** Runs commands beside each other while these locks are held. Each says that it waits, and ends in words. */
+/**
+ * Runs commands side by side while these locks are held. Each reports that it waits, and gives up with a
+ * message.
+ */
 async function endInWords(locks: string, commands: string[][]): Promise<string[]> {
   const said: string[] = [];
   await holding(locks, async () => {
@@ -75,7 +78,7 @@ async function endInWords(locks: string, commands: string[][]): Promise<string[]
   return said;
 }
 
-test('a command ends in words when a lock is held longer than a person would wait', async () => {
+test('a command gives up with a message when a lock is held too long', async () => {
   const said = await endInWords(`${MIGRATING}; LOCK TABLE core.users`, [
     backup(),
     doctor(),
@@ -85,13 +88,13 @@ test('a command ends in words when a lock is held longer than a person would wai
   for (const each of said) assert.match(each, /Another process has been using the same data for too long/);
 });
 
-test('a mirror that is busy is a line of the doctor, which looks at the rest', async () => {
+test('the doctor reports a busy mirror and checks the rest', async () => {
   const [looked = '', remade = ''] = await endInWords(MIRRORING, [doctor(), ['doctor', '--directory']]);
   assert.match(looked, /✗ mirror: .* is busy.*\n +→ Run npm run doctor again[^]*mail: /);
   assert.match(remade, /Another process has been using/);
 });
 
-test('a command whose output nobody reads any more ends quietly', async () => {
+test('a command ends quietly when its output pipe closes', async () => {
   const child = spawn('/bin/sh', ['-c', `"$0" server/doctor.ts | head -n 1`, process.execPath], {
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

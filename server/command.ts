@@ -1,6 +1,6 @@
 import { endWithSentence } from '#server/end-with-sentence.ts';
 
-/** Runs an operator's command, which ends with a sentence where it fails; output that nobody reads any more is dropped. */
+/** Runs an operator's command and prints one sentence if it fails; ignores output to a closed pipe. */
 export function runCommand(work: () => Promise<void>): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', ({ code }: NodeJS.ErrnoException) => {

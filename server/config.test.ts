@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { ownerAt, ownerOf } from '#server/db/owner.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 
-test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; anything else stops the start in words', () => {
+test('TRUST_PROXY is empty, addresses and networks, or a number of proxies; anything else fails the start with a message', () => {
   const read = (value?: string) =>
     readConfig({ ...(value !== undefined && { TRUST_PROXY: value }) }).trustProxy;
   assert.equal(read(), false);
@@ -36,7 +36,7 @@ test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; an
   assert.throws(() => read(' '), /TRUST_PROXY is set but empty/);
 });
 
-test('API_ORIGINS is nothing, or origins; anything else stops the start in words', () => {
+test('API_ORIGINS is empty or a list of origins; anything else fails the start with a message', () => {
   const read = (value?: string) =>
     readConfig({ ...(value !== undefined && { API_ORIGINS: value }) }).apiOrigins;
   assert.deepEqual(read(), []);
@@ -55,14 +55,14 @@ test('API_ORIGINS is nothing, or origins; anything else stops the start in words
     assert.throws(() => read(value), /^InvalidConfig: API_ORIGINS must be origins/, value);
 });
 
-test('a replica for reads needs a database of which it is one', () => {
+test('DATABASE_READ_URL needs DATABASE_URL', () => {
   const DATABASE_READ_URL = 'postgres://replica.example.com:5433/lms';
   assert.throws(() => readConfig({ DATABASE_READ_URL }), {
     message: 'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
   });
   const DATABASE_URL = 'postgres://lms:secret@db.example.com:5432/lms_db';
   const { databaseUrl = '', databaseReadUrl = '' } = readConfig({ DATABASE_URL, DATABASE_READ_URL });
-  // Its roles and passwords are the primary's.
+  // Roles and passwords are the primary's.
   assert.deepEqual(ownerAt(databaseReadUrl, ownerOf(databaseUrl)), {
     user: 'lms',
     password: 'secret',

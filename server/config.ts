@@ -6,71 +6,78 @@ import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import type { Retention } from '#server/retention.ts';
 import { InvalidConfig, readSettings } from '#server/settings/settings.ts';
 
-/** The settings as the program uses them; `server/settings/settings.ts` has their names, defaults and words. */
+/**
+ * The settings as the program uses them; `server/settings/settings.ts` has their names, defaults and
+ * descriptions.
+ */
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Unset: the embedded database. */
+  /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
-  /** The replica of that database; unset: the primary answers every read. */
+  /** The replica of that database; undefined means the primary serves every read. */
   databaseReadUrl: string | undefined;
   superadmin: { email: string; password: string } | undefined;
-  /** Sample data on a fresh embedded database. */
+  /** Whether a new embedded database gets sample data. */
   demo: boolean;
-  /** A backup of everything each night. */
+  /** Whether to back up everything each night. */
   backup: boolean;
-  /** `all`: every admin sees every client. */
+  /** `all`: every admin has access to all clients. */
   adminScope: 'client' | 'all';
-  /** True for plain http beyond this machine: the refresh cookie goes without `Secure`. */
+  /** True for plain HTTP beyond this machine: the refresh cookie is sent without `Secure`. */
   insecureHttp: boolean;
   /**
-   * Requests per minute are bounded, and a busy process turns them away; undefined in benchmarks and in tests that share
-   * their process with the server.
+   * Limits requests per minute and rejects requests when the process is busy; undefined in benchmarks and in
+   * tests that share their process with the server.
    */
   rates: Rates | undefined;
   /**
-   * Milliseconds within which the head of a request, and all of it, must arrive (an upload over a slow mobile line takes
-   * its time), and after which a connection is closed on which nothing moves.
+   * Milliseconds: within which a request's headers, and the whole request, must arrive (an upload over a slow
+   * mobile line takes its time), and after which an idle connection is closed.
    */
   arrival: { head: number; whole: number; silent: number };
-  /** Milliseconds within which the reader of a long answer must take something, and within which it must be read. */
+  /** Milliseconds within which the reader of a long response must read some of it, and all of it. */
   readers: { stalled: number; longest: number };
   /**
-   * Whose `X-Forwarded-For` is believed: proxies by address or network, or so many of them in a row. False: nobody's, the
-   * caller is who has connected.
+   * The proxies whose `X-Forwarded-For` to trust: by address or network, or that number of proxies in a row.
+   * False trusts none: the caller is the connection's peer.
    */
   trustProxy: string[] | number | false;
-  /** The address of this installation, with which links in emails begin; without a slash at the end. */
+  /** The address of this installation, used as the base of links in emails; without a trailing slash. */
   publicUrl: string;
-  /** Origins besides the page's own to which the address override in a browser's storage may lead. */
+  /** Origins, besides the page's own, that the address override in a browser's storage may point to. */
   apiOrigins: string[];
-  /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
+  /**
+   * Id or schema of the client that receives demo requests as leads; undefined: bookings stay in the
+   * visitor's browser.
+   */
   demoClient: string | undefined;
   /**
-   * Requests are measured: `token` lets a bearer read the figures from anywhere (unset: this machine alone), and statements
-   * are logged that take longer than `slowStatement` milliseconds. Undefined in benchmarks alone.
+   * Turns on request metrics: with `token`, a bearer may read them from anywhere (undefined: only from this
+   * machine), and statements slower than `slowStatement` milliseconds are logged. Undefined only in
+   * benchmarks.
    */
   metrics: { token: string | undefined; slowStatement: number } | undefined;
-  /** Unset: no mail is sent, and the page says so. */
+  /** Undefined: no mail is sent, and the page shows that. */
   mail: MailConfig | undefined;
-  /** Hands emails to the mail server; absent where none is configured. */
+  /** Hands emails to the mail server; undefined if none is configured. */
   sendMail?: SendMail;
-  /** Connections of this process, and its time limits there; milliseconds. */
+  /** This process's connection counts and time limits, in milliseconds. */
   database: DatabaseLimits;
-  /** Megabytes that the embedded database may count on; undefined for what the machine has. */
+  /** Megabytes of memory for the embedded database; undefined means whatever the machine has. */
   databaseMemory: number | undefined;
-  /** Addresses at which leads of portals are read. */
+  /** Base addresses of the portals that leads are fetched from. */
   portals: { graph: string; indiaMart: string };
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
-  /** Undefined: what suits a terminal, or a collector of logs. */
+  /** Undefined picks the format that suits a terminal or a log collector. */
   logLevel: string | undefined;
   logFormat: 'json' | 'text' | undefined;
 };
 
-/** The portals' own addresses. */
+/** The portals' real addresses. */
 export const PORTALS = {
   graph: 'https://graph.facebook.com',
   indiaMart: 'https://mapi.indiamart.com',
@@ -78,7 +85,7 @@ export const PORTALS = {
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
-/** Throws InvalidConfig for a value that cannot be used. */
+/** Throws InvalidConfig for an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const set = readSettings(env);
   const { DATABASE_URL: databaseUrl, SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = set;

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 
-/** Bytes: PostgreSQL takes room for its log in pieces of this size, and ends where it finds none. */
+/** Bytes: PostgreSQL allocates its log in pieces of this size, and exits if there is no room for one. */
 const LEAST = 16 * 1024 * 1024;
 
-/** Whether the disk of a folder has no room for an embedded database to go on. */
+/** Whether the folder's disk is too full for an embedded database to keep running. */
 export function isDiskFull(
   folder: string,
   read: (folder: string) => { bavail: number; bsize: number } = statfsSync,

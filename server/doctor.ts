@@ -1,4 +1,4 @@
-// npm run doctor: reads an installation, says what is wrong and what to do; mends what can be made anew.
+// npm run doctor: checks an installation, reports problems and what to do, and repairs what can be rebuilt.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ import { withDatabase, withOwner } from '#server/with-database.ts';
 const MARKS = { good: '✓', note: '!', wrong: '✗' };
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
-/** With `--directory` the copy that users of all clients read is made anew first. */
+/** `--directory` first rebuilds the mirror for users with access to all clients. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { directory: { type: 'boolean' } } });
   if (values.directory) await withDatabase(remake);
@@ -76,14 +76,14 @@ async function* examine(): AsyncGenerator<Finding> {
       }),
   );
   yield* inside;
-  // Only a database in the shape of this release is opened: opening another one would change it.
+  // Opens only a database at this release's version: opening any other would migrate it.
   const isCurrent = inside.some(({ level, part }) => part === 'migrations' && level === 'good');
   if (isCurrent) yield await withDatabase(checkMirror).catch(inWords);
   yield* await checkMail(config);
   yield* await checkTls(config.publicUrl);
 }
 
-/** Whether the copy for users of all clients has what every client has. */
+/** Whether the mirror for users with access to all clients matches every client. */
 async function checkMirror(database: Database): Promise<Finding> {
   const differing: string[] = [];
   for (const id of await listClientIds(database)) {
@@ -99,7 +99,7 @@ async function checkMirror(database: Database): Promise<Finding> {
   return wrong('mirror', `The mirror of all clients is wrong${of}.`, 'npm run doctor -- --directory');
 }
 
-/** A mirror that others are at work on, or changes to it, for longer than the command waits. */
+/** The mirror is busy, or keeps changing, for longer than the command waits. */
 function inWords(error: unknown): Finding {
   if (!isBusy(error)) throw error;
   return wrong(

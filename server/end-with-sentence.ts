@@ -14,7 +14,10 @@ const UNTRUSTED =
   'The certificate of the database at DATABASE_URL is not trusted. Name its authority with sslrootcert, or choose another sslmode.';
 const CROWDED = 'The database has no connections left. Close some, or raise its max_connections.';
 
-/** Failures that an operator can mend, by the code of the system or the SQLSTATE, alone or with the call that failed. */
+/**
+ * Failures that an operator can fix, by system error code or SQLSTATE, optionally followed by the failed
+ * call.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
   EADDRNOTAVAIL: `HOST is ${process.env.HOST}, which is no address of this machine.`,
@@ -57,7 +60,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '57P03': 'The database is still starting or stopping. Start again in a moment.',
 };
 
-/** Failures without a code, by their words. */
+/** Failures without a code, by their message. */
 const BY_WORDS: readonly [RegExp, string][] = [
   [
     /does not support SSL/,
@@ -71,7 +74,7 @@ const BY_WORDS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** The failure in words for the operator; undefined for one that nobody has foreseen. @internal */
+/** The failure as a message for the operator; undefined for an unexpected one. @internal */
 export function sentenceOf(error: unknown): string | undefined {
   if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code = '', syscall = '', message = '', cause } = error as Partial<NodeJS.ErrnoException>;
@@ -85,7 +88,7 @@ export function sentenceOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Ends the process with 1 and a sentence; where an error happened in the program is shown with DEBUG=1. */
+/** Prints a sentence and exits with code 1; DEBUG=1 adds the stack of an unexpected error. */
 export function endWithSentence(error: unknown): never {
   const { message = String(error), stack } = error as Partial<Error>;
   const sentence =

@@ -1,13 +1,13 @@
 import type { FieldError } from '#shared/errors.ts';
 
-/** A refusal in words a user understands; any other error becomes a plain 500. */
+/** A refusal with a message for the user; any other error becomes a plain 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined;
-  /** Data of the answer beside the message, such as the current row of a stale edit. */
+  /** Data of the response besides the message, for example the current row after a stale edit. */
   readonly data: unknown;
 
   constructor(
@@ -25,14 +25,14 @@ export class HttpError extends Error {
   }
 }
 
-/** 401 means only: this token is dead, or these credentials are wrong. */
+/** 401 has only two meanings: this token is no longer valid, or these credentials are wrong. */
 export class Unauthenticated extends HttpError {
   constructor(message = 'Please sign in again.') {
     super(401, 'unauthenticated', message);
   }
 }
 
-/** 403: the function is not for this role. */
+/** 403: the user's role may not use this function. */
 export class Forbidden extends HttpError {
   constructor(message: string) {
     super(403, 'forbidden', message);
@@ -52,14 +52,14 @@ export class Conflict extends HttpError {
   }
 }
 
-/** 412: the row has changed since the caller read it; the answer carries it. */
+/** 412: the row has changed since the caller read it; the response contains it. */
 export class Stale extends HttpError {
   constructor(current: unknown) {
     super(412, 'stale', 'Someone else has changed this in the meantime.', { data: current });
   }
 }
 
-/** 422: the message of the first error, and all of them. */
+/** 422: the message of the first error, and all errors. */
 export class InvalidInput extends HttpError {
   constructor(errors: FieldError[]) {
     super(422, 'invalid', errors[0]?.message ?? 'Please check your input.', { errors });
@@ -72,7 +72,10 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** The 429 of a limit that frees itself: the sentence, then the true wait in words, with Retry-After in seconds. */
+/**
+ * A 429 from a limit that resets by itself: the message, then the actual wait in words, with Retry-After in
+ * seconds.
+ */
 export function tryAgainIn(seconds: number, sentence: string): TooManyRequests {
   const wait = Math.max(1, Math.ceil(seconds));
   const minutes = Math.ceil(wait / 60);

@@ -6,13 +6,13 @@ import { FairSlots } from './fair-slots.ts';
 const refusal = () => new TooManyRequests('Others are at work.', 10);
 const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusal };
 let slots: FairSlots;
-// A test that fails leaves its places taken.
+// A failing test leaves its places taken.
 beforeEach(() => {
   slots = new FairSlots(RULES);
 });
 const never = new AbortController().signal;
 
-/** Work of this owner that ends on command. */
+/** A task of this owner that ends on command. */
 function running(owner: string, signal = never) {
   const end = Promise.withResolvers<string>();
   const begun = Promise.withResolvers<void>();
@@ -23,12 +23,12 @@ function running(owner: string, signal = never) {
   return { begun: begun.promise, done, end: () => end.resolve(owner) };
 }
 
-test('one work of an owner runs and one waits; the third is told to come back, and other owners run meanwhile', async () => {
+test('an owner runs one task and queues one; a third is refused, and other owners run meanwhile', async () => {
   const first = running('greedy');
   await first.begun;
   const second = running('greedy');
   await assert.rejects(running('greedy').done, (error) => error instanceof TooManyRequests);
-  // The free place is not for a second work of the same owner.
+  // The free place is not for a second task of the same owner.
   const other = running('other');
   await other.begun;
   other.end();
@@ -46,7 +46,7 @@ test('one work of an owner runs and one waits; the third is told to come back, a
   ]);
 });
 
-test('who waited longest is next, whoever sends more; who hangs up while waiting leaves the line', async () => {
+test('the longest waiter is next, whoever sends more, and a caller that hangs up leaves the queue', async () => {
   const greedy = running('greedy');
   const other = running('other');
   await Promise.all([greedy.begun, other.begun]);
@@ -68,7 +68,7 @@ test('who waited longest is next, whoever sends more; who hangs up while waiting
   assert.deepEqual(order, ['third', 'fourth', 'greedy']);
 });
 
-test('work that fails gives its place back, and one whose caller is gone takes none', async () => {
+test('a failed task frees its place, and a task whose caller is gone takes none', async () => {
   await assert.rejects(
     slots.during('one', never, async () => await Promise.reject(new Error('No database.'))),
     /No database/,
@@ -81,7 +81,7 @@ test('work that fails gives its place back, and one whose caller is gone takes n
   assert.equal(await slots.during('one', never, async () => 'runs'), 'runs');
 });
 
-test('who has waited long enough is told so, and leaves the line', async () => {
+test('a caller that waits too long is refused and leaves the queue', async () => {
   const impatient = new FairSlots({ ...RULES, patience: 1 });
   const release = await impatient.take('one');
   await assert.rejects(impatient.take('one'), { message: 'Others are at work.', status: 429 });

@@ -1,25 +1,25 @@
 import type { HttpError } from '#server/errors.ts';
 
 export type SlotRules = {
-  /** The most places in all, and for one owner. */
+  /** The maximum number of slots, in all and per owner. */
   most: number;
   mostPerOwner: number;
   /**
-   * The most that may wait for a place, in all and for one owner, and for how many milliseconds; without end unless
-   * said.
+   * The maximum number of waiters, in all and per owner, and their timeout in milliseconds; no timeout by
+   * default.
    */
   waiting: number;
   waitingPerOwner: number;
   patience?: number;
-  /** The refusal of a caller who gets no place. */
+  /** The error for a caller who gets no slot. */
   refusal: () => HttpError;
 };
 
 type Waiting = { owner: string; start: () => void };
 
 /**
- * Places for work that takes long, such as exports: one owner (a client) can neither take all of them nor keep others
- * waiting. Waiting work is served in order, passing over owners who have their share already.
+ * Slots for long work like exports: one owner (a client) can neither take all of them nor hold up others.
+ * Waiting work is served in order, skipping owners that already have their share.
  */
 export class FairSlots {
   readonly #rules: SlotRules;
@@ -31,8 +31,8 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a place; answers the function that gives it back, which may be called more than once. Throws the refusal when too many
-   * wait or no place became free in time, and the signal's reason.
+   * Waits for a slot; returns the function that releases it, which may be called more than once. Throws the
+   * refusal when too many wait or no slot becomes free in time, and the signal's reason.
    */
   async take(owner: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -55,7 +55,7 @@ export class FairSlots {
     return this.#waiting.length;
   }
 
-  /** Throws the refusal when `take` would: for callers about to receive data that has no use without a place. */
+  /** Throws the refusal if `take` would: for callers about to receive data that is useless without a slot. */
   refuseFull(owner: string): void {
     const { waiting, waitingPerOwner, refusal } = this.#rules;
     if (this.#mayRun(owner)) return;
@@ -63,7 +63,7 @@ export class FairSlots {
     if (this.#waiting.length >= waiting || own >= waitingPerOwner) throw refusal();
   }
 
-  /** Does `work` in a place that is held to its end. Throws like `take`. */
+  /** Runs `work` in a slot and releases the slot afterwards. Throws like `take`. */
   async during<T>(owner: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const release = await this.take(owner, signal);
     try {

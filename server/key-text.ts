@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A website's key, a person's access token, or a client's service token. */
+/** A website's key, a user's access token, or a client's service token. */
 export type KeyKind = 'lmk' | 'lpt' | 'lst';
 const KEY = /^(lmk|lpt|lst)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
@@ -21,8 +21,8 @@ export function newKey(kind: KeyKind): {
 }
 
 /**
- * A secret that a portal sends along, and the hash that is stored instead: 190 random bits in 32 letters and digits, since a
- * portal's form may take fifty characters at most.
+ * A secret for a portal to send, and the hash that is stored instead: 190 random bits in 32 letters and
+ * digits, because a portal's form may accept only fifty characters.
  */
 export function newPortalSecret(): { secret: string; hash: Buffer } {
   const secret = randomDigits(32);
@@ -34,7 +34,10 @@ export function isSecretOf(hash: Buffer, text: string): boolean {
   return isSameSecret(hash, secretHash(text));
 }
 
-/** The parts of a key; undefined when it is mistyped or made up, as the checksum tells without the database. */
+/**
+ * The parts of a key; undefined when it is mistyped or made up, which the checksum reveals without the
+ * database.
+ */
 export function readKey(kind: KeyKind, key: string): { publicId: string; secretHash: Buffer } | undefined {
   const [, found, publicId, secret, check] = KEY.exec(key) ?? [];
   if (found !== kind || !publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
@@ -53,7 +56,7 @@ function secretHash(secret: string): Buffer {
 function randomDigits(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 that a byte holds: every digit is as likely as the others.
+    // 248 is the largest multiple of 62 that fits in a byte, so every digit is equally likely.
     for (const byte of randomBytes(length)) if (byte < 248) text += DIGITS[byte % 62];
   }
   return text.slice(0, length);

@@ -1,11 +1,14 @@
 import { mailsCounted } from '#server/metrics.ts';
 import { cleanLine } from '#shared/fields.ts';
 
-/** The mail server that takes our mails. */
+/** The mail server that accepts our emails. */
 export type MailConfig = {
   host: string;
   port: number;
-  /** `implicit`: TLS from the first byte; `required`: STARTTLS or nothing is sent; `none`: a relay on this machine. */
+  /**
+   * `implicit`: TLS from the first byte; `required`: STARTTLS, or nothing is sent; `none`: a relay on this
+   * machine.
+   */
   tls: 'implicit' | 'required' | 'none';
   login: { user: string; password: string } | undefined;
   from: string;
@@ -16,29 +19,32 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** The same id for the same message, so that a copy sent twice is recognised. */
+  /** The same id for the same message, so that a duplicate is recognised. */
   messageId?: string;
 };
 
 /**
- * Text that people typed, inside a mail: one line, so that it adds no header, no paragraph and no other reading
- * order.
+ * User-entered text for use in an email: a single line, so that it adds no header, no paragraph and no change
+ * of text direction.
  */
 export const line = cleanLine;
 
-/** Hands an email over for delivery; throws when that is impossible now. Absent where no mail server is configured. */
+/**
+ * Hands an email over for delivery; throws when that is currently impossible. Undefined if no mail server is
+ * configured.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Milliseconds for each step of the talk with the mail server. */
+/** Timeout in milliseconds for each step of the SMTP session. */
 const PATIENCE = 10_000;
 
 /**
- * Sends by SMTP on connections that are kept for a while. Bodies and addresses reach no log. The library is loaded here:
- * an installation without mail starts without.
+ * Sends by SMTP on pooled connections. Bodies and addresses are never logged. The library is loaded here, so
+ * that an installation without mail starts without it.
  */
 export async function createMailer({ host, port, tls, login, from }: MailConfig): Promise<{
   send: SendMail;
-  /** Signs in at the mail server and sends nothing; throws when that is refused. */
+  /** Logs in to the mail server without sending anything; throws when that is refused. */
   verify: () => Promise<unknown>;
   close: () => void;
 }> {
@@ -54,7 +60,7 @@ export async function createMailer({ host, port, tls, login, from }: MailConfig)
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
-    // Text stays text: nothing in it makes the server read a file or an address.
+    // Plain text only: nothing in it can make the server read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(login && { auth: { user: login.user, pass: login.password } }),

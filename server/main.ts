@@ -29,7 +29,10 @@ import { daily } from '#server/daily.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 
-/** Milliseconds, of the ten seconds that Docker gives: for requests to be answered, and for everything to be closed. */
+/**
+ * Milliseconds, out of the ten seconds that Docker allows: for requests to finish, and for everything to be
+ * closed.
+ */
 const ANSWER_WITHIN = 6000;
 const LEAVE_WITHIN = 9000;
 
@@ -42,7 +45,7 @@ const REDACTED = [
 ];
 
 function logger(config: Config) {
-  // A person at a terminal sees warnings; a log collector sees every request.
+  // A terminal shows warnings; a log collector gets every request.
   const level = config.logLevel ?? (isTerminal ? 'warn' : 'info');
   const options = { level, redact: REDACTED };
   if ((config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'json') return pino(options);
@@ -52,7 +55,7 @@ function logger(config: Config) {
   });
 }
 
-/** Starts everything in order; a step that fails stops everything that was started before it. */
+/** Starts everything in order; a failing step stops everything that was started before it. */
 async function start(): Promise<void> {
   const read = readConfig();
   const mailer = read.mail && (await createMailer(read.mail));
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
     const starting = config.databaseUrl
       ? undefined
       : startEmbeddedDatabase({ dataDir, log, memory: config.databaseMemory });
-    // A server that is told to stop meanwhile takes along the database that is about to run.
+    // If the server is stopped meanwhile, the database that is still starting is stopped too.
     if (starting) closing.push(async () => await (await starting.catch(() => undefined))?.stop());
     const embedded = await starting;
     const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
@@ -104,24 +107,24 @@ async function start(): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
     database.leaveWhenReplaced((reason) => leave(1, reason));
     announce(app.listeningOrigin, accounts);
-    // The first reader meets the same failure, and is told.
+    // Ignores a failure: the first reader gets the same error.
     readAhead(database).catch(() => {});
   } catch (error) {
-    // The step under way fails because everything is being closed, and nobody has to hear of that.
+    // The current step fails because everything is being closed, so its error is ignored.
     if (isLeaving) return;
     await stop();
     throw error;
   }
 }
 
-/** Proves the wall of the replica, where there is one that answers. Throws UnusableDatabase where it does not stand. */
+/** Proves that the replica, if available, keeps clients apart. Throws UnusableDatabase if it does not. */
 async function beginReading(replica: Database['replica'], log: Logger): Promise<void> {
   if (!replica) return;
   replica.tell = (sentence) => (replica.isReady ? log.info(sentence) : log.warn(sentence));
   await replica.look();
 }
 
-/** Stops everything in order, once: a process group sends several signals, and the later ones change nothing. */
+/** Stops everything in order, once: a process group sends several signals, and later ones change nothing. */
 function leaveInOrder(stop: () => Promise<void>): (code: number, reason?: string) => void {
   let stopping = false;
   return (code, reason) => {
@@ -133,7 +136,7 @@ function leaveInOrder(stop: () => Promise<void>): (code: number, reason?: string
   };
 }
 
-/** Lets requests come to their answers; connections that browsers keep open are closed as soon as they are idle. */
+/** Lets requests finish; connections that browsers keep open are closed as soon as they are idle. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   const last = setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN);
@@ -142,7 +145,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(last);
 }
 
-/** Throws EADDRINUSE or EACCES before the server makes anything that it could not serve. */
+/** Throws EADDRINUSE or EACCES before the server creates anything that it could not serve. */
 async function assertFree({ port, host }: Config): Promise<void> {
   if (port === 0) return;
   const probe = createServer().listen(port, host);

@@ -1,11 +1,13 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { FairSlots } from '#server/fair-slots.ts';
 
-/** Figures of this process, whichever application and database of it they come from; names are in docs/operations.md. */
+/**
+ * Metrics of this process across all its applications and databases; docs/operations.md lists their names.
+ */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
-/** Emails by what became of them. */
+/** Emails by outcome. */
 export const mailsCounted = new Counter({
   name: 'lms_mails_total',
   help: 'Emails handed to the mail server, by result (sent, failed).',
@@ -36,7 +38,7 @@ export const slowStatements = new Counter({
   registers,
 });
 
-/** Reads that the replica of DATABASE_READ_URL may answer, where there is one. */
+/** Reads that may go to the replica of DATABASE_READ_URL, if there is one. */
 export const readsElsewhere = new Counter({
   name: 'lms_reads_elsewhere_total',
   help: 'Reads for the replica, by the server that answered (replica, primary).',
@@ -65,7 +67,7 @@ const jobSuccess = new Gauge({
   registers,
 });
 
-/** Does a piece of work that no request has asked for, and counts it. Throws what the work throws. */
+/** Runs and counts a background job. Throws what the job throws. */
 export async function countJob<T>(name: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
   let result = 'failed';
@@ -80,7 +82,7 @@ export async function countJob<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Counts an import, and what became of its rows. Throws what the import throws. */
+/** Counts an import and the outcome of its rows. Throws what the import throws. */
 export async function countImport<T extends Record<RowResult, number>>(work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
@@ -95,7 +97,7 @@ export async function countImport<T extends Record<RowResult, number>>(work: () 
 
 const figures = new Map<string, () => number>();
 
-/** Shows a number that is looked up when somebody asks; a later source of the same name takes its place. */
+/** Exposes a number that is computed when metrics are read; a later source with the same name replaces it. */
 export function showFigure(name: string, help: string, read: () => number): void {
   const isNew = !figures.has(name);
   figures.set(name, read);
@@ -112,7 +114,7 @@ export function showFigure(name: string, help: string, read: () => number): void
 
 const places = new Map<string, FairSlots>();
 
-/** Shows how many places of this kind of work are taken, and how many callers wait for one. */
+/** Exposes how many slots for this kind of work are taken, and how many callers wait for one. */
 export function showPlaces(work: string, slots: FairSlots): FairSlots {
   places.set(work, slots);
   return slots;

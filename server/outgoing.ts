@@ -6,22 +6,24 @@ import type { LookupFunction } from 'node:net';
 import { leadsInside } from '#server/reach.ts';
 import type { Reach } from '#server/reach.ts';
 
-/** An attempt: the status that was answered, and why it has failed, in a sentence; null when it has not. */
+/** An attempt: the response status, and a message about why it failed; null if it did not. */
 export type Outcome = { status: number | null; reason: string | null };
 
 export const INTERNAL = 'The address leads to an internal network.';
-/** Bytes of an answer that are read; nobody needs more than its status. */
+/** Bytes of a response that are read when only its status matters. */
 const READ = 1024;
 
-/** Bytes of an answer that is read for its content. */
+/** Bytes of a response that are read for its content. */
 const MOST_READ = 4 * 1024 * 1024;
-/** Limits of a request: the addresses it may reach, milliseconds for all of it, and the signal that breaks it off. */
+/**
+ * Limits of a request: the addresses it may reach, a timeout in milliseconds for all of it, and the signal
+ * that aborts it.
+ */
 export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSignal };
 
 /**
- * One sentence for names that nobody has, that lead inside and that refuse: an admin of a company learns nothing of the names that the network
- * of the installation knows.
- * @internal
+ * The same message for names that do not exist, are internal, or refuse the connection, so that a company's
+ * admin learns nothing about the installation's network. @internal
  */
 export const NOT_REACHED =
   'The address cannot be reached. Check its name, and that it is open to the internet.';
@@ -29,8 +31,9 @@ export const NOT_REACHED =
 class InternalAddress extends Error {}
 
 /**
- * Posts a body once; never throws, and breaks off when the process leaves. No redirect is followed, and each address that the name resolves to is looked at when the
- * connection is made, so that a name cannot lead elsewhere than it did when it was checked.
+ * Posts a body once; never throws, and aborts when the process stops. Follows no redirect, and checks each
+ * address that the name resolves to when connecting, so that a name cannot lead elsewhere than when it was
+ * checked.
  */
 export async function post(
   url: string,
@@ -51,7 +54,7 @@ export async function post(
   );
 }
 
-/** Reads an address once, in the way of `post`; `text` is the answer, whatever its status, up to 4 MB. */
+/** Reads a URL once, like `post`; `text` is the response, whatever its status, up to 4 MB. */
 export async function read(
   url: string,
   headers: Record<string, string>,
@@ -95,7 +98,7 @@ async function send<T extends Outcome>(
   });
 }
 
-/** Reads the little that lets the other side end its answer in order, and hangs up on more. */
+/** Reads just enough for the other side to finish its response properly, and hangs up on more. */
 function drain(answer: IncomingMessage): void {
   let read = 0;
   answer.on('error', () => undefined);

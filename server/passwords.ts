@@ -22,7 +22,7 @@ const places = new FairSlots({
     }),
 });
 showPlaces('passwords', places);
-/** Nobody's share: before a hash is made, nobody knows whose password this is. */
+/** One owner for all: before hashing, nobody knows whose password this is. */
 const ANYBODY = 'anybody';
 
 async function argon2id(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
@@ -31,7 +31,7 @@ async function argon2id(password: string, nonce: Buffer, parameters: typeof PARA
   return await places.during(ANYBODY, undefined, work);
 }
 
-/** The hash as PHC text with its parameters, so that they can rise later. */
+/** The hash as a PHC string with its parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await argon2id(password, nonce, PARAMETERS);
@@ -43,7 +43,9 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 let dummy: Promise<string> | undefined;
 
-/** Compares a password with its hash in constant time; an unknown account (undefined) costs the same one hash. */
+/**
+ * Compares a password with its hash in constant time; an unknown account (undefined) costs one hash as well.
+ */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
   dummy ??= hashPassword(randomBytes(16).toString('hex'));
@@ -61,8 +63,8 @@ export async function verifyPassword(password: string, stored: string | undefine
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Refuses passwords that are too long, among the commonest, made of the account's own words, somebody's email
- * address, or too short without the blanks around them. Throws 422.
+ * Rejects passwords that are too long, too common, derived from the account's own data, an email address, or
+ * too short when trimmed. Throws 422.
  */
 export async function refuseWeakPassword(
   password: string,

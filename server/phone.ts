@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { numbersIn, phoneParts, plainPhone } from '#shared/phone-numbers.ts';
 
-/** A link that opens a chat, up to its number, which has its country code. */
+/** A link that opens a chat, up to and including its number with country code. */
 const CHAT_LINK =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:\S*&)?phone=)\+?(\d{6,15})(?!\d)\S*$/i;
 
 /**
- * The digits by which the phone numbers of a search are found, however they are written, with or without country code: '098765
- * 43210' and '(+91) 98765–43210' look for 9876543210 and 919876543210. None for a text that is no number.
+ * The digits with which a search finds phone numbers in any notation, with or without country code: '098765
+ * 43210' and '(+91) 98765–43210' search for 9876543210 and 919876543210. Empty for text that is not a number.
  */
 export function phoneNumbers(search: string): string[] {
   const parts = phoneParts(phoneText(plainPhone(search).trim())).filter(Boolean);
@@ -19,8 +19,8 @@ export function phoneNumbers(search: string): string[] {
 }
 
 /**
- * The text of a phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind
- * it; of a link to a chat its number.
+ * A phone cell as shown: without the marks that some exports put before a number, or `.0` after it; for a
+ * chat link, its number.
  */
 export function phoneText(cell: string): string {
   const [, linked] = CHAT_LINK.exec(cell) ?? [];
@@ -34,8 +34,8 @@ export function isRounded(cell: string): boolean {
 }
 
 /**
- * The form of most phone numbers; the library gives the same answer in ten times the time, but for prefixes that people write
- * twice or in another order: 091-98450…, +91 (0) 98450…, +91+9198450….
+ * The form of most phone numbers; the library gives the same result ten times slower, except for prefixes
+ * written twice or in another order: 091-98450…, +91 (0) 98450…, +91+9198450….
  */
 const INDIAN_MOBILE = /^(?:\+|00?)?(?:91\+?){0,2}0?([6-9]\d{9})$/;
 

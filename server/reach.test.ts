@@ -20,12 +20,12 @@ const OUTSIDE = [
   '::ffff:8.8.8.8',
 ];
 
-test('addresses of the public internet alone are reached', () => {
+test('only public internet addresses are reached', () => {
   assert.deepEqual(INSIDE.filter(isPublic), []);
   assert.deepEqual(OUTSIDE.filter(isPublic), OUTSIDE);
 });
 
-test('an address that leads inside by its text is refused, in every spelling', () => {
+test('an address that is visibly internal is refused, in every spelling', () => {
   const inside = [
     'https://localhost/', 'https://api.localhost/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://017700000001/', 'https://127.1/',
     'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://printer.local/', 'https://metadata.google.internal/', 'https://intranet/',
@@ -39,14 +39,14 @@ test('an address that leads inside by its text is refused, in every spelling', (
     assert.equal(leadsInside(new URL(url), PUBLIC_INTERNET), false, url);
 });
 
-test('a webhook has an https address without a user name, on a usual port', () => {
+test('a webhook needs an https address without a user name, on a usual port', () => {
   for (const url of ['https://example.com', 'https://example.com:8443/a?b=c'])
     assert.ok(isWebhookUrl(url), url);
   for (const url of ['', 'example.com', 'http://example.com/', 'https://a:b@example.com/', 'https://example.com:8080/', 'ftp://example.com/',
     'https://example.com/#x', 'https://exa mple.com/', `https://example.com/${'a'.repeat(500)}`]) assert.ok(!isWebhookUrl(url), url); // prettier-ignore
 });
 
-test('no connection is made to an internal address, whatever name leads there', async () => {
+test('no connection is made to an internal address, whatever name resolves to it', async () => {
   const receiver = await startReceiver();
   const reach = { protocols: ['http:'], ports: 'any', mayReach: isPublic } as const;
   const leave = new AbortController().signal;
@@ -60,7 +60,7 @@ test('no connection is made to an internal address, whatever name leads there', 
       },
       host,
     );
-  // Whether the network of this installation knows a name is not said: a name that nobody has is answered in the same words.
+  // The message does not reveal whether the network knows a name: an unknown name gets the same one.
   assert.deepEqual(
     await post(`http://nobody.invalid:${port}/`, '{}', {}, { reach, timeLimit: 5000, leave }),
     {

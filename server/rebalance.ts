@@ -1,4 +1,5 @@
-// npm run rebalance: says on which nodes of a cluster the clients lie, and moves clients until the nodes are even.
+// npm run rebalance: shows on which nodes of a cluster the clients are, and moves clients until the nodes are
+// balanced.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { runCommand } from '#server/command.ts';
@@ -16,7 +17,7 @@ import { PATIENCE, withOwner } from '#server/with-database.ts';
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)} MB`;
 
-/** With `--show` nothing is moved. */
+/** `--show` moves nothing. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
   await withOwner(
@@ -31,7 +32,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** Throws in words where there is nothing to move, or nowhere. */
+/** Throws with a readable message when there is nothing to move, or nowhere to move it. */
 async function assertCluster(owner: pg.Client): Promise<void> {
   if ((await engineOf(owner)) === 'postgresql')
     throw new InvalidConfig('All clients are in one PostgreSQL; there are no nodes to move them between.');
@@ -71,7 +72,7 @@ async function rebalance(owner: pg.Client, isShownOnly: boolean): Promise<void> 
   if (stayed > 0) process.exitCode = 1;
 }
 
-/** A line for each node, the names of its clients behind. */
+/** A line per node, followed by its clients' names. */
 function tell(nodes: readonly Node[], places: readonly Placed[]): void {
   const others = places.map(({ node }) => node).filter((id) => !nodes.some((node) => node.id === id));
   const all = [

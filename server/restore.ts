@@ -1,4 +1,5 @@
-// npm run restore -- FILE [--client NAME [--as NAME]]: fills an empty place with a backup, or brings one client back.
+// npm run restore -- FILE [--client NAME [--as NAME]]: fills an empty installation from a backup, or restores
+// one client.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -8,8 +8,8 @@ const keyFor = (installationKey: string, owner: string) =>
   Buffer.from(hkdfSync('sha256', installationKey, '', `sealed ${owner}`, 32));
 
 /**
- * A foreign secret as it is stored: encrypted with a key that is derived from the key of this installation, so that neither a
- * backup nor another installation can read it. `owner` is the row that the secret belongs to.
+ * A third party's secret as stored: encrypted with a key derived from this installation's key, so that
+ * neither a backup nor another installation can read it. `owner` is the row that the secret belongs to.
  */
 export function seal(installationKey: string, owner: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -18,7 +18,9 @@ export function seal(installationKey: string, owner: string, text: string): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text behind `seal`; undefined where another installation, or another row, has sealed it. */
+/**
+ * The text encrypted by `seal`; undefined if it was encrypted by another installation, or for another row.
+ */
 export function unseal(installationKey: string, owner: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -4,8 +4,8 @@ import type { Role } from '#shared/permissions.ts';
 import type { Sight } from '#server/db/visible-rows.ts';
 
 /**
- * The columns from which `sightOf` tells whose leads a user sees, for a query of users `u` and their clients `c`. Nobody's
- * team is read in a company where everybody sees everything.
+ * The columns from which `sightOf` derives whose leads a user sees, for a query of users `u` and their
+ * clients `c`. Reads teams only in companies that restrict visibility to teams.
  */
 export const SIGHT_COLUMNS = [
   'c.managers_see',
@@ -25,7 +25,10 @@ type Row = {
   team: string[] | null;
 };
 
-/** The leads that a user sees, by the role and the client's choice: admins see the company. A team is a person and everybody below. */
+/**
+ * The leads that a user sees, by role and the client's settings: admins see the company's. A team is a user
+ * and everybody below.
+ */
 export function sightOf(
   row: Row,
   { id, role }: { id: string; role: Role },

@@ -12,7 +12,7 @@ import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/p
 import { environmentOf, runProgram } from '#test/program.ts';
 import { until } from '#test/embedded-servers.ts';
 
-/** Starts the server, tells it to stop when `isThere`, and answers how it ended and its words. */
+/** Starts the server, tells it to stop when `isThere` holds, and returns its exit code and output. */
 async function stopWhen(isThere: () => Promise<boolean> | boolean, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: environmentOf({ PORT: '0', DEMO: '0', LOG_LEVEL: 'error', ...settings }),
@@ -26,7 +26,7 @@ async function stopWhen(isThere: () => Promise<boolean> | boolean, settings: Rec
   return { code, said: (await said).join('') };
 }
 
-test('a server that is stopped while it migrates ends quietly', async () => {
+test('a server stopped while it migrates exits quietly', async () => {
   const place = await openEmptyDatabase();
   after(place.stop);
   await onOwnConnection(place.owner, async (owner) => {
@@ -42,7 +42,7 @@ test('a server that is stopped while it migrates ends quietly', async () => {
   });
 });
 
-test('a server that is stopped while its database starts takes the database along', async () => {
+test('a server stopped while its database starts stops the database too', async () => {
   const dataDir = newDataFolder();
   after(() => removeDataFolder(dataDir));
   const file = join(dataDir, 'postgres/postmaster.pid');
@@ -51,7 +51,7 @@ test('a server that is stopped while its database starts takes the database alon
   assert.ok(!existsSync(file), 'PostgreSQL still runs');
 });
 
-test('the embedded database takes no settings of other databases, for the server or a command', async () => {
+test('the embedded database ignores settings of other databases, for the server and for commands', async () => {
   const dataDir = newDataFolder();
   after(() => removeDataFolder(dataDir));
   const others = {

@@ -1,4 +1,4 @@
-// npm run superadmin: lets an operator back in when no Super Admin can sign in any more.
+// npm run superadmin: restores an operator's access when no Super Admin can sign in any more.
 import { parseArgs } from 'node:util';
 import { RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { EMAIL } from '#shared/fields.ts';

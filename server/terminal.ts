@@ -1,4 +1,4 @@
-/** One line of progress that is written over itself; nothing where no person looks on. */
+/** A progress line that overwrites itself; prints nothing without a terminal. */
 export function progress(): { show: (text: string) => void; end: () => void } {
   const { stdout } = process;
   if (!stdout.isTTY) return { show: () => {}, end: () => {} };

@@ -5,14 +5,14 @@ export type SessionTokens = { access: string; refresh: string };
 export type TokenKind = 'lat' | 'lrt';
 
 /**
- * Seconds for which the replaced pair stays good: for two tabs that refresh at once, and requests under way with the
- * old token.
+ * Seconds for which the replaced pair stays valid: for two tabs that refresh at once, and requests under way
+ * with the old token.
  */
 export const GRACE_SECONDS = 10;
 
 const TOKEN = /^(lat|lrt)_([\w-]{22})([\w-]{43})$/;
 
-/** Makes and reads opaque tokens: `lat_` (access) and `lrt_` (refresh), session id and 256 secret bits. */
+/** Creates and parses opaque tokens: `lat_` (access) and `lrt_` (refresh), session id and 256 secret bits. */
 export class Tokens {
   readonly #key: string;
 
@@ -35,7 +35,7 @@ export class Tokens {
   }
 }
 
-/** The session a token claims to belong to; undefined when it is not a token of that kind. */
+/** The session a token claims to belong to; undefined if it is not a token of that kind. */
 export function sessionIdOf(kind: TokenKind, token: string): string | undefined {
   const match = TOKEN.exec(token);
   if (match?.[1] !== kind) return undefined;

@@ -13,24 +13,25 @@ import { secretOf } from '#server/embedded/secret.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The place that an operator's command works on. */
+/** The installation that an operator's command works on. */
 export type Place = {
   /** The owner's connection. */
   owner: ConnectionSettings;
-  /** The same on the replica, where there is one. */
+  /** The owner's connection to the replica, if there is one. */
   replica: ConnectionSettings | undefined;
   config: Config;
   dataDir: string;
-  /** Stands in for an owner without a password, as `openDatabase` takes it. */
+  /** Replaces the password of an owner without one, like `fallbackSecret` in `openDatabase`. */
   secret: string;
 };
 
-/** Seconds that a command waits for locks of others, as long as a person would. */
+/** Seconds that a command waits for others' locks, about as long as a person would. */
 export const PATIENCE = 10;
 
 /**
- * Works as the owner of the database of the settings, whatever is in it: on the embedded one whether its server runs or not.
- * Throws InvalidConfig. A connection that waits for a lock says so, and its statement fails with 55P03 in the end.
+ * Runs work as the owner of the configured database, whatever is in it; for the embedded one, whether or not
+ * its server is running. Throws InvalidConfig. Reports when a connection waits for a lock; its statement
+ * eventually fails with 55P03.
  */
 export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const config = readConfig();
@@ -55,19 +56,22 @@ export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<
   }
 }
 
-/** The owner's connections of one command: told from all others by their name, and patient with their locks. */
+/**
+ * The owner's connections of one command: identified by a unique application name, and with a longer lock
+ * timeout.
+ */
 function asCommand(owner: ConnectionSettings): ConnectionSettings {
   const options = [owner.options, `-c lock_timeout=${PATIENCE}s`].filter(Boolean).join(' ');
   return { ...owner, application_name: `lms command ${randomBytes(4).toString('hex')}`, options };
 }
 
-/** Migrates the database of a place, and opens it as patient as a command is. */
+/** Migrates an installation's database, and opens it with a command's patience. */
 export async function openAt({ owner, config, secret }: Place): Promise<Database> {
   const patience = { lock: PATIENCE * 1000, statement: PATIENCE * 6000 };
   return await openDatabase(owner, secret, { limits: { ...config.database, ...patience }, patience });
 }
 
-/** As `withOwner`, on the database as this release knows it: migrated, and open for queries. */
+/** Like `withOwner`, on the database at this release's version: migrated, and open for queries. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return await withOwner(async (place) => {
     const { config } = place;

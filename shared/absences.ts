@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
-/** Absences of one person, current and to come, at most. */
+/** The maximum number of current and future absences per person. */
 export const MAX_ABSENCES = 20;
 const ENDS_BEFORE = 'The last day is before the first.';
 
-/** Days for which somebody is away, both included; `last_day` null: until further notice. */
+/** The days on which somebody is away, both included. `last_day` null means until further notice. */
 export const Absence = z.object({
   id: Id,
   user_id: Id,
   first_day: z.iso.date(),
   last_day: z.nullable(z.iso.date()),
-  /** The colleague who looks after the follow-ups meanwhile; an inactive one does not any more. */
+  /** The colleague who looks after the follow-ups meanwhile, unless deactivated. */
   covered_by: z.nullable(z.object({ id: Id, name: z.string(), is_active: z.boolean() })),
 });
 export type Absence = z.infer<typeof Absence>;
@@ -30,7 +30,7 @@ export const haveCommonDay = (one: Days, other: Days): boolean =>
 
 const day = z.iso.date('Choose a day.');
 
-/** A new absence, as forms and the server check it. */
+/** A new absence, as forms and the server validate it. */
 export const NewAbsence = z
   .object({
     first_day: day,

@@ -3,10 +3,13 @@ import { NewPassword } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, personName } from '#shared/fields.ts';
 
-/** Minutes a link to choose a new password works (behaviour: landing page, demo, password). */
+/** Minutes for which a link to choose a new password works (behaviour: landing page, demo, password). */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_DAYS = 7;
-/** Links one account may ask for in an hour; a further request is answered alike and does nothing. */
+/**
+ * The reset links one account may request in an hour. A further request gets the same response and does
+ * nothing.
+ */
 export const RESET_REQUESTS_PER_HOUR = 3;
 
 export const BY_INVITATION = 'Registration is by invitation.';
@@ -15,7 +18,7 @@ export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask f
 
 const Token = z.string().check(z.maxLength(200));
 
-/** The details of somebody who accepts an invitation; email, role and client come from the invitation. */
+/** The details of somebody who accepts an invitation. Email, role and client come from the invitation. */
 export const Registration = z.object({
   token: Token,
   firstName: personName('First name is required'),
@@ -32,14 +35,14 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
- * A link that works once. The token belongs behind `#`: browsers send that part of an address to no server, and no
- * log keeps it.
+ * A link that works once. The token belongs after `#`: browsers never send that part of an address to a
+ * server, so no log stores it.
  */
 export const AccessLink = z.object({
   token: z.string(),
   path: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The link has also gone out by email to its reader. */
+  /** The link was also emailed to the person it is for. */
   mailed: z.boolean(),
 });
 export type AccessLink = z.infer<typeof AccessLink>;
@@ -81,7 +84,7 @@ export const accessLinks = {
     permission: 'public',
     tag,
     summary: 'Accept an invitation; without one 403',
-    // Nothing is required here, so that somebody without an invitation is told just that.
+    // Nothing is required here, so that somebody without an invitation gets exactly that message.
     body: z.partial(Registration),
     data: z.object({ email: z.string() }),
     status: 201,

@@ -4,17 +4,20 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText } from '#shared/fields.ts';
 import type { Permission } from '#shared/permissions.ts';
 
-/** The reach of a token: reading alone, or writing, too. */
+/** The reach of a token: read-only, or read and write. */
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export const TOKEN_NAME_NEEDED = 'Give the token a name, such as the program that will use it.';
 export const PASSWORD_NEEDED = 'Enter your password.';
-/** The most tokens of one user. */
+/** The maximum number of tokens per user. */
 export const MAX_TOKENS = 20;
 const LONGEST_DAYS = 3650;
 
-/** The permissions that a token can use. All others are for people who have signed in: accounts, rights and keys. */
+/**
+ * The permissions that a token can use. All others (accounts, rights and keys) are only for people who have
+ * signed in.
+ */
 const TOKEN_PERMISSIONS = [
   'leads.read',
   'leads.write',
@@ -38,7 +41,10 @@ const TOKEN_PERMISSIONS = [
 export type TokenPermission = (typeof TOKEN_PERMISSIONS)[number];
 const USABLE: ReadonlySet<Permission> = new Set(TOKEN_PERMISSIONS);
 
-/** Why a token of this scope may not call an endpoint; undefined when the token may, as far as its owner may. */
+/**
+ * Returns why a token of this scope may not call an endpoint; undefined when the token may, within its
+ * owner's permissions.
+ */
 export function tokenRefusal(
   scope: TokenScope,
   { permission, method }: Pick<Endpoint, 'permission' | 'method'>,
@@ -52,21 +58,21 @@ export const AccessToken = z.object({
   id: Id,
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),
-  /** The one client that the token reaches; null: all that its owner sees. */
+  /** The one client that the token reaches; null means all that its owner sees. */
   clientName: z.nullable(z.string()),
   lastFour: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.nullable(z.iso.datetime()),
-  /** The moment of the last use, to the minute. */
+  /** The time of the last use, to the minute. */
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
-/** The parts of a new token that personal and service tokens share. */
+/** The properties of a new token that personal and service tokens share. */
 export const NewToken = z.object({
   name: requiredText(80, TOKEN_NAME_NEEDED),
   scope: z.enum(TOKEN_SCOPES, 'Choose what the token may do.'),
-  /** Days for which the token is good; null: until it is removed. */
+  /** The days for which the token is valid; null means until it is removed. */
   days: z.nullable(
     z
       .int('Days must be a whole number.')

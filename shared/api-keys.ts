@@ -6,19 +6,19 @@ import { PageQuery } from '#shared/pagination.ts';
 
 export const API_KEY_STATUSES = ['active', 'rotated', 'revoked'] as const;
 
-/** A key as lists show it; the key itself is in no list. */
+/** An API key as lists show it, without the secret. */
 export const ApiKey = z.object({
   id: Id,
   client_id: Id,
   client_name: z.string(),
-  /** `lmk_abcdefgh…WXYZ`; a run of `#` for a dead key. */
+  /** `lmk_abcdefgh…WXYZ`; all `#` for a key that no longer works. */
   masked_api_key: z.string(),
   allowed_origins: z.array(z.string()),
   status: z.enum(API_KEY_STATUSES),
   created_at: z.iso.datetime(),
   rotated_at: z.nullable(z.iso.datetime()),
   revoked_at: z.nullable(z.iso.datetime()),
-  /** The moment of the last use, to the minute. */
+  /** The time of the last use, to the minute. */
   last_used_at: z.nullable(z.iso.datetime()),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -29,10 +29,7 @@ export const NOT_AN_ORIGIN =
   'Enter a domain such as www.example.com, or a pattern such as *.example.com that is yours alone.';
 const MAX_ORIGINS = 10;
 
-/**
- * Stored as browsers send it: scheme, host and port.
- * @public A name in the document of the API.
- */
+/** Stored as browsers send it: scheme, host and port. @public A name in the OpenAPI document. */
 export const AllowedOrigin = z.pipe(
   z.string(NOT_AN_ORIGIN).check(
     z.maxLength(300, NOT_AN_ORIGIN),

@@ -47,8 +47,8 @@ import { webhooks } from '#shared/webhooks.ts';
 import { workingHours } from '#shared/working-hours.ts';
 
 /**
- * Every feature under the name of its contract; with the name of a call in the contract this makes the call's name,
- * such as `leads.list`.
+ * Every feature by the name of its contract. Feature and call names make up the name of a call, for example
+ * `leads.list`.
  */
 export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   health,
@@ -100,7 +100,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   events,
 };
 
-/** Every call of the API; the server refuses to start when one of them has no route. */
+/** Every call of the API. The server refuses to start when one of them has no route. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(FEATURES).flatMap((feature) =>
   Object.values(feature),
 );

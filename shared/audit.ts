@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** The actions that the audit log has lines for, in words. */
+/** The actions in the audit log, with their descriptions. */
 export const AUDIT_ACTIONS = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -63,13 +63,13 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AuditLine = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** A key of AUDIT_ACTIONS, or an action that a newer version has written. */
+  /** A key of AUDIT_ACTIONS, or an action that a newer version has logged. */
   action: z.string(),
-  /** A person, or a service token such as `Service token Nightly report`. */
+  /** A person, or a service token, for example `Service token Nightly report`. */
   actor_name: z.nullable(z.string()),
   actor_role: z.nullable(z.string()),
   client_name: z.nullable(z.string()),
-  /** The user, client or service token of the action, where that still exists. */
+  /** The user, client or service token that the action concerns, if it still exists. */
   object_name: z.nullable(z.string()),
   details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   address: z.nullable(z.string()),

@@ -7,10 +7,10 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#sh
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
-/** Access tokens live this long; the browser refreshes at 80 % of it. */
+/** The lifetime of access tokens. The browser refreshes them after 80 % of it. */
 export const ACCESS_TOKEN_MINUTES = 15;
 
-/** A password being chosen; the list of common ones is checked by the server. */
+/** A new password. The list of common passwords is checked by the server. */
 export const NewPassword = z
   .string('Password is required')
   .check(
@@ -33,23 +33,25 @@ export const SessionUser = z.object({
       timeZone: z.string(),
       /** The country whose phone numbers are written without a prefix. */
       country: z.string(),
-      /** The last day of a subscription that is over; null while there is one, or none was agreed. */
+      /**
+       * The last day of an expired subscription; null while a subscription runs, or when no end was agreed.
+       */
       subscriptionEndedOn: z.nullable(z.iso.date()),
     }),
   ),
   permissions: z.array(z.string()),
-  /** Superadmin and admins without a client see every client and choose one when they create. */
+  /** Superadmins and admins without a client see every client and choose one when they create something. */
   seesAllClients: z.boolean(),
   isSuperAdmin: z.boolean(),
   canAccessRoleManagement: z.boolean(),
   canAccessUserManagement: z.boolean(),
   canAccessApiSettings: z.boolean(),
   notifications: NotificationChoices,
-  /** Whether a mail server is set up; without one nothing arrives by email. */
+  /** Whether a mail server is set up. Without one no email arrives. */
   sendsMail: z.boolean(),
-  /** The follow-ups that the user looks at: as chosen, or the role's usual. */
+  /** The follow-ups that the user sees: their own or the team's, as chosen or as the role's default. */
   whoseDay: z.enum(WHOSE_DAYS),
-  /** The leads that the user sees: everybody's, the team's or the own. */
+  /** The leads that the user sees: the whole company's, the team's or only their own. */
   leadVisibility: z.enum(VISIBILITIES),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
@@ -57,13 +59,13 @@ export type SessionUser = z.infer<typeof SessionUser>;
 /** A session of the signed-in user. */
 export const OwnSession = z.object({
   id: Id,
-  /** Browser and system in words; null for sessions made before this was kept. */
+  /** Browser and system in words; null for sessions created before this was stored. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** The last refresh of the session's tokens, which an open page makes every few minutes. */
+  /** The last token refresh of the session. An open page refreshes every few minutes. */
   lastUsedAt: z.iso.datetime(),
-  /** True for the session that asks. */
+  /** True for the session that made the request. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

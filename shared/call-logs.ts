@@ -19,12 +19,12 @@ export const CALL_OUTCOMES = [
   'closed-won',
   'closed-lost',
 ] as const;
-/** Outcomes after which the form proposes no follow-up (behaviour 22). */
+/** Outcomes after which the form suggests no follow-up (behaviour 22). */
 export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won', 'closed-lost'];
-/** Minutes; a call longer than a day is a slip of the finger. */
+/** In minutes. A call longer than a day is a typing error. */
 const MAX_CALL_MINUTES = 1440;
 
-/** Milliseconds by which the clock of a browser may be ahead, its time zone included. */
+/** Milliseconds that a browser's clock may be ahead, including a wrong time zone. */
 const CLOCK_ERROR = 24 * 60 * 60_000;
 
 export const CallLog = z.object({
@@ -68,9 +68,9 @@ export const NewCallLog = z.object({
   call_type: z._default(call.call_type, 'outbound'),
   call_status: z._default(call.call_status, 'completed'),
   call_outcome: z.optional(call.call_outcome),
-  /** The moment of the request, unless sent. */
+  /** Defaults to the time of the request. */
   call_date: z.optional(call.call_date),
-  /** Accepted as the specification's form sends it; the caller of a call is the signed-in user. */
+  /** Accepted in the shape of the specification's form. The caller of a call is the signed-in user. */
   called_by: z.optional(Id),
   /** The follow-up, saved in the same transaction (behaviour 22). */
   reminder: z.optional(z.object({ ...ReminderText, reminder_date: Instant('Reminder date') })),
@@ -79,7 +79,7 @@ export const NewCallLog = z.object({
 });
 export type NewCallLog = z.infer<typeof NewCallLog>;
 
-/** A correction; only the sent fields change. */
+/** A correction. Only the fields sent change. */
 export const CallLogUpdate = z.partial(z.object(call));
 export type CallLogUpdate = z.infer<typeof CallLogUpdate>;
 
@@ -96,7 +96,7 @@ export const callLogs = {
     query: z.object({
       ...PageQuery,
       lead_id: z.optional(Id),
-      /** The caller: a user's id, `me`, or `none` for calls of nobody. */
+      /** The caller: a user's id, `me`, or `none` for calls without a caller. */
       user_id: PeopleFilter,
       call_type: z.optional(call.call_type),
       call_status: z.optional(call.call_status),

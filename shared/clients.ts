@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine, text } from '#shared/fields.ts';
 import { IdList, PageQuery } from '#shared/pagination.ts';
 
-/** A client as lists and selects show it; subscription and money reach superadmins only. */
+/** A client as lists and selects show it. Only superadmins get subscription and revenue. */
 export const Client = z.object({
   id: Id,
   clientName: z.string(),
@@ -15,7 +15,9 @@ export const Client = z.object({
   timeZone: z.string(),
   /** The country whose phone numbers are written without a prefix. */
   country: z.string(),
-  /** Names what the row says, for whoever may edit it: an edit that has seen another one is answered 412. */
+  /**
+   * The version of the row, for users who may edit it. An edit based on another version is rejected with 412.
+   */
   version: z.optional(z.string()),
   subscriptionStartDate: z.optional(z.nullable(z.iso.date())),
   subscriptionEndDate: z.optional(z.nullable(z.iso.date())),
@@ -24,7 +26,7 @@ export const Client = z.object({
 });
 export type Client = z.infer<typeof Client>;
 
-/** Names no client schema may take: PostgreSQL's, and the product's own. */
+/** Reserved schema names: PostgreSQL's and the product's own. */
 const RESERVED_SCHEMA_NAMES: readonly string[] = [
   'public',
   'information_schema',
@@ -41,8 +43,8 @@ export const SCHEMA_NAME_RULE =
   'Schema name must start with a letter and have 3 to 41 small letters, digits or underscores; it cannot be a reserved name.';
 
 /**
- * Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`; the stored name is the name that SQL quotes.
- * @public A name in the document of the API.
+ * Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`. The stored name is the one that SQL quotes. @public
+ * A name in the OpenAPI document.
  */
 export const SchemaName = z.pipe(
   z.string('Schema name is required'),
@@ -62,8 +64,8 @@ export const SchemaName = z.pipe(
 const MAX_SCHEMA_NAME = 41;
 
 /**
- * A schema name made from the name of a company: its Latin letters and digits, without accents, joined by underscores.
- * `count` is put at the end, for a name that is taken without it.
+ * Makes a schema name from a company name: its Latin letters and digits, without accents, joined by
+ * underscores. `count` is appended when the plain name is taken.
  */
 export function schemaNameFrom(clientName: string, count = 1): string {
   const folded = clientName
@@ -79,7 +81,7 @@ export function schemaNameFrom(clientName: string, count = 1): string {
 
 const day = (name: string) => z.optional(z.nullable(z.iso.date(`${name} must be a date.`)));
 
-/** Everything about a client but its schema, which keeps its name. */
+/** Everything about a client except its schema, whose name never changes. */
 const Facts = z.object({
   clientName: requiredLine(200, 'Client name is required'),
   subscriptionStartDate: day('Subscription start'),
@@ -108,7 +110,7 @@ type Subscription = {
   subscriptionEndDate?: string | null | undefined;
 };
 
-/** The end of a subscription is its last day, and hence not before its first. */
+/** The end of a subscription is its last day, so it cannot be before its first. */
 export function refusalOfDates({ subscriptionStartDate: start, subscriptionEndDate: end }: Subscription) {
   if (!start || !end || end >= start) return undefined;
   return { field: 'subscriptionEndDate', message: ENDS_BEFORE_START };
@@ -119,11 +121,11 @@ const datesInOrder = z.refine<Subscription>((value) => refusalOfDates(value) ===
   path: ['subscriptionEndDate'],
 });
 
-/** Without a schema name, the client gets one that is made from its name. */
+/** Without a schema name, the client gets one made from its name. */
 export const NewClient = z.extend(Facts, { schemaName: z.optional(SchemaName) }).check(datesInOrder);
 export type NewClient = z.infer<typeof NewClient>;
 
-/** Changes of a client; what is left out stays, and a stale `version` is answered 412. */
+/** Changes to a client. Omitted fields stay the same, and a stale `version` is rejected with 412. */
 export const ClientChanges = z.partial(z.extend(Facts, { version: z.string() })).check(datesInOrder);
 export type ClientChanges = z.infer<typeof ClientChanges>;
 
@@ -139,7 +141,7 @@ export const clients = {
     summary: 'Clients the caller may see',
     query: z.object({
       search: z.optional(text(100, 'The search text')),
-      /** These clients alone, separated by commas; unknown ones are left out. */
+      /** Only these clients, separated by commas. Unknown ones are left out. */
       ids: z.optional(IdList('clients')),
       page: PageQuery.page,
       limit: z._default(PageQuery.limit.def.innerType, 50),

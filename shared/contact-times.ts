@@ -8,14 +8,16 @@ const WORDS: Readonly<Record<string, string>> = {
   anytime: '',
 };
 
-/** Every half hour of the day: `HH:MM` is stored, a 12-hour time is read. */
+/** Every half hour of the day: stored as `HH:MM`, shown as a 12-hour time. */
 export const CONTACT_TIMES: readonly Option[] = Array.from({ length: 48 }, (_, half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0');
   const value = `${hour}:${half % 2 === 0 ? '00' : '30'}`;
   return { value, label: contactTimeLabel(value) };
 });
 
-/** `09:15` as `9:15 AM`, a word of older leads as the time for it; any other text unchanged. */
+/**
+ * Returns `09:15` as `9:15 AM`, and a word that older leads hold as its time. Any other text is unchanged.
+ */
 export function contactTimeLabel(stored: string): string {
   const time = contactTime(stored);
   if (time === '' && stored.trim() !== '') return 'Anytime';
@@ -24,7 +26,7 @@ export function contactTimeLabel(stored: string): string {
   return clockTime(Number(match[1]), Number(match[2]));
 }
 
-/** The time of day for a word that older leads hold; any other text unchanged. */
+/** Returns the time of day for a word that older leads hold. Any other text is unchanged. */
 export function contactTime(stored: string): string {
   return WORDS[stored.trim().toLowerCase()] ?? stored;
 }

@@ -1,7 +1,7 @@
-/** The country whose phone numbers need no prefix, where nothing else is said. */
+/** The default country, whose phone numbers need no prefix. */
 export const DEFAULT_COUNTRY = 'IN';
 
-/** Codes of ISO 3166 of the countries whose phone numbers the server can read. */
+/** ISO 3166 codes of the countries whose phone numbers the server can read. */
 export const COUNTRIES: readonly string[] = `
   AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
   BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER

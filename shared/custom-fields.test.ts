@@ -30,7 +30,7 @@ test('an entry has what its setting says, and nothing that the setting leaves ou
   ]);
 });
 
-test('numbers and texts of own fields end at exactly their limits', () => {
+test('numbers and texts of custom fields end at exactly their limits', () => {
   assert.equal(valueIn('number', 999_999_999_999), 999_999_999_999);
   assert.equal(valueIn('number', 1_000_000_000_000), undefined);
   assert.equal(valueIn('number', -999_999_999_999), -999_999_999_999);

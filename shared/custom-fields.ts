@@ -10,10 +10,10 @@ import type {
 import { LEAD_FIELDS, leadField } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
-/** Custom fields that a client can have. */
+/** The maximum number of custom fields per client. */
 export const MAX_CUSTOM_FIELDS = 100;
 
-/** Types of a custom field; fields for users and products are the catalogue's alone. */
+/** The types of custom fields. Only built-in fields refer to users and products. */
 export const CUSTOM_FIELD_TYPES = [
   'text',
   'email',
@@ -35,7 +35,7 @@ export function isCustomKey(key: string): key is CustomFieldKey {
   return CUSTOM_KEY.test(key);
 }
 
-/** Whether this could be the key of a field, whether or not a client has it. */
+/** Whether this could be a field's key, whether or not the client has such a field. */
 export function isFieldKey(key: string): key is FieldKey {
   return Object.hasOwn(LEAD_FIELDS, key) || isCustomKey(key);
 }
@@ -53,7 +53,7 @@ type CustomSetting = Pick<LeadField, 'title' | 'required' | 'options' | 'placeho
   showForm: boolean;
 };
 
-/** The most code points of a text. */
+/** The maximum length in code points. */
 const LONGEST: Partial<Record<LeadFieldType, number>> = {
   text: 200,
   email: 254,
@@ -62,7 +62,7 @@ const LONGEST: Partial<Record<LeadFieldType, number>> = {
   select: 80,
 };
 
-/** The entry of any field: the catalogue's, or one that a client's configuration makes of a custom field. */
+/** Returns the catalogue entry of any field: a built-in one, or one made from the client's custom field. */
 export function fieldEntry(key: LeadFieldKey): LeadField;
 export function fieldEntry(key: FieldKey, setting: CustomSetting): LeadField;
 export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
@@ -85,7 +85,7 @@ export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
   };
 }
 
-/** A lead's value in a custom field; an empty value is absent, an unticked checkbox too. */
+/** Returns a lead's value in a custom field. An empty value is absent, and so is an unticked checkbox. */
 export const CustomValue = z.union(
   [z.string(), z.number(), z.boolean(), z.array(z.string())],
   'A value is text, a number, true, false or a list of texts.',
@@ -97,8 +97,8 @@ export const CustomValues = z.record(z.string(), CustomValue);
 export type CustomValues = z.infer<typeof CustomValues>;
 
 /**
- * Custom values as a caller sends them: only named ones change, null empties. `customValue` decides the values of
- * each field.
+ * Custom values as a caller sends them: only those named change, and null empties one. `customValue`
+ * validates each value.
  */
 export const CustomInput = z
   .record(z.string(), z.nullable(CustomValue), 'custom must be an object.')
@@ -107,7 +107,10 @@ export const CustomInput = z
   );
 export type CustomInput = z.infer<typeof CustomInput>;
 
-/** The schema for the value of one custom field: null is empty; texts are cleaned, tags kept once. */
+/**
+ * Returns the schema for the value of one custom field. Null is empty; texts are cleaned and duplicate tags
+ * removed.
+ */
 export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniType<CustomValue | null> {
   switch (type) {
     case 'email':
@@ -149,5 +152,8 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
   }
 }
 
-/** A number as every spreadsheet gives it back: 15 digits, at most nine of them behind the point, and one zero. */
+/**
+ * A number that every spreadsheet reproduces exactly: 15 digits, at most nine of them after the point, and no
+ * negative zero.
+ */
 const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9)) + 0;

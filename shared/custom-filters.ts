@@ -10,14 +10,15 @@ const Filters = z.record(
 );
 
 /**
- * Reads the `custom` filter of the lead list: a JSON object such as `{"shirt_size":"L","seats":"10..20"}`. The
- * meaning of a value depends on the type of its field: see `customFilterKind`. Undefined for any other text.
+ * Reads the `custom` filter of the lead list: a JSON object like `{"shirt_size":"L","seats":"10..20"}`. The
+ * meaning of a value depends on the type of its field: see `customFilterKind`. Returns undefined for any
+ * other text.
  */
 export function readCustomFilters(text: string): CustomFilters | undefined {
   try {
     const sent: unknown = JSON.parse(text);
     const read = Filters.safeParse(sent);
-    // A name that the schema passes over in silence, such as `__proto__`, is no name of a field either.
+    // The schema silently drops names like `__proto__`, which are no field names either.
     const isWhole = read.success && Object.keys(read.data).length === Object.keys(sent as object).length;
     return isWhole ? read.data : undefined;
   } catch {
@@ -25,7 +26,10 @@ export function readCustomFilters(text: string): CustomFilters | undefined {
   }
 }
 
-/** The `custom` filter as the API takes it; '' for none. Sorted, so that equal filters are equal text. */
+/**
+ * Returns the `custom` filter as the API takes it, '' without filters. Sorted, so that equal filters give
+ * equal text.
+ */
 export function writeCustomFilters(filters: CustomFilters): string {
   const set = Object.entries(filters).filter(([, value]) => value !== '');
   return set.length === 0
@@ -34,9 +38,9 @@ export function writeCustomFilters(filters: CustomFilters): string {
 }
 
 /**
- * The meaning of a filter's value: exactly this option or tag; `true` or `false`; a part of the text in any case; or
- * a range of numbers or days in the client's time zone, both ends included and either left out: `10..20`, `10..`,
- * `..20`.
+ * How a filter's value is read: as exactly this option or tag; `true` or `false`; a part of the text in any
+ * case; or a range of numbers or of days in the client's time zone, with both ends included and either
+ * optional: `10..20`, `10..`, `..20`.
  */
 export type CustomFilterKind = 'exact' | 'tag' | 'flag' | 'part' | 'numbers' | 'days';
 
@@ -48,13 +52,13 @@ export function customFilterKind(type: LeadFieldType): CustomFilterKind {
   return type === 'datetime' ? 'days' : 'part';
 }
 
-/** The ends of a range such as `10..20`; a value without dots is both ends. '' is open. */
+/** Returns the ends of a range, for example `10..20`. A value without dots is both ends. '' is open. */
 export function rangeEnds(value: string): [from: string, to: string] {
   const dots = value.indexOf('..');
   return dots < 0 ? [value, value] : [value.slice(0, dots).trim(), value.slice(dots + 2).trim()];
 }
 
-/** `10..20` from its ends; '' when both are open. */
+/** Returns `10..20` from its ends; '' when both are open. */
 export function rangeText(from: string, to: string): string {
   return from === '' && to === '' ? '' : `${from}..${to}`;
 }

@@ -7,39 +7,39 @@ import { LeadSort, LeadStats } from '#shared/leads.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { Reminder } from '#shared/reminders.ts';
 
-/** Months of the trend, the current one included. */
+/** The months of the trend, including the current one. */
 export const TREND_MONTHS = 6;
-/** Leads that the dashboard shows under 'Next Follow-up Leads'. */
+/** The number of leads under 'Next Follow-up Leads' on the dashboard. */
 export const NEXT_FOLLOW_UPS = 7;
 
-/** One month of the client's calendar, `2026-06`, and the leads created in it. */
+/** One month of the client's calendar, for example `2026-06`, and the leads created in it. */
 export const MonthlyPoint = z.object({ month: z.string(), leads: z.int() });
 export type MonthlyPoint = z.infer<typeof MonthlyPoint>;
 
-/** `source` is null for leads that have none. */
+/** `source` is null for leads without one. */
 export const SourceCount = z.object({ source: z.nullable(z.string()), leads: z.int() });
 export type SourceCount = z.infer<typeof SourceCount>;
 
 /**
- * The leads of one status and meaning: a status that means different things to different clients has one entry for
- * each meaning.
+ * The leads of one status and meaning. A status with different meanings for different clients has one entry
+ * for each.
  */
 export const StatusCount = z.object({
   status: z.string(),
   meaning: z.enum(['open', 'won', 'lost'] satisfies StatusMeaning[]),
   leads: z.int(),
-  /** Rupees: the sum of `value`. */
+  /** In rupees: the sum of `value`. */
   value: z.number(),
 });
 export type StatusCount = z.infer<typeof StatusCount>;
 
 /**
- * All data of the page, of one moment. Numbers count leads that are neither archived nor duplicates, as `GET
- * /leads?is_duplicate=false` lists them.
+ * All data of the page, read at one moment. Counts cover leads that are neither archived nor duplicates, like
+ * `GET /leads?is_duplicate=false`.
  */
 export const Dashboard = z.object({
   stats: LeadStats,
-  /** The Monday from which `new_this_week` counts: a day of the client's calendar. */
+  /** The Monday from which `new_this_week` counts, in the client's calendar. */
   week_begins: z.iso.date(),
   monthly_trend: z.array(MonthlyPoint),
   leads_by_source: z.array(SourceCount),

@@ -13,7 +13,7 @@ import { formatMoney } from '#shared/money.ts';
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'Europe/London', 'Pacific/Auckland', 'UTC'] as const;
 
-test('an instant is shown by the clocks of the zone, at noon and midnight too', () => {
+test('an instant is shown in the zone’s time, at noon and midnight too', () => {
   const shown: [string, string, string][] = [
     ['2026-11-21T06:30:00Z', 'Asia/Kolkata', '21/11/2026, 12:00 PM'],
     ['2026-11-20T18:30:00Z', 'Asia/Kolkata', '21/11/2026, 12:00 AM'],
@@ -31,7 +31,7 @@ test('an instant is shown by the clocks of the zone, at noon and midnight too', 
   );
 });
 
-test('what is typed comes back as typed, in every zone and at every hour', () => {
+test('a typed time round-trips in every zone and at every hour', () => {
   for (const zone of ZONES)
     for (const day of ['2026-02-28', '2026-07-01', '2026-12-31'])
       for (let hour = 0; hour < 24; hour += 1) {
@@ -43,7 +43,7 @@ test('what is typed comes back as typed, in every zone and at every hour', () =>
   assert.equal(fromDateTimeInput('2026-02-30T10:00', 'UTC'), undefined);
 });
 
-test('a day begins at midnight of the zone, also when the clocks change', () => {
+test('a day starts at midnight of the zone, even when the clocks change', () => {
   const midnights: [string, string, number, string][] = [
     ['2026-11-21', 'Asia/Kolkata', 0, '2026-11-20T18:30:00.000Z'],
     ['2026-11-21', 'Asia/Kolkata', 1, '2026-11-21T18:30:00.000Z'],
@@ -69,7 +69,7 @@ test('money is grouped the Indian way, with paise where there are some', () => {
   assert.equal(formatMoney(10, 'USD'), '$10');
 });
 
-/** The moments of two years at which the clocks of a zone are changed. */
+/** The clock changes of a zone within two years. */
 function changesOf(zone: string): { at: number; before: number; after: number }[] {
   const ahead = (instant: number) => {
     const { year, month, day, hour, minute, second } = localTime(new Date(instant), zone);
@@ -90,13 +90,14 @@ function changesOf(zone: string): { at: number; before: number; after: number }[
   return changes;
 }
 
-test('in every zone a skipped time moves forward, a repeated one is the first, and a day begins when its clocks say so', () => {
+test('in every zone a skipped time moves forward, a repeated one is the first, and a day starts correctly', () => {
   let [skipped, repeated, late] = [0, 0, 0];
   for (const zone of Intl.supportedValuesOf('timeZone'))
     for (const { at, before, after } of changesOf(zone)) {
       const where = `${zone} ${new Date(at).toISOString()}`;
       const quarter = 900_000;
-      // The clocks show these times twice, or never; in both cases they are what they would have been without the change.
+      // The clocks show these times twice, or never; in both cases they are read as if the clocks had not
+      // changed.
       for (let later = 0; later < Math.abs(after - before); later += quarter) {
         const shown = new Date(at + Math.max(before, after) - Math.abs(after - before) + later);
         const instant = fromDateTimeInput(shown.toISOString().slice(0, 16), zone);
@@ -113,7 +114,7 @@ test('in every zone a skipped time moves forward, a repeated one is the first, a
   assert.ok(skipped > 100 && repeated > 100 && late > 2, `${skipped} ${repeated} ${late}`);
 });
 
-test('times at known changes of clocks', () => {
+test('times at known clock changes', () => {
   const cases: [typed: string, zone: string, instant: string][] = [
     ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
     ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],

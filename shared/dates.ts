@@ -1,7 +1,10 @@
-/** The time zone of a client that has set none (behaviour: dates). */
+/** The time zone of a client that hasn't set one (behaviour: dates). */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
-/** The time zone dates are shown and read in: the client's; the usual one for those who see all clients. */
+/**
+ * The time zone in which dates are shown and read: the client's, or the default for users with access to all
+ * clients.
+ */
 export function zoneOf(client: { timeZone: string } | null | undefined): string {
   return client?.timeZone ?? DEFAULT_TIME_ZONE;
 }
@@ -26,7 +29,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return found;
 }
 
-/** A wall-clock reading, months 1–12. */
+/** A local date and time, with months 1–12. */
 export type LocalTime = {
   year: number;
   month: number;
@@ -36,7 +39,7 @@ export type LocalTime = {
   second: number;
 };
 
-/** The time that a clock on the wall of the time zone shows at the instant. */
+/** Returns the local time in the time zone at the instant. */
 export function localTime(instant: Date, timeZone: string): LocalTime {
   const read: Record<string, number> = {};
   for (const part of formatter(timeZone).formatToParts(instant)) read[part.type] = Number(part.value);
@@ -44,8 +47,8 @@ export function localTime(instant: Date, timeZone: string): LocalTime {
 }
 
 /**
- * The instant at which a clock in that zone shows this time; undefined for a date that does not exist (31/02).
- * A time skipped by daylight saving moves forward, a repeated one is the first.
+ * Returns the instant of a local time in the zone; undefined for a date that doesn't exist (31/02). A time
+ * skipped by daylight saving moves forward; a repeated one means its first occurrence.
  */
 export function instantOf(local: LocalTime, timeZone: string): Date | undefined {
   const { year, month, day, hour, minute, second } = local;
@@ -57,16 +60,16 @@ export function instantOf(local: LocalTime, timeZone: string): Date | undefined 
     offsetAt(wanted - A_DAY_AND_MORE, timeZone),
     offsetAt(wanted + A_DAY_AND_MORE, timeZone),
   ];
-  // Earlier first: where the clocks show the time twice, both offsets do.
+  // Earlier first: both offsets fit when the clocks show a time twice.
   const exact = [before, after].map((offset) => wanted - offset).toSorted((one, other) => one - other);
   const shown = exact.find((instant) => wanted - offsetAt(instant, timeZone) === instant);
   return new Date(shown ?? wanted - before);
 }
 
-/** No clock is as far from UTC, and none is changed twice within so short a time. */
+/** No zone is this far from UTC, and none changes its offset twice within this time. */
 export const A_DAY_AND_MORE = 36 * 3_600_000;
 
-/** Milliseconds the zone is ahead of UTC at that instant. */
+/** Milliseconds by which the zone is ahead of UTC at that instant. */
 export function offsetAt(instant: number, timeZone: string): number {
   const at = localTime(new Date(instant), timeZone);
   return (
@@ -103,19 +106,19 @@ export function formatTime(value: string | Date, timeZone: string): string {
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Mon 30 Nov`: a day of the next weeks, as people say it, in the given zone. */
+/** `Mon 30 Nov`: a day within the next weeks, in the given zone. */
 export function shortDay(instant: Date, timeZone: string): string {
   const { year, month, day } = localTime(instant, timeZone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   return `${WEEKDAYS[weekday]} ${day} ${MONTHS[month - 1]}`;
 }
 
-/** `3:30 PM`: hour and minute of a 24-hour clock as the product shows them. */
+/** `3:30 PM`: hour and minute of a 24-hour clock in the product's format. */
 export function clockTime(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The year that two or four digits mean: 26 is 2026, and 85 is 1985. */
+/** The year for two or four digits: 26 is 2026, and 85 is 1985. */
 export function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length !== 2) return year;
@@ -136,7 +139,10 @@ export function toDateTimeInput(value: string | Date | null | undefined, timeZon
   return `${at.year}-${two(at.month)}-${two(at.day)}T${two(at.hour)}:${two(at.minute)}`;
 }
 
-/** The instant a `2026-11-21` or `2026-11-21T15:30` input means in the given zone; undefined when unreadable. */
+/**
+ * Returns the instant of a `2026-11-21` or `2026-11-21T15:30` input in the given zone; undefined when
+ * unreadable.
+ */
 export function fromDateTimeInput(input: string, timeZone: string): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(input.trim());
   if (!match) return undefined;
@@ -154,7 +160,7 @@ export function fromDateTimeInput(input: string, timeZone: string): Date | undef
   );
 }
 
-/** Midnight at which the day `2026-11-21` begins in the zone, moved by `days`. */
+/** Returns the midnight at which the day `2026-11-21` begins in the zone, moved by `days`. */
 export function startOfDay(day: string, timeZone: string, days = 0): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return undefined;
@@ -180,13 +186,13 @@ export function dayOf(instant: Date, timeZone: string): string {
   return `${at.year}-${two(at.month)}-${two(at.day)}`;
 }
 
-/** `Newfoundland Time`: a time zone as people name it, summer and winter alike. */
+/** `Newfoundland Time`: the everyday name of a time zone, the same in summer and winter. */
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** A zone by its name; `+05:30` is none, since PostgreSQL reads such signs the other way round. */
+/** A named time zone. `+05:30` is refused, since PostgreSQL reads such signs the other way round. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

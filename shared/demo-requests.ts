@@ -3,16 +3,16 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Email, requiredText, text } from '#shared/fields.ts';
 import { Instant } from '#shared/instant.ts';
 
-/** @public A name in the document of the API. */
+/** @public A name in the OpenAPI document. */
 export const DemoRequest = z.object({
   name: requiredText(200, 'Full Name is required'),
   email: Email,
   phone: z.optional(text(40, 'Phone')),
   company: z.optional(text(200, 'Company')),
   message: z.optional(text(2000, 'Message')),
-  /** When the demo begins: one of the slots on offer. */
+  /** The start of the demo: one of the slots on offer. */
   starts_at: Instant('starts_at'),
-  /** A field no person sees; only a program fills it, and nothing of its request is kept. */
+  /** A hidden field that only bots fill in; nothing of such a request is stored. */
   website: z.optional(text(500)),
 });
 

@@ -12,7 +12,7 @@ test('dates are the first fourteen weekdays from tomorrow on', () => {
   ]); // prettier-ignore
 });
 
-test('tomorrow is that of the zone the slots are in', () => {
+test('tomorrow is in the zone of the slots', () => {
   const lateOnMonday = new Date('2026-11-23T19:00:00Z');
   assert.equal(demoDates(lateOnMonday, 'Asia/Kolkata')[0], '2026-11-25');
   assert.equal(demoDates(lateOnMonday, 'America/New_York')[0], '2026-11-24');
@@ -24,7 +24,7 @@ test('times are every half hour from 9:00 to 16:30', () => {
   assert.equal(slotStart('2026-11-23', 540, 'Asia/Kolkata')?.toISOString(), '2026-11-23T03:30:00.000Z');
 });
 
-test('only a slot on offer is one', () => {
+test('only an offered slot is accepted', () => {
   const isSlot = (text: string) => isDemoSlot(new Date(text), SATURDAY, DEMO_TIME_ZONE);
   assert.ok(isSlot('2026-11-23T09:00:00+05:30'));
   assert.ok(isSlot('2026-12-10T16:30:00+05:30'));

@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, dayOf, instantOf } from '#shared/dates.ts';
 
-/** The time zone of the slots of Book a Demo: that of the team which gives the demos. */
+/** The time zone of the slots of Book a Demo: the zone of the team that gives the demos. */
 export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
 
 /** The limits of Book a Demo (specification: business constants). */
@@ -10,7 +10,10 @@ export const DEMO_MINUTES = 30;
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 16 * 60 + 30;
 
-/** The first 14 weekdays of the next 30 days, from tomorrow on, as `2026-11-23` in the time zone of the slots. */
+/**
+ * Returns the first 14 weekdays of the next 30 days, starting tomorrow, as `2026-11-23` in the time zone of
+ * the slots.
+ */
 export function demoDates(now: Date, timeZone: string): string[] {
   const today = new Date(`${dayOf(now, timeZone)}T00:00:00Z`);
   const dates: string[] = [];
@@ -23,20 +26,20 @@ export function demoDates(now: Date, timeZone: string): string[] {
   return dates;
 }
 
-/** Minutes after midnight at which a demo can begin: every half hour from 09:00 to 16:30. */
+/** The start times of demos, in minutes after midnight: every half hour from 09:00 to 16:30. */
 export const DEMO_TIMES: readonly number[] = Array.from(
   { length: (LAST_MINUTE - FIRST_MINUTE) / DEMO_MINUTES + 1 },
   (_, index) => FIRST_MINUTE + index * DEMO_MINUTES,
 );
 
-/** When the slot begins; undefined for a date that does not exist. */
+/** Returns when the slot begins; undefined for a date that doesn't exist. */
 export function slotStart(date: string, minutes: number, timeZone: string): Date | undefined {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const at = { hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 };
   return instantOf({ year, month, day, ...at }, timeZone);
 }
 
-/** Whether a demo can be booked for this moment. */
+/** Whether a demo can be booked at this time. */
 export function isDemoSlot(start: Date, now: Date, timeZone: string): boolean {
   const date = dayOf(start, timeZone);
   return (

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Clock, Id, requiredLine } from '#shared/fields.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
-/** Fields of a lead that a rule may ask for, besides the client's custom fields. */
+/** Fields of a lead that a rule can test, besides the client's custom fields. */
 export const RULE_FIELDS = [
   'source',
   'product_id',
@@ -17,28 +17,28 @@ export const RULE_FIELDS = [
 ] as const;
 export type RuleField = (typeof RULE_FIELDS)[number] | CustomFieldKey;
 
-/** Ways in which a rule chooses among its people. */
+/** How a rule chooses among its people. */
 export const RULE_WAYS = ['person', 'turn', 'fewest'] as const;
 export type RuleWay = (typeof RULE_WAYS)[number];
 
-/** Rules of a client, conditions of a rule, values of a condition, and people of a rule, at most. */
+/** Limits: rules of a client, conditions of a rule, values of a condition, and people of a rule. */
 export const MAX_RULES = 50;
 const MAX_CONDITIONS = 10;
 const MAX_VALUES = 20;
 const MAX_RULE_PEOPLE = 50;
 export const MAX_RULE_NAME = 60;
 const MAX_RULE_VALUE = 100;
-/** Leads of the dry run. */
+/** The number of leads in the dry run. */
 export const PREVIEW_LEADS = 50;
-/** The most open leads that a person's limit can name. */
+/** The highest limit of open leads that a person can have. */
 const MAX_OPEN_LEADS = 100_000;
 
 /** A week. */
 const MAX_PROMISE_MINUTES = 7 * 24 * 60;
-/** The key of the promise among a client's configurations. */
+/** The configuration key of the promised time of first contact. */
 export const PROMISE_KEY = 'first_contact';
 
-/** Days of the week as rules count them: Monday is 1. */
+/** Days of the week as rules number them: Monday is 1. */
 export const RULE_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const isRuleField = (field: string): field is RuleField =>
@@ -50,7 +50,7 @@ const RuleFieldName = z
     z.refine((field) => isRuleField(field), 'Choose a field from the list.'),
   ) as unknown as z.ZodMiniType<RuleField, RuleField>;
 
-/** One of the values must be the lead's: equal for choices and products, part of the lead's text for texts. */
+/** One of the values must match the lead's: exactly for choices and products, as a part for texts. */
 const Condition = z.object({
   field: RuleFieldName,
   values: z
@@ -62,7 +62,10 @@ const Condition = z.object({
 });
 export type RuleCondition = z.infer<typeof Condition>;
 
-/** Times by the client's clock: from 22:00 until 06:00 goes over midnight, and belongs to the day on which it begins. */
+/**
+ * Times in the client's time zone. 22:00 until 06:00 spans midnight and belongs to the day on which it
+ * begins.
+ */
 export const RuleTimes = z.object({
   days: z
     .array(z.int().check(z.minimum(1), z.maximum(7)), 'Choose at least one day.')
@@ -75,7 +78,7 @@ export type RuleTimes = z.infer<typeof RuleTimes>;
 const fields = {
   name: requiredLine(MAX_RULE_NAME, 'Name the rule.'),
   is_active: z.boolean('is_active must be true or false.'),
-  /** All of them must hold; none: the rule is for every lead. */
+  /** All conditions must hold. A rule without conditions applies to every lead. */
   conditions: z
     .array(Condition)
     .check(z.maxLength(MAX_CONDITIONS, `A rule has at most ${MAX_CONDITIONS} conditions.`)),
@@ -89,7 +92,7 @@ const fields = {
     ),
 };
 
-/** A rule as it is sent: a new one has no id yet. */
+/** A rule as it is sent. A new one has no id yet. */
 export const RuleInput = z.object({ id: z.optional(Id), ...fields }).check(
   z.refine(({ way, people }) => way !== 'person' || people.length === 1, {
     path: ['people'],
@@ -101,29 +104,29 @@ export type RuleInput = z.infer<typeof RuleInput>;
 export const DistributionRule = z.object({ id: Id, ...fields });
 export type DistributionRule = z.infer<typeof DistributionRule>;
 
-/** Somebody who may be given leads, or is named by a rule although they may not. */
+/** A person who may be given leads, or who is named by a rule although they may not. */
 export const DistributionPerson = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** An active user of this client; others get nothing. */
+  /** Whether the person is an active user of this client. Others get no leads. */
   is_active: z.boolean(),
   open_leads: z.nullable(z.int()),
-  /** The limit of open leads; null: none. */
+  /** The limit of open leads; null means no limit. */
   max_open_leads: z.nullable(z.int()),
 });
 export type DistributionPerson = z.infer<typeof DistributionPerson>;
 
 const RuleList = z.array(RuleInput).check(z.maxLength(MAX_RULES, `There can be ${MAX_RULES} rules.`));
 
-/** A lead of the dry run. */
+/** A lead in the dry run. */
 const PreviewedLead = z.object({
   id: Id,
   name: z.string(),
   created_at: z.iso.datetime(),
-  /** The owner of today. */
+  /** The current owner. */
   assigned_user_name: z.nullable(z.string()),
-  /** The person whom the rules would choose; null: nobody. */
+  /** The person chosen by the rules; null when they choose nobody. */
   person: z.nullable(z.object({ id: Id, name: z.string() })),
   reason: z.string(),
 });
@@ -139,11 +142,14 @@ export const distribution = {
     summary: 'The rules that give leads without an owner to people, in their order, and these people',
     query: z.object({ client_id: z.optional(Id) }),
     data: z.object({
-      /** Names what the rules say; sent back with a change. */
+      /** The version of the rules, sent back with a change. */
       version: z.string(),
       rules: z.array(DistributionRule),
       people: z.array(DistributionPerson),
-      /** Minutes within which leads that arrive by themselves are to be contacted; null: nothing is promised. */
+      /**
+       * Minutes within which leads that arrive automatically must be contacted; null when nothing is
+       * promised.
+       */
       promise_minutes: z.nullable(z.int()),
     }),
   }),

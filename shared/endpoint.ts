@@ -7,44 +7,44 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodMiniType;
 
 /**
- * One call of the API, said once. Server routes, the web client, its cache keys, the OpenAPI document and the
- * role × endpoint test all derive from these values.
+ * One call of the API, defined once. Server routes, the web client, its cache keys, the OpenAPI document and
+ * the role × endpoint test all derive from these values.
  */
 export type Endpoint = {
   method: Method;
-  /** Path below `/api`, parameters as `:name`. */
+  /** Path below `/api`, with parameters written as `:name`. */
   path: string;
   /**
-   * A second path of the same call, which the OpenAPI document names instead: programs that read the document take
-   * neither a slash at the end nor two paths that one address fits.
+   * A second path of the same call, which the OpenAPI document names instead: tools that read the document
+   * accept neither a trailing slash nor two paths that match one address.
    */
   plainPath?: string;
-  /** The permission a caller needs; `'public'` must be written out, there is no default. */
+  /** The permission a caller needs. `'public'` must be written out, since there is no default. */
   permission: Permission | 'public';
   summary: string;
   tag: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The property of the body that a bare list stands for. */
+  /** The body property that a bare list is read as. */
   listMeans?: string;
-  /** The schema of the answer's `data`; a property without a name here cannot leave the server. */
+  /** The schema of the response's `data`. A property not named here cannot leave the server. */
   data: Schema;
-  /** The answer carries `pagination` beside `data`. */
+  /** The response has `pagination` beside `data`. */
   paginated?: true;
-  /** Rows that the call writes: the page reads again what shows them. */
+  /** The kinds of rows that the call writes. The page then reloads whatever shows them. */
   changes?: readonly RowKind[];
-  /** Status of a success, 200 unless said. */
+  /** The status of a success, 200 by default. */
   status?: 201 | 202;
-  /** The body is a file form (multipart) and not JSON. */
+  /** The body is a multipart form with a file, not JSON. */
   upload?: true;
-  /** Machines that watch the server call this: they are neither counted nor turned away while the server is busy. */
+  /** Monitoring calls this: such requests are neither counted nor rejected while the server is busy. */
   isProbe?: true;
-  /** The answer is a file of this type and not JSON. */
+  /** The response is a file of this type, not JSON. */
   file?: 'text/csv' | 'text/plain' | 'application/zip';
 };
 
-/** Keeps the precise types of an endpoint while checking its shape. */
+/** Keeps an endpoint's precise types while checking its shape. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -57,7 +57,7 @@ export type ParamsOf<E extends Endpoint> = Output<E['params'], Record<never, nev
 export type QueryOf<E extends Endpoint> = Output<E['query'], Record<never, never>>;
 export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
 
-/** A caller's input, and the `data` of the answer. */
+/** A caller's input, and the `data` of the response. */
 export type InputOf<E extends Endpoint> = (E extends { params: Schema }
   ? { params: Input<E['params'], never> }
   : unknown) &

@@ -4,13 +4,16 @@ import { Id } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
 import { ROW_KINDS } from '#shared/row-kinds.ts';
 
-/** Seconds between two signs of life of a stream that has nothing to say. */
+/** Seconds between two keep-alive messages of an idle stream. */
 export const HEARTBEAT_SECONDS = 15;
 export const EVENT_STREAM = 'text/event-stream';
 /** The most leads that one event names. */
 export const MOST_LEADS_TOLD = 50;
 
-/** One event of the stream. An event names a kind of rows, never the rows: pages that may read them read them again. */
+/**
+ * One event of the stream. Events name a kind of rows, never the rows: pages with access to them load them
+ * again.
+ */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -21,7 +24,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     /** The only leads that were changed, with all that hangs on them; absent where there may be others. */
     leads: z.optional(z.readonly(z.array(Id))),
   }),
-  /** Something may have been missed: everything on the page is read again. */
+  /** An event may have been missed: everything on the page is loaded again. */
   z.object({ type: z.literal('missed') }),
   /** A follow-up of the signed-in user is due now. */
   z.object({ type: z.literal('due'), reminder: Reminder }),

@@ -11,7 +11,7 @@ const OptionEntry = z.object({
   value: requiredText(80, 'An option needs a value.'),
   label: requiredText(80, 'An option needs a label.'),
   meaning: z.optional(z.enum(['open', 'won', 'lost'])),
-  /** The colour of the option's badges; where none was chosen, a well-known value has its own. */
+  /** The colour of the option's badges. Well-known values have a default colour. */
   tone: z.optional(z.enum(TONES)),
 });
 
@@ -28,14 +28,14 @@ export const FieldSetting = z.object({
 });
 export type FieldSetting = z.infer<typeof FieldSetting>;
 
-/** Every field of a client, of the catalogue and custom, in the client's order. */
+/** Every field of a client, built-in and custom, in the client's order. */
 export type FieldConfiguration = Record<LeadFieldKey, FieldSetting> & Record<CustomFieldKey, FieldSetting>;
 export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown as z.ZodMiniType<
   FieldConfiguration,
   FieldConfiguration
 >;
 
-/** Names that the specification gives two of the types besides the catalogue's. */
+/** Alternative names that the specification has for two of the types. */
 const OTHER_NAMES = { tel: 'phone', 'datetime-local': 'datetime' } as const;
 
 const LegacySetting = z.extend(FieldSetting, {
@@ -45,14 +45,17 @@ const LegacySetting = z.extend(FieldSetting, {
   show: z.optional(z.boolean()),
 });
 
-/** A field as callers may write it: types by either name, and a `show` of old alone for table and form. */
+/**
+ * A field as callers may send it: with either name of a type, and with the older single `show` for table and
+ * form.
+ */
 const WrittenSetting = z.pipe(
   LegacySetting,
   z.pipe(
     z.transform((written: z.infer<typeof LegacySetting>) => {
       const { type, show, showTable = show, showForm = show, ...rest } = written;
       const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
-      // A part that the caller left out is still missing; the next step says so.
+      // A property that the caller left out is still missing here, and the next step reports it.
       return { ...rest, type: known, showTable, showForm } as FieldSetting;
     }),
     FieldSetting,
@@ -63,7 +66,7 @@ const Fields = z.record(z.string().check(z.refine(isFieldKey)), WrittenSetting, 
   error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
 }) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 
-/** The configuration of a client that has changed nothing. */
+/** The configuration of a client that hasn't changed anything. */
 export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
   LEAD_FIELD_KEYS.map((key, index) => {
     const field: LeadField = LEAD_FIELDS[key];
@@ -85,8 +88,8 @@ export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
 ) as unknown as FieldConfiguration;
 
 /**
- * The values of a new lead where nobody has chosen any, alike in the form and on the server: the client's first status
- * and source; the catalogue's interest level and gender where the client has them, else the first.
+ * The default values of a new lead, the same in the form and on the server: the client's first status and
+ * source; the catalogue's interest level and gender if the client has them, else the first.
  */
 export function newLeadDefaults(optionsOf: (field: LeadFieldKey) => readonly { value: string }[]): {
   status: string;
@@ -109,14 +112,14 @@ export function newLeadDefaults(optionsOf: (field: LeadFieldKey) => readonly { v
 
 export const LEAD_CONFIG_KEY = 'lead_config';
 
-/** The name of a configuration's content, which changes whenever the content does. */
+/** The version of a configuration: a name for its content that changes with the content. */
 const Version = z.string('A version is text.').check(z.maxLength(64, 'This is not a version.'));
 
-/** A removed custom field; leads keep their values in it until the field is brought back. */
+/** A removed custom field. Leads keep their values in it until the field is restored. */
 const RemovedField = z.object({ key: z.string(), title: z.string(), type: z.enum(CUSTOM_FIELD_TYPES) });
 export type RemovedField = z.infer<typeof RemovedField>;
 
-/** A new custom field; its key is made from its title, its place is the last. */
+/** A new custom field. Its key is made from its title, and it goes last. */
 export const NewField = z.extend(
   z.pick(FieldSetting, {
     title: true,
@@ -130,7 +133,7 @@ export const NewField = z.extend(
 );
 export type NewField = z.infer<typeof NewField>;
 
-/** The body of a refused stale change carries this as its `data`. */
+/** The response to a rejected stale change carries this as its `data`. */
 export const CurrentConfiguration = z.object({ config_value: FieldConfiguration, version: z.string() });
 export type CurrentConfiguration = { config_value: FieldConfiguration; version: string };
 
@@ -139,7 +142,7 @@ const one = {
   tag,
   permission: 'fields.configure',
   params: z.object({ tenantId: Id, key: z.string().check(z.maxLength(60)) }),
-  /** The version that the caller has seen; another one on the server answers 412. */
+  /** The version that the caller has seen. Another one on the server gives 412. */
   query: z.object({ version: z.optional(Version) }),
   data: CurrentConfiguration,
 } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, no characters that
- * UTF-8 or a spreadsheet cannot hold, trimmed. Clean text stays unchanged when cleaned again: removing a character
- * may let its neighbours compose.
+ * Text as it is stored: NFC, with LF line endings, no other control characters except tabs, no characters
+ * that UTF-8 or a spreadsheet cannot hold, trimmed. Clean text is unchanged when cleaned again: removing a
+ * character can let its neighbours compose.
  */
 export function cleanText(text: string): string {
   return text
@@ -14,10 +14,12 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Marks that turn the reading direction of the text behind them. */
+/** Marks that change the reading direction of the text after them. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text without the characters that nobody sees: phones, mail programs and chats copy such along with a number or address. */
+/**
+ * Removes invisible characters, which phones, mail programs and chats copy along with a number or address.
+ */
 export function withoutMarks(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : text.replaceAll(/\p{Cf}/gu, '');
 }
@@ -25,14 +27,20 @@ export function withoutMarks(text: string): string {
 /** An email address or phone number as it is stored. */
 const cleanContact = (value: string) => cleanText(withoutMarks(value));
 
-/** An email address as it is stored, without what mail programs and web pages write around it: `Asha <asha@example.in>`. */
+/**
+ * An email address as it is stored, without what mail programs and web pages put around it: `Asha
+ * <asha@example.in>`.
+ */
 function cleanEmail(value: string): string {
   const text = cleanContact(value);
   const open = text.endsWith('>') ? text.lastIndexOf('<') : -1;
   return (open < 0 ? text : text.slice(open + 1, -1)).replace(/^mailto:/i, '').trim();
 }
 
-/** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
+/**
+ * Text that appears inside other sentences, like a name in an email: one line, and nothing that reorders or
+ * hides.
+ */
 export function cleanLine(text: string): string {
   return cleanText(
     text
@@ -42,17 +50,19 @@ export function cleanLine(text: string): string {
   );
 }
 
-/** The length of a spreadsheet's cell, less the mark before a formula: an export cuts no text. */
+/**
+ * The length limit of a spreadsheet cell, minus the mark before a formula, so that an export cuts no text.
+ */
 const MAX_CELL_UNITS = 32_766;
 
-/** At most `max` code points, and no more than a spreadsheet can take. */
+/** Whether the text has at most `max` code points and fits into a spreadsheet cell. */
 export function fits(text: string, max: number): boolean {
   return text.length <= max || (text.length <= MAX_CELL_UNITS && [...text].length <= max);
 }
 
 /**
- * One line or paragraph of text, at most `max` code points after cleaning; `noText` is the sentence for a missing
- * one.
+ * A line or paragraph of text, at most `max` code points after cleaning. `noText` is the message when it is
+ * missing.
  */
 export const text = (
   max: number,
@@ -70,12 +80,12 @@ export const text = (
     ),
   );
 
-/** Text that may be missing; '' means missing. */
+/** Optional text; '' means missing. */
 export const optionalText = (max: number, title: string) => z.nullable(z.pipe(text(max, title), emptyAsNull));
 
 const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
 
-/** A phone number that may be missing, without invisible characters; '' means missing. */
+/** An optional phone number, without invisible characters; '' means missing. */
 export const optionalPhone = (max: number, title: string) =>
   z.nullable(z.pipe(text(max, title, undefined, cleanContact), emptyAsNull));
 
@@ -86,7 +96,7 @@ export const requiredText = (max: number, message: string) =>
 export const requiredLine = (max: number, message: string) =>
   text(max, 'This text', message, cleanLine).check(z.refine((value) => value.length > 0, message));
 
-/** Words before a dot that a name may follow at once: `Md.Salim`. */
+/** Words before a dot that a name may follow without a space: `Md.Salim`. */
 const TITLES = new Set([
   'dr',
   'er',
@@ -104,7 +114,10 @@ const TITLES = new Set([
   'st',
 ]);
 
-/** Whether mail programs could take a part of the text for an address: `bit.ly/x`, `a@b.in`, `1.2.3.4`, `evil。com`. */
+/**
+ * Whether mail programs could turn a part of the text into a link: `bit.ly/x`, `a@b.in`, `1.2.3.4`,
+ * `evil。com`.
+ */
 function holdsAddress(text: string): boolean {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.');
   if (/:\/\/|@|www\./.test(plain)) return true;
@@ -119,7 +132,7 @@ function holdsAddress(text: string): boolean {
   });
 }
 
-/** A first or last name. It stands in mails to colleagues, who must not take it for a link to follow. */
+/** A first or last name. Emails to colleagues show it, and it must not look like a link to follow. */
 export const personName = (message: string) =>
   requiredLine(100, message).check(
     z.refine((value) => !holdsAddress(value), 'A name cannot hold a web address.'),
@@ -132,14 +145,16 @@ export const Clock = z
   .string('Enter a time.')
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'));
 
-/** The client of a row, in answers for users who see every client: its name, time zone and country. */
+/**
+ * The client of a row, in responses for users with access to all clients: its name, time zone and country.
+ */
 export const clientOfRow = {
   client_name: z.optional(z.string()),
   client_time_zone: z.optional(z.string()),
   client_country: z.optional(z.string()),
 };
 
-/** Text that may be an id, whatever else it may be. */
+/** Text that may be an id or something else. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
@@ -152,7 +167,7 @@ export const Email = z.pipe(
   ),
 );
 
-/** An email address that may be missing; '' means missing. */
+/** An optional email address; '' means missing. */
 export const OptionalEmail = z.nullable(
   z.pipe(
     z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
@@ -168,12 +183,15 @@ export const OptionalEmail = z.nullable(
   ),
 );
 
-/** Deliberately simple and linear: one @, no spaces, brackets, quotes or marks of a link, a dot in the domain. */
+/**
+ * Deliberately simple and linear: one @, no spaces, brackets, quotes or link characters, and a dot in the
+ * domain.
+ */
 export function EMAIL(): RegExp {
   return /^[^\s@,;:/\\<>()[\]"“”]+@[^\s@,;:/\\<>()[\]"“”.]+(?:\.[^\s@,;:/\\<>()[\]"“”.]+)+$/u;
 }
 
-/** The form under which two spellings of one address meet. */
+/** The form in which different spellings of one address are equal. */
 export function normaliseEmail(email: string): string {
   return withoutMarks(email).normalize('NFC').trim().toLowerCase();
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldText } from './fold-text.ts';
 
-test('accents, letters of their own, curly quotes and long dashes fold to what people type', () => {
+test('accents, special letters, curly quotes and long dashes fold to what people type', () => {
   for (const [text, folded] of [
     ['Álvaro Núñez', 'alvaro nunez'],
     ['A\u0301lvaro', 'alvaro'],
@@ -28,7 +28,7 @@ test('words of Indian scripts keep their vowel signs, however they are composed'
   assert.equal(foldText('রো'), foldText('র\u09c7\u09be'));
 });
 
-test('a folded text stays as it is', () => {
+test('folding a folded text changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)),
   );

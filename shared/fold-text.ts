@@ -1,11 +1,11 @@
-/** Quotes and dashes as keyboards of phones and word processors write them, each with the plain one. */
+/** Typographic quotes and dashes, as phones and word processors insert them, each with its plain form. */
 const PLAIN_SIGNS: readonly (readonly [signs: string, plain: string])[] = [
   ['\u2018\u2019\u201a\u201b\u02bc\u02b9\u2032`\u00b4\uff07', "'"],
   ['\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\uff02', '"'],
   ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d', '-'],
 ];
 
-/** Small letters that are no accented ones for Unicode, but for people who type them. */
+/** Small letters that Unicode doesn't treat as accented, but people who type them do. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,13 +27,15 @@ const SIGNS = new Map(
 );
 const SIGN = new RegExp(`[${[...SIGNS.keys()].join('')}]`, 'g');
 const LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
-/** Accents, which stand behind their letters in a text that is taken apart; the vowel signs of Indian scripts are none. */
+/**
+ * Accents, which follow their letters in decomposed text. The vowel signs of Indian scripts are not accents.
+ */
 const ACCENT = /[\u0300-\u036f]+/g;
 
 /**
- * A text as people type it who look for it: without accents, in small letters, with straight quotes and plain dashes. `Álvaro Núñez` is
- * `alvaro nunez`, `Groß` is `gross`, `D’Unger` is `d'unger`. The function `_texts.fold` says so in SQL; letters beside these
- * change in migrations alone.
+ * Folds a text for searching: no accents, lower case, straight quotes and plain dashes. `Álvaro Núñez`
+ * becomes `alvaro nunez`, `Groß` becomes `gross`, `D’Unger` becomes `d'unger`. The SQL function `_texts.fold`
+ * does the same; changes to these letters there need a migration.
  */
 export function foldText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- the plain signs of ASCII

@@ -30,7 +30,7 @@ export const health = {
       '200 when the database answers and the wall between clients stands, else 503. The versions are for signed-in people and programs, and for the own machine',
     data: z.object({
       status: z.literal('ready'),
-      /** How PostgreSQL keeps clients apart. */
+      /** How PostgreSQL separates clients. */
       wall: z.literal('role per client'),
       version: z.optional(z.string()),
       /** One server, or clients spread over the nodes of a Citus cluster. */

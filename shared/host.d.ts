@@ -1,4 +1,4 @@
-/** The one global beyond the language that browsers and Node both have and `shared/` uses. */
+/** The one global outside the language that browsers and Node share and `shared/` uses. */
 declare class URL {
   constructor(url: string);
   static canParse(url: string): boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { startOfDay } from '#shared/dates.ts';
 
-/** A moment as callers send it: ISO 8601 with its offset, of this, the last or the next century. */
+/** A moment as callers send it: ISO 8601 with its offset, in the last, this or the next century. */
 export const Instant = (title: string) =>
   z.pipe(
     z.iso.datetime({ offset: true, error: `${title} must be a date and time.` }),
@@ -15,7 +15,7 @@ export const Instant = (title: string) =>
       ),
   );
 
-/** A calendar day such as `2026-11-30`, read in the client's time zone. */
+/** A calendar day like `2026-11-30`, read in the client's time zone. */
 export const day = (title: string) =>
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${title} must be a date such as 2026-11-30.`, abort: true }),

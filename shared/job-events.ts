@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One line of a long job's NDJSON answer, for callers who accept `application/x-ndjson`. */
+/** One line of a long job's NDJSON response, for callers that accept `application/x-ndjson`. */
 export const JobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
   z.object({ type: z.literal('result'), data: z.unknown(), message: z.optional(z.string()) }),
@@ -8,5 +8,5 @@ export const JobEvent = z.discriminatedUnion('type', [
 ]);
 export type JobEvent = z.infer<typeof JobEvent>;
 
-/** Hears the progress of a long job. */
+/** Receives the progress of a long job. */
 export type ProgressListener = (done: number, total: number) => void;

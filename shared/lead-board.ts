@@ -4,24 +4,24 @@ import { Id, text } from '#shared/fields.ts';
 import { Lead } from '#shared/lead.ts';
 import { LeadFilters, LeadSort } from '#shared/leads.ts';
 
-/** The cards of a column that come at a time. */
+/** The number of cards that a column loads at a time. */
 export const CARDS_OF_COLUMN = 20;
-/** Open leads without a contact or a change for so many days say so on their cards. */
+/** After this many days without a contact or a change, the cards of open leads show it. */
 export const QUIET_AFTER_DAYS = 30;
 
 const Cards = {
   leads: z.array(Lead),
-  /** The column has more leads behind the last one. */
+  /** Whether the column has more leads after the last one. */
   has_more: z.boolean(),
 };
 
-/** The leads of one status option, or of all statuses that are none. */
+/** The leads of one status option, or of all statuses that are not options. */
 export const BoardColumn = z.object({
   ...Cards,
-  /** The option's value; null for leads whose status is no option, "Other". */
+  /** The option's value; null for "Other", the leads whose status is not an option. */
   status: z.nullable(z.string()),
   total: z.int(),
-  /** Rupees: the sum of `value` over the leads of the column. */
+  /** In rupees: the sum of `value` over the leads of the column. */
   value: z.number(),
   /** `total` and `value` are lower bounds. */
   totalIsCapped: z.boolean(),
@@ -48,7 +48,7 @@ export const leadBoard = {
     tag,
     summary: 'The leads of one column of the board, from the first one or behind a lead',
     query: z.extend(list, {
-      /** The status of the column; left out for "Other". */
+      /** The status of the column, omitted for "Other". */
       column: z.optional(text(80, 'The column')),
       after: z.optional(Id),
     }),

@@ -5,16 +5,16 @@ import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
 import { TagList } from '#shared/lead-values.ts';
 import { LeadFilters } from '#shared/leads.ts';
 
-/** Leads named one by one in one request; more go by filter. */
+/** The maximum number of leads listed by id in one request. Filters can reach more. */
 export const MAX_BULK_IDS = 1000;
-/** Leads one request may reach by filter. */
+/** The maximum number of leads that one request can reach by filter. */
 export const MAX_BULK_MATCHING = 100_000;
 
 const { shape } = LeadFieldsInput;
 
 /**
- * Tags for many leads: each once in whatever case, blank ones ignored. A list of nothing but blank tags counts as not sent;
- * only an empty list stands for no tags.
+ * Tags for many leads: duplicates are removed regardless of case, and blank ones are ignored. A list of only
+ * blank tags counts as not sent; only an empty list means no tags.
  */
 const BulkTags = z.pipe(
   TagList,
@@ -29,7 +29,7 @@ const BulkTags = z.pipe(
   }),
 );
 
-/** The fields of the bulk dialog; only sent ones change. */
+/** The fields of the bulk dialog. Only those sent change. */
 export const BulkUpdates = z.object({
   status: shape.status,
   lost_reason: shape.lost_reason,
@@ -40,7 +40,7 @@ export const BulkUpdates = z.object({
   lead_score: shape.lead_score,
   is_archived: shape.is_archived,
   tags: z.optional(BulkTags),
-  /** The use of `tags`: added to a lead's tags, put in their place, or taken away. */
+  /** How `tags` is used: added to a lead's tags, replacing them, or removed from them. */
   tags_mode: z._default(z.enum(['add', 'replace', 'remove']), 'add'),
   /** Text appended to a lead's notes. */
   notes: z.optional(text(5000, 'Notes')),
@@ -57,13 +57,13 @@ const Ids = z
     ),
   );
 
-/** Leads by id (`leadIds` is accepted too), or every lead that matches the filters of the list. */
+/** Leads by id (`leadIds` works as well), or every lead that matches the filters of the list. */
 const Selection = {
   lead_ids: z.optional(Ids),
   leadIds: z.optional(Ids),
   matching: z.optional(
     z.extend(LeadFilters, {
-      /** All leads of the client, in place of filters; archived ones too unless `is_archived` says which. */
+      /** All leads of the client, instead of filters. Includes archived ones unless `is_archived` is sent. */
       everything: z.optional(z.literal(true, 'everything must be true.')),
     }),
   ),
@@ -72,13 +72,13 @@ const Selection = {
 export const BulkFailure = z.object({ id: Id, name: z.string(), message: z.string() });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
-/** Leads that could not be changed and are listed; their number is always exact. */
+/** The maximum number of listed leads that could not be changed. Their count is always exact. */
 export const MAX_LISTED_FAILURES = 1000;
 
 const outcome = {
   failed: z.int(),
   failures: z.array(BulkFailure),
-  /** The ids that an undo names: one per client whose leads were reached. */
+  /** The ids for an undo: one for each client whose leads were changed. */
   operation_ids: z.array(Id),
 };
 

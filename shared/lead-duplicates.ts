@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { Lead, LeadFieldsInput } from '#shared/lead.ts';
 
-/** A lead that shares the typed email or phone; trash and archive included. */
+/** A lead with the same email or phone as typed, including leads in the trash or archive. */
 export const DuplicateMatch = z.object({
   id: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ export const DuplicateMatch = z.object({
 });
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
 
-/** The hint at a lead that the caller may not see: nothing of the lead, and not whose it is. */
+/** The hint at a lead that the caller may not see. Reveals nothing about the lead or its owner. */
 export const COLLEAGUE_WORKS = 'A colleague already works with this person.';
 
 const tag = 'Duplicates';
@@ -36,7 +36,7 @@ export const leadDuplicates = {
     query: z.object({
       email: z.optional(text(254, 'Email')),
       phone: z.optional(text(40, 'Phone')),
-      /** The lead being edited, which is no duplicate of itself. */
+      /** The lead being edited, which is not a duplicate of itself. */
       exclude: z.optional(Id),
       client_id: z.optional(Id),
     }),
@@ -53,7 +53,7 @@ export const leadDuplicates = {
     body: z.object({
       /** The lead that goes to the trash. */
       lead_id: Id,
-      /** Fields of the other lead, or typed ones, that the merged lead takes. */
+      /** Values for the merged lead, taken from the other lead or typed. */
       fields: z._default(LeadFieldsInput, {}),
     }),
     data: z.object({ lead: Lead, operation_id: Id }),

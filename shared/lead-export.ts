@@ -17,7 +17,7 @@ export const leadExport = {
     query: z.extend(LeadFilters, {
       ...LeadSort.shape,
       format: z._default(z.enum(EXPORT_FORMATS, 'format must be csv or xlsx.'), 'csv'),
-      /** A column more, with the notes of each lead. */
+      /** Adds a column with the notes of each lead. */
       with_notes: LeadFilters.shape.show_all,
     }),
     data: z.string(),

@@ -38,25 +38,27 @@ export type LeadField = {
   title: string;
   type: LeadFieldType;
   category: LeadFieldCategory;
-  /** A column of the lead list by default. */
+  /** Whether the lead list shows the column by default. */
   table: boolean;
-  /** An input of the Add Lead form by default. */
+  /** Whether the Add Lead form shows the input by default. */
   form: boolean;
   required?: boolean;
   options?: readonly Option[];
   default?: string | number;
   placeholder?: string;
-  /** The most code points of a text. */
+  /** The maximum length in code points. */
   max?: number;
-  /** Set by the server alone; neither form nor PUT may write it. */
+  /** Set only by the server. Neither the form nor a PUT can write it. */
   readOnly?: true;
-  /** An import may fill the field. */
+  /** Whether an import can fill the field. */
   importable: boolean;
-  /** The list can be sorted by the field. */
+  /** Whether the list can be sorted by the field. */
   sortable: boolean;
 };
 
-/** The catalogue, in the default order of columns and inputs; one line per field reads as the table it is. */
+/**
+ * The catalogue, in the default order of columns and inputs. One line per field, so that it reads as a table.
+ */
 // prettier-ignore
 export const LEAD_FIELDS = {
   name: { title: 'Name', type: 'text', category: 'basic', table: true, form: true, required: true, placeholder: 'Full name', max: 200, importable: true, sortable: true },
@@ -100,24 +102,30 @@ export const LEAD_FIELDS = {
 } as const satisfies Record<string, LeadField>;
 export type LeadFieldKey = keyof typeof LEAD_FIELDS;
 /**
- * The key of a custom field in configurations, columns, forms, imports and the history: `custom.` and the name under
- * which a lead's `custom` holds the value. Titles change, keys never.
+ * The key of a custom field in configurations, columns, forms, imports and the history: `custom.` and the
+ * name under which a lead's `custom` stores the value. Titles can change, keys never do.
  */
 export type CustomFieldKey = `custom.${string}`;
-/** The key of any field of a lead, of the catalogue or custom. */
+/** The key of any field of a lead, built-in or custom. */
 export type FieldKey = LeadFieldKey | CustomFieldKey;
 export const LEAD_FIELD_KEYS = Object.keys(LEAD_FIELDS) as LeadFieldKey[];
 
-/** Title of the column by which an import knows the leads of an export again. */
+/** The title of the column by which an import recognises the leads of an export. */
 export const EXPORTED_ID_TITLE = 'Lead ID';
 
-/** Title of the column that names the client in exports over all clients; an import has a client already. */
+/**
+ * The title of the column that names the client in exports of all clients. An import ignores it, since its
+ * client is already known.
+ */
 export const EXPORTED_CLIENT_TITLE = 'Client';
 
-/** Title of the column with a lead's notes, which an import leaves alone: they are entries with authors and times. */
+/**
+ * The title of the column with a lead's notes. An import ignores it: notes are entries with authors and
+ * times.
+ */
 export const EXPORTED_NOTES_TITLE = 'Timeline Notes';
 
-/** The entry of a field with the optional properties readable. */
+/** The entry of a field, with its optional properties readable. */
 export function leadField(key: LeadFieldKey): LeadField {
   return LEAD_FIELDS[key];
 }
@@ -130,7 +138,10 @@ export const SORTABLE_FIELDS = LEAD_FIELD_KEYS.filter(
 );
 export const IMPORTABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].importable);
 
-/** Case, spaces, punctuation and BOM do not distinguish two titles or headers; letters of every script do. */
+/**
+ * Two titles or headers are equal regardless of case, spaces, punctuation and BOM. Letters of every script
+ * count.
+ */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKC')

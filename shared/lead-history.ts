@@ -4,11 +4,13 @@ import { Id } from '#shared/fields.ts';
 import { CHANNELS } from '#shared/message-templates.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** The ways by which a change comes about. */
+/** How a change came about. */
 export const CHANGE_VIAS = ['edit', 'bulk', 'import', 'merge', 'undo', 'api_key'] as const;
 export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged'] as const;
 
-/** One field of a change: wire name, old and new value as people read them (names instead of user ids). */
+/**
+ * One changed field: its API name, and the old and new value as people read them (names instead of user ids).
+ */
 export const FieldChange = z.object({
   field: z.string(),
   old: z.nullable(z.string()),
@@ -18,7 +20,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
 
-/** One entry of a lead's history: a change, a call, a reminder, a note, or a chat or mail that was opened. */
+/** One entry of a lead's history: a change, a call, a reminder, a note, or an opened chat or email. */
 export const HistoryEntry = z.discriminatedUnion('type', [
   z.object({
     ...entry,
@@ -26,7 +28,7 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     kind: z.enum(CHANGE_KINDS),
     via: z.enum(CHANGE_VIAS),
     changes: z.array(FieldChange),
-    /** Why a new lead was given to its owner, or to nobody, in sentences; null where a person has chosen. */
+    /** Why a new lead was given to its owner or left unassigned, in sentences; null when a person chose. */
     reason: z.nullable(z.string()),
   }),
   z.object({
@@ -45,7 +47,7 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     description: z.nullable(z.string()),
     reminder_date: z.iso.datetime(),
     is_completed: z.boolean(),
-    /** The colleague who completed the reminder for its owner, who was away. */
+    /** The colleague who completed the reminder while its owner was away. */
     handled_by_name: z.nullable(z.string()),
   }),
   z.object({
@@ -67,7 +69,7 @@ export const HistoryEntry = z.discriminatedUnion('type', [
 ]);
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The types of entries by which the history can be narrowed. */
+/** The types of entries by which the history can be filtered. */
 export const HISTORY_TYPES = ['change', 'call', 'reminder', 'note', 'message'] as const;
 
 export const leadHistory = {

@@ -6,25 +6,22 @@ import { Id } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
-/** 10 MB, as the import dialog states. */
+/** 10 MB, as the import dialog says. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** The sentence for more bytes than that. */
+/** The message when the limit is exceeded. */
 export const sizeRefusal = (what: 'file' | 'request') =>
   `The ${what} is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`;
-/** Most rows of the JSON form of the import. */
+/** The maximum number of rows of the JSON import. */
 export const MAX_JSON_IMPORT_ROWS = 10_000;
-/** Refused rows an answer lists; the count is always exact. */
+/** The maximum number of rejected rows that a response lists. The count is always exact. */
 export const MAX_LISTED_ERRORS = 1000;
 
 export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
 
-/**
- * Titles of the columns that the errors file of an import adds behind the columns of the file; an import leaves them
- * out.
- */
+/** The titles of the columns that an import's errors file adds after the columns of the file. An import ignores them. */
 export const ERRORS_FILE_TITLES = ['Row', 'Reason'] as const;
 
-/** The choices of encoding for a CSV file whose bytes do not prove one. */
+/** The encodings to choose from for a CSV file whose bytes do not prove one. */
 export const IMPORT_ENCODINGS = [
   'UTF-8',
   'windows-1252',
@@ -36,29 +33,29 @@ export const IMPORT_ENCODINGS = [
   'Big5',
 ] as const;
 
-/** The signs that part the cells of a CSV file, by their names. */
+/** The separators of a CSV file, by name. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 const DELIMITER_NAMES = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[];
 export const Delimiter = z.enum(DELIMITER_NAMES, `delimiter must be one of: ${DELIMITER_NAMES.join(', ')}.`);
 export type Delimiter = z.infer<typeof Delimiter>;
 const MAX_SHEET_NAME = 200;
 
-/** How 03/04/2026 is read: 3 April, or 4 March. */
+/** How 03/04/2026 is read: as 3 April or as 4 March. */
 export const DateOrder = z.enum(['day_first', 'month_first'], 'date_order must be day_first or month_first.');
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
- * The target of a column of the file: a field of the catalogue or a custom field, a part of the name, the assignee by
- * name or email, a line in the notes, or none.
+ * The target of a column of the file: a built-in or custom field, a part of the name, the assignee by name or email, a line in the notes,
+ * or nothing.
  */
 export const COLUMN_TARGETS = [
   ...IMPORTABLE_FIELDS,
   'first_name',
   'last_name',
   'owner',
-  /** The product by its name. */
+  /** The product, by name. */
   'product',
-  /** The id in our own export: the row is that lead. */
+  /** The id in our own export, which identifies the lead of the row. */
   'lead_id',
   'keep_in_notes',
   'ignore',
@@ -73,7 +70,7 @@ export const ColumnTarget = z
     ),
   ) as unknown as z.ZodMiniType<ColumnTarget, ColumnTarget>;
 
-/** Targets that several columns may have: the first value of a row is used, the others go to its notes. */
+/** Targets that several columns can have. The first value of a row is used; the others go to its notes. */
 export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   'phone',
   'email',
@@ -81,7 +78,7 @@ export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   'ignore',
 ]);
 
-/** Fields whose values in a file a sender may map to the client's: to an option's value, or to a colleague's id. */
+/** Fields whose values in a file can be mapped to the client's: to an option's value, or to a colleague's id. */
 export const MAPPED_FIELDS = ['status', 'source', 'interest_level', 'owner'] as const;
 export type MappedField = (typeof MAPPED_FIELDS)[number];
 const MAX_MAPPED = 500;
@@ -105,28 +102,28 @@ export const ImportValues = z.object({
 });
 export type ImportValues = z.infer<typeof ImportValues>;
 
-/** The most people among whom the leads of a file are shared out. */
+/** The maximum number of people who share the leads of a file. */
 const MAX_SHARERS = 50;
 
-/** The form fields beside `file`; the file itself comes last. */
+/** The form fields besides `file`. The file itself must come last. */
 export const ImportOptions = z.object({
   skip_duplicates: z._default(z.boolean(), true),
   update_existing: z._default(z.boolean(), false),
-  /** One target per column of the file, in order; left out, the headers decide. */
+  /** One target per column of the file, in order. If omitted, the headers decide. */
   mapping: z.optional(z.array(ColumnTarget).check(z.maxLength(200))),
-  /** The encoding of a CSV file; left out, its bytes decide. */
+  /** The encoding of a CSV file. If omitted, its bytes decide. */
   encoding: z.optional(z.enum(IMPORT_ENCODINGS, `encoding must be one of: ${IMPORT_ENCODINGS.join(', ')}.`)),
-  /** The sign between the cells of a CSV file; left out, its headers decide. */
+  /** The separator of a CSV file. If omitted, its headers decide. */
   delimiter: z.optional(Delimiter),
-  /** The name of a workbook's sheet; left out, the first visible one with known headers. */
+  /** The name of a workbook's sheet. If omitted, the first visible one with known headers. */
   sheet: z.optional(z.string().check(z.maxLength(MAX_SHEET_NAME, 'There is no sheet with such a name.'))),
-  /** The order of dates in columns that prove none; left out, day before month. */
+  /** The date order for columns that do not prove one. If omitted, day before month. */
   date_order: z.optional(DateOrder),
-  /** Values of the file, in any spelling, and the options or colleagues that they mean; kept for the client's next import. */
+  /** Values of the file, in any spelling, and the options or colleagues they mean. Remembered for the client's next import. */
   values: z.optional(ImportValues),
-  /** New leads without an owner in the file are given to people by the client's rules. */
+  /** New leads without an owner in the file are assigned by the client's rules. */
   distribute: z._default(z.boolean(), false),
-  /** Colleagues who get the new leads in turn, whatever owners the file names. */
+  /** Colleagues who get the new leads in turn, regardless of the owners in the file. */
   assign_to: z.optional(
     z.array(Id).check(z.maxLength(MAX_SHARERS, `At most ${MAX_SHARERS} people can share the leads.`)),
   ),
@@ -141,21 +138,21 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** A row that was not imported, or not unchanged: its number as a spreadsheet shows it, and the reason. */
+/** A row that was not imported, or was changed: its number in the spreadsheet and the reason. */
 export const RowError = z.object({ row: z.int(), field: z.optional(z.string()), message: z.string() });
 export type RowError = z.infer<typeof RowError>;
 
-/** `inserted + updated + skipped + failed` is the number of rows in the file. */
+/** `inserted + updated + skipped + failed` equals the number of rows in the file. */
 export const ImportResult = z.object({
   inserted: z.int(),
   updated: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Refused rows first, then skipped duplicates; at most MAX_LISTED_ERRORS of them. */
+  /** Rejected rows first, then skipped duplicates; at most MAX_LISTED_ERRORS of them. */
   errors: z.array(RowError),
-  /** Values that no field could hold and the notes keep; at most MAX_LISTED_ERRORS of them. */
+  /** Values that fit no field and went to the notes; at most MAX_LISTED_ERRORS of them. */
   warnings: z.array(RowError),
-  /** The id that an undo names; null when nothing was written. */
+  /** The id for an undo; null when nothing was written. */
   operation_id: z.nullable(Id),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
@@ -166,20 +163,20 @@ export const ImportPreview = z.object({
   ...ImportResult.shape,
   rows: z.int(),
   columns: z.array(ImportColumn),
-  /** The first rows as leads, field → text as it will be stored. */
+  /** The first rows as leads: each field with its text as it will be stored. */
   sample: z.array(z.record(z.string(), z.string())),
-  /** Values that no option has yet; they are kept and offered in the filters. */
+  /** Values that are not options yet. They are stored and offered in the filters. */
   new_statuses: Counted,
   new_sources: Counted,
-  /** Values that are no option of the interest level; they go to the notes. */
+  /** Values that are not options of the interest level. They go to the notes. */
   new_interest_levels: Counted,
-  /** Owners who are no users of this client; their names go to the notes. */
+  /** Owners who are not users of this client. Their names go to the notes. */
   unknown_owners: Counted,
-  /** The mapping of the client's imports before this one. */
+  /** The mapping of the client's previous imports. */
   remembered: ImportValues,
-  /** Notices about the whole file before it is imported, in sentences. */
+  /** Notices about the whole file before the import, in sentences. */
   notices: z.array(z.string()),
-  /** The reading of dates such as 03/04/2026. */
+  /** How dates like 03/04/2026 are read. */
   dates: z.object({
     order: DateOrder,
     ambiguous: z.int(),
@@ -187,20 +184,20 @@ export const ImportPreview = z.object({
   }),
   /** The encoding of a CSV file, and whether its bytes prove it; null for other files. */
   encoding: z.nullable(z.object({ name: z.string(), is_certain: z.boolean() })),
-  /** The sign between the cells of a CSV file, also one that no choice names; null for other files. */
+  /** The separator of a CSV file, including ones that cannot be chosen; null for other files. */
   delimiter: z.nullable(z.string()),
-  /** The sheet that is read, and the sheets that could be: the visible ones that are not empty. Null and none for other files. */
+  /** The sheet that is read, and those to choose from: visible and not empty. Null and an empty list for other files. */
   sheet: z.nullable(z.string()),
   sheets: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** One line of the import's NDJSON answer, for callers who accept `application/x-ndjson`. */
+/** One line of the import's NDJSON response, for callers that accept `application/x-ndjson`. */
 export const ImportEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
     phase: z.enum(['reading', 'checking', 'writing']),
-    /** Between 0 and 100, of the whole job. */
+    /** Between 0 and 100, for the whole job. */
     percent: z.number(),
     rows: z.int(),
   }),
@@ -225,7 +222,7 @@ const tag = 'Import';
 const ForClient = z.object({ clientId: z.optional(Id) });
 
 export const leadImport = {
-  /** JSON `{ leads }` or a form upload, by content type; the form is `ImportOptions` beside `file`. */
+  /** JSON `{ leads }` or a form upload, depending on the content type. The form is `ImportOptions` plus `file`. */
   run: endpoint({
     method: 'POST',
     path: '/leads/import',
@@ -265,14 +262,11 @@ const JsonValue = z.union([
   z.boolean(),
   z.null(),
   z.array(z.string()),
-  /** Custom values of a lead. */
+  /** The custom values of a lead. */
   CustomInput,
 ]);
 
-/**
- * The JSON form. A row names importable fields by their keys, or is a lead as `GET /leads` answers it; unknown keys are
- * kept in the notes.
- */
+/** The JSON import. A row names importable fields by their keys, or is a lead as `GET /leads` returns it. Unknown keys go to the notes. */
 export const JsonImport = z.extend(
   z.omit(ImportOptions, {
     mapping: true,

@@ -4,14 +4,14 @@ import { Id } from '#shared/fields.ts';
 import { CHANNELS } from '#shared/message-templates.ts';
 
 /**
- * An entry of the timeline: somebody opened WhatsApp or the mail program for a lead. What was sent there, and whether,
- * nobody here knows (behaviour 46).
+ * An entry of the history: somebody opened WhatsApp or the mail program for a lead. Whether anything was
+ * sent, and what, is not known here (behaviour 46).
  */
 const LeadMessage = z.object({
   id: Id,
   lead_id: Id,
   channel: z.enum(CHANNELS),
-  /** The name of the template whose text was filled in; null without a template. */
+  /** The name of the template that filled in the text; null without a template. */
   template: z.nullable(z.string()),
   created_at: z.iso.datetime(),
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText } from '#shared/fields.ts';
 
-/** The most characters of a note. */
+/** The maximum length of a note, in characters. */
 export const MAX_NOTE = 5000;
 
-/** A note on a lead: an entry of its own in the timeline, unlike the lead's field of that name (behaviour 39). */
+/** A note on a lead: a separate entry of the history, unlike the lead's field of that name (behaviour 39). */
 export const LeadNote = z.object({
   id: Id,
   version: z.int(),
@@ -15,7 +15,7 @@ export const LeadNote = z.object({
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
   created_at: z.iso.datetime(),
-  /** The moment of the latest edit; null for a note that stands as it was written. */
+  /** The time of the latest edit; null for a note that was never edited. */
   edited_at: z.nullable(z.iso.datetime()),
   clientId: Id,
 });
@@ -23,7 +23,7 @@ export type LeadNote = z.infer<typeof LeadNote>;
 
 const body = requiredText(MAX_NOTE, 'Write something first.');
 
-/** An edit; a stale `version` is answered 412. */
+/** An edit. A stale `version` is rejected with 412. */
 const LeadNoteUpdate = z.object({ body, version: z.optional(z.int('version must be a whole number.')) });
 export type LeadNoteUpdate = z.infer<typeof LeadNoteUpdate>;
 

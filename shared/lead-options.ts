@@ -28,7 +28,7 @@ export const INTEREST_LEVELS: readonly Option[] = [
   { value: 'low', label: 'Low' },
 ];
 
-/** The reasons why leads are lost, until a client has reasons of its own. */
+/** The default reasons for lost leads, until a client sets its own. */
 export const LOST_REASONS: readonly Option[] = [
   { value: 'too_expensive', label: 'Too expensive' },
   { value: 'chose_competitor', label: 'Chose a competitor' },
@@ -47,7 +47,7 @@ export const GENDERS: readonly Option[] = [
 const WON = ['won', 'closed_won', 'converted'];
 const LOST = ['lost', 'closed_lost'];
 
-/** Meaning of a status that no configuration names: by its well-known values, else open. */
+/** The meaning of a status that no configuration names: won or lost for well-known values, else open. */
 export function statusMeaning(
   status: string,
   options: readonly StatusOption[] = STATUS_OPTIONS,
@@ -59,16 +59,25 @@ export function statusMeaning(
   return LOST.includes(folded) ? 'lost' : 'open';
 }
 
-/** The characters between two words of an option, as a pattern that JavaScript and PostgreSQL read alike. */
+/**
+ * The characters between two words of an option, as a pattern that works the same in JavaScript and
+ * PostgreSQL.
+ */
 export const OPTION_GAP = String.raw`[\s_-]+`;
 const GAPS = new RegExp(OPTION_GAP, 'g');
 
-/** Case, accents, the shapes of quotes, spaces, `-` and `_` do not distinguish two options; `sameOption` of the import says so in SQL. */
+/**
+ * Two options are equal regardless of case, accents, quote shapes, spaces, `-` and `_`. `sameOption` of the
+ * import does the same in SQL.
+ */
 export function foldOption(value: string): string {
   return foldText(value.trim()).replaceAll(GAPS, '_');
 }
 
-/** The option's value that a text means, in any spelling of its value or label; a text that means none unchanged. */
+/**
+ * Returns the value of the option that a text spells as value or label, in any spelling. Any other text is
+ * unchanged.
+ */
 export function optionValue(text: string, options: readonly Option[]): string {
   if (options.some(({ value }) => value === text)) return text;
   const folded = foldOption(text);
@@ -78,7 +87,7 @@ export function optionValue(text: string, options: readonly Option[]): string {
   return meant?.value ?? text;
 }
 
-/** The label of a value: its option's, else the value with `_` as spaces. */
+/** Returns the label of a value: its option's, else the value with spaces for `_`. */
 export function optionLabel(value: string, options: readonly Option[] = []): string {
   const folded = foldOption(value);
   const known = options.find((option) => option.value === value || foldOption(option.value) === folded);

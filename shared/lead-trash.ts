@@ -13,9 +13,9 @@ export const TrashedLead = z.object({
   status: z.string(),
   deleted_at: z.iso.datetime(),
   deleted_user_name: z.nullable(z.string()),
-  /** The last day it can be restored. */
+  /** The last day on which it can be restored. */
   purged_at: z.iso.datetime(),
-  /** Whether the reader may bring the lead back: its creator may, and users who may delete any lead. */
+  /** Whether the reader may restore the lead: its creator may, and users who may delete any lead. */
   can_restore: z.boolean(),
   clientId: Id,
   ...clientOfRow,
@@ -57,7 +57,7 @@ export const leadTrash = {
     params: z.object({ id: Id }),
     data: z.object({
       id: Id,
-      /** Other leads of the client with the same email or phone, those in the trash among them. */
+      /** Other leads of the client with the same email or phone, including those in the trash. */
       others: z.int(),
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '#shared/fields.ts';
 import { Instant } from '#shared/instant.ts';
 
-/** An amount of money, or none. */
+/** An optional amount of money. */
 export const Money = (title: string) =>
   z.nullable(
     z
@@ -13,13 +13,13 @@ export const Money = (title: string) =>
       ),
   );
 
-/** A moment, or none. */
+/** An optional moment. */
 export const OptionalInstant = (title: string) => z.nullable(Instant(title));
 
 export const MAX_TAGS = 50;
 export const TOO_MANY_TAGS = `A lead can have ${MAX_TAGS} tags at most.`;
 
-/** The most code points of a tag. */
+/** The maximum length of a tag, in code points. */
 export const MAX_TAG_LENGTH = 60;
 
 /** Tags as they are sent. */
@@ -27,7 +27,7 @@ export const TagList = z
   .array(text(MAX_TAG_LENGTH, 'A tag'), 'Tags must be a list.')
   .check(z.maxLength(MAX_TAGS, TOO_MANY_TAGS));
 
-/** Tags: blank ones are dropped, repeated ones kept once. */
+/** Tags. Blank and repeated ones are dropped. */
 export const Tags = z.pipe(
   TagList,
   z.transform((list: string[]) => [...new Set(list.filter((tag) => tag !== ''))]),

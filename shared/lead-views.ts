@@ -4,37 +4,40 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine, text } from '#shared/fields.ts';
 import { LeadFilters } from '#shared/leads.ts';
 
-/** Views that one user may have, and views that a client may share. */
+/** The maximum number of views per user, and of shared views per client. */
 export const MAX_VIEWS = 50;
-/** Views of a user's tabs whose leads are counted; the others show no number. */
+/** The number of tabs whose leads are counted. The others show no number. */
 export const COUNTED_VIEWS = 12;
 
 /** A named list of leads: filters, search, order and columns. */
 export const LeadView = z.object({
   id: Id,
   name: z.string(),
-  /** The list's address, such as `status=new&assigned_to=me`. */
+  /** The query of the list's address, for example `status=new&assigned_to=me`. */
   address: z.string(),
-  /** The shown columns in order; null for the user's own. */
+  /** The shown columns in order; null for the user's own choice. */
   columns: z.nullable(z.array(z.string())),
-  /** Everybody of the client sees the view. */
+  /** Whether everybody in the client sees the view. */
   is_shared: z.boolean(),
-  /** The caller may change and delete the view. */
+  /** Whether the caller may change and delete the view. */
   can_edit: z.boolean(),
-  /** The leads of the view now; null where they are not counted, or its filters cannot be read any more. */
+  /**
+   * The current number of leads in the view; null when they are not counted, or when its filters are no
+   * longer readable.
+   */
   total: z.nullable(z.int()),
   totalIsCapped: z.boolean(),
 });
 export type LeadView = z.infer<typeof LeadView>;
 
-/** The most code points of a view's name. */
+/** The maximum length of a view's name, in code points. */
 export const MAX_VIEW_NAME = 60;
 export const NO_NAME = 'Name the view.';
 
 const fields = {
   name: requiredLine(MAX_VIEW_NAME, NO_NAME),
   address: text(4000, 'The address'),
-  /** The filters and the search of the address as `GET /leads` takes them, for the number of leads. */
+  /** The filters and search of the address as `GET /leads` takes them, for counting the leads. */
   filters: LeadFilters,
   columns: z.nullable(
     z.array(z.string().check(z.refine(isFieldKey, 'This isn’t a field of leads.'))).check(z.maxLength(200)),

@@ -2,20 +2,23 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
-/** The leads that somebody sees: everybody's of the company, those of the own team, or the own ones. */
+/** The leads that somebody sees: the whole company's, the team's, or only their own. */
 export const VISIBILITIES = ['company', 'team', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** The visibility of a client's people by role; admins see the company. */
+/** The visibility for a client's users by role. Admins see the whole company. */
 const LeadVisibility = z.object({
   manager: z.enum(VISIBILITIES, 'Choose company, team or own.'),
   salesrep: z.enum(VISIBILITIES, 'Choose company, team or own.'),
-  /** Whether somebody who types the email or phone of a person hears that a colleague already works with the person. */
+  /**
+   * Whether a user who types the email or phone of somebody else's lead learns that a colleague works with
+   * that person.
+   */
   hintsOfColleagues: z.boolean(),
 });
 export type LeadVisibility = z.infer<typeof LeadVisibility>;
 
-/** With the version that names what it says. */
+/** The settings and their version. */
 export const SavedVisibility = z.extend(LeadVisibility, { version: z.string() });
 export type SavedVisibility = z.infer<typeof SavedVisibility>;
 

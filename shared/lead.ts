@@ -8,7 +8,7 @@ import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
 const Stored = z.iso.datetime();
 
-/** A lead as the API answers it. */
+/** A lead as the API returns it. */
 export const Lead = z.object({
   id: Id,
   version: z.int(),
@@ -18,14 +18,14 @@ export const Lead = z.object({
   company_name: z.nullable(z.string()),
   designation: z.nullable(z.string()),
   status: z.string(),
-  /** The reason why the lead is lost; null while the lead is not. */
+  /** The reason why the lead was lost; null unless the lead is lost. */
   lost_reason: z.nullable(z.string()),
   source: z.nullable(z.string()),
   interest_level: z.nullable(z.string()),
   value: z.nullable(z.number()),
   budget: z.nullable(z.number()),
   product_id: z.nullable(Id),
-  /** The name also of a product that has been deleted since. */
+  /** The product's name, even if the product has been deleted since. */
   product_name: z.nullable(z.string()),
   assigned_to: z.nullable(Id),
   assigned_user_name: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export const Lead = z.object({
   call_status: z.string(),
   last_contacted_at: z.nullable(Stored),
   converted_at: z.nullable(Stored),
-  /** When managers and admins were told that nobody has contacted the lead in time. */
+  /** When managers and admins were notified that nobody has contacted the lead in time. */
   escalated_at: z.nullable(Stored),
   is_duplicate: z.boolean(),
   is_archived: z.boolean(),
@@ -58,19 +58,19 @@ export const Lead = z.object({
   created_user_name: z.nullable(z.string()),
   updated_by: z.nullable(Id),
   updated_user_name: z.nullable(z.string()),
-  /** Values of custom fields, by name; empty ones are absent. */
+  /** Values of custom fields, by name. Empty ones are absent. */
   custom: CustomValues,
   clientId: Id,
   ...clientOfRow,
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** A lead's value in a field of the catalogue or a custom field; null when that is empty. */
+/** Returns a lead's value in a built-in or custom field; null when empty. */
 export function valueOf(lead: Lead, key: FieldKey): Lead[LeadFieldKey] | CustomValue {
   return isCustomKey(key) ? (lead.custom[customName(key)] ?? null) : lead[key];
 }
 
-/** A text field of the catalogue, with the field's length limit. */
+/** A built-in text field with its length limit. */
 const field = (key: LeadFieldKey) => {
   const { title, ...entry } = LEAD_FIELDS[key];
   return optionalText('max' in entry ? entry.max : 200, title);
@@ -83,9 +83,9 @@ type WritableField = {
   [Key in LeadFieldKey]: (typeof LEAD_FIELDS)[Key] extends { readOnly: true } ? never : Key;
 }[LeadFieldKey];
 
-/** The fields of a lead that a caller may write; every field is optional and only sent ones change. */
+/** The fields of a lead that a caller may write. Every field is optional, and only those sent change. */
 export const LeadFieldsInput = z.object({
-  /** The version the caller has seen; a newer one on the server answers 412. */
+  /** The version that the caller has seen. A newer one on the server gives 412. */
   version: z.optional(z.int('version must be a whole number.')),
   name: z.optional(z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.')))),
   email: z.optional(OptionalEmail),
@@ -130,18 +130,18 @@ export const LeadFieldsInput = z.object({
   is_duplicate: z.optional(z.boolean('Duplicate must be true or false.')),
   is_archived: z.optional(z.boolean('Archived must be true or false.')),
   last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
-  /** Values of custom fields, by name; only named ones change. */
+  /** Values of custom fields, by name. Only those named change. */
   custom: z.optional(CustomInput),
 } satisfies Record<WritableField | 'version' | 'custom', unknown>);
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
-/** Whether open reminders of the former assignee go to the new one; they do unless this is false. */
+/** Whether open reminders of the former assignee move to the new one. Default: true. */
 export const WithReminders = z.optional(z.boolean('with_reminders must be true or false.'));
 
 /** An edit of a lead. */
 export const LeadUpdate = z.extend(LeadFieldsInput, { with_reminders: WithReminders });
 
-/** The fields of a new lead: the same, with a name. */
+/** The fields of a new lead: the same, but the name is required. */
 export const NewLead = z.extend(LeadFieldsInput, {
   name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),
 });

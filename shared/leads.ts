@@ -18,7 +18,7 @@ const flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
-/** The most code points of a search. */
+/** The maximum length of a search, in code points. */
 export const MAX_SEARCH = 200;
 
 const amount = (name: string) =>
@@ -27,13 +27,16 @@ const amount = (name: string) =>
     z.transform(Number),
   );
 
-/** The filters of the lead list. Each one narrows; other names are refused: a misspelled one must not select more leads than meant. */
+/**
+ * The filters of the lead list. Each one narrows it. Unknown names are rejected: a misspelled filter must not
+ * select more leads than meant.
+ */
 export const LeadFilters = z.strictObject({
   status: several(text(80)),
   source: several(text(80)),
   /** Leads without a source. */
   no_source: z.optional(flag),
-  /** Leads that have had this status, or one behind it in the client's order of statuses: now, or by their history. */
+  /** Leads that have or ever had this status, or a later one in the client's order of statuses. */
   reached: z.optional(text(80)),
   lost_reason: several(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
@@ -41,33 +44,36 @@ export const LeadFilters = z.strictObject({
   created_by: z.optional(Id),
   interest_level: several(text(20)),
   product_id: several(Id),
-  /** Leads named one by one, separated by commas. */
+  /** Leads listed by id, separated by commas. */
   ids: z.optional(IdList('leads')),
   /** Leads with any of these tags. */
   tags: several(text(MAX_TAG_LENGTH, 'A tag')),
-  /** Rupees, both included. */
+  /** In rupees, both ends included. */
   min_value: z.optional(amount('min_value')),
   max_value: z.optional(amount('max_value')),
-  /** Days in words, such as `last_7_days`, by the clock of each client. */
+  /** Days in words, for example `last_7_days`, in each client's time zone. */
   created: several(daysInWords('created', [])),
   /** Days in words, or `overdue`, `none`, `planned`. */
   next_followup: several(daysInWords('next_followup', FOLLOW_UP_WORDS)),
   /** Days in words, or `never`, `ever`. */
   last_contacted: several(daysInWords('last_contacted', CONTACT_WORDS)),
-  /** Days of conversion in the client's time zone, both included. */
+  /** Conversion dates in the client's time zone, both included. */
   converted_from: z.optional(day('converted_from')),
   converted_to: z.optional(day('converted_to')),
-  /** Whether anybody has contacted the lead, at any time. */
+  /** Whether anybody has ever contacted the lead. */
   is_contacted: z.optional(flag),
-  /** Leads with a promised first contact: contacted in time, or too late or not at all although the time is over. */
+  /**
+   * Leads with a promised first contact: contacted in time, or contacted late or not at all although the time
+   * is up.
+   */
   first_contact: z.optional(z.enum(['in_time', 'too_late'], 'first_contact must be in_time or too_late.')),
-  /** The operation of an import: the leads that this created or changed. Of one client at a time. */
+  /** The operation of an import: the leads that it created or changed. Requires a single client. */
   import_id: z.optional(Id),
   /** Archived leads, active leads, or both with `show_all`. */
   is_archived: z.optional(flag),
   show_all: z.optional(flag),
   is_duplicate: z.optional(flag),
-  /** The meaning of the status for the deal, by each client's configuration. */
+  /** The meaning of the status for the deal, according to each client's configuration. */
   meaning: z.optional(z.enum(['open', 'won', 'lost'], 'meaning must be open, won or lost.')),
   /** Leads with an open status and no follow-up planned. */
   no_next_step: z.optional(flag),
@@ -77,7 +83,7 @@ export const LeadFilters = z.strictObject({
   from_date: z.optional(day('From date')),
   to_date: z.optional(day('To date')),
   client_id: z.optional(Id),
-  /** Filters by custom fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`; of one client at a time. */
+  /** Filters by custom fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`. Requires a single client. */
   custom: z.optional(
     text(4000, 'custom').check(
       z.refine(
@@ -100,24 +106,24 @@ export const LeadStats = z.object({
   new_this_week: z.int(),
   new_this_month: z.int(),
   converted_leads: z.int(),
-  /** Percent, one decimal: won ÷ leads that are neither archived nor duplicates. */
+  /** In percent, with one decimal: won leads ÷ leads that are neither archived nor duplicates. */
   conversion_rate: z.number(),
-  /** Rupees: the sum of `value` over won leads. */
+  /** In rupees: the sum of `value` over won leads. */
   revenue: z.number(),
 });
 export type LeadStats = z.infer<typeof LeadStats>;
 
-/** Values in use beside the configured options, so that filters can offer them. */
+/** Values in use that are not configured options, so that filters can offer them. */
 export const LeadValues = z.object({ status: z.array(z.string()), source: z.array(z.string()) });
 export type LeadValues = z.infer<typeof LeadValues>;
 
-/** The place of a lead in a list, and its neighbours there. */
+/** The position of a lead in a list, and its neighbours there. */
 export const LeadNeighbours = z.object({
-  /** From 1; null when the lead no longer matches the list, or stands beyond the counted places. */
+  /** Counted from 1; null when the lead no longer matches the list, or lies beyond the counted positions. */
   position: z.nullable(z.int()),
   total: z.int(),
   totalIsCapped: z.boolean(),
-  /** The lead still belongs to the list. */
+  /** Whether the lead still matches the list. */
   matches: z.boolean(),
   previous_id: z.nullable(Id),
   next_id: z.nullable(Id),
@@ -220,7 +226,7 @@ export const leads = {
     tag,
     summary: 'Move a lead to the trash',
     params: LeadId,
-    /** `operation_id` is the id that an undo names. */
+    /** `operation_id` is the id for an undo. */
     data: z.object({ id: Id, operation_id: Id }),
   }),
   setStatus: endpoint({

@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, cleanLine, requiredLine, requiredText, text } from '#shared/fields.ts';
 
-/** The ways on which texts are sent, each in a program of its own. */
+/** The channels for messages. Each opens another program. */
 export const CHANNELS = ['whatsapp', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const CHANNEL_LABELS: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'Email' };
-/** The program that opens, as the timeline names it. */
+/** The program that opens, as the history names it. */
 export const PROGRAMS: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'the mail program' };
 
-/** Templates that one user may have, and templates that a client may share. */
+/** The maximum number of templates per user, and of shared templates per client. */
 export const MAX_TEMPLATES = 50;
-/** The most code points of a template's name, subject and text. */
+/** The maximum lengths of a template's name, subject and text, in code points. */
 export const MAX_TEMPLATE_NAME = 60;
 export const MAX_SUBJECT = 200;
 export const MAX_BODY = 2000;
 
-/** A text for messages to leads, with placeholders (behaviour 46). */
+/** A template for messages to leads, with placeholders (behaviour 46). */
 export const MessageTemplate = z.object({
   id: Id,
   channel: z.enum(CHANNELS),
   name: z.string(),
-  /** The subject of an email; '' for none, and for WhatsApp. */
+  /** The subject of an email; '' without one, and for WhatsApp. */
   subject: z.string(),
   body: z.string(),
-  /** Everybody of the client sees and uses the template. */
+  /** Whether everybody in the client sees and can use the template. */
   is_shared: z.boolean(),
-  /** The caller may change and delete the template. */
+  /** Whether the caller may change and delete the template. */
   can_edit: z.boolean(),
-  /** Names what the row says: an edit that has seen another one is answered 412. */
+  /** The version of the row: an edit based on another version is rejected with 412. */
   version: z.string(),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
@@ -41,7 +41,7 @@ const fields = {
   is_shared: z.boolean('is_shared must be true or false.'),
 };
 
-/** A new template, as forms and the server check it. */
+/** A new template, as forms and the server validate it. */
 export const NewTemplate = z.object({
   ...fields,
   subject: z._default(fields.subject, ''),

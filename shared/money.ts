@@ -1,9 +1,9 @@
-/** Leads carry rupees; products name their currency. */
+/** Lead values are in rupees; products name their currency. */
 export const DEFAULT_CURRENCY = 'INR';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `₹1,50,000` – Indian grouping, with decimals only where there are some. '-' when missing. */
+/** `₹1,50,000`: Indian grouping, with decimals only when there are any. '-' when missing. */
 export function formatMoney(amount: number | null | undefined, currency: string = DEFAULT_CURRENCY): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return '-';
   const digits = Number.isInteger(amount) ? 0 : 2;
@@ -24,7 +24,10 @@ export function formatMoney(amount: number | null | undefined, currency: string 
 
 const CRORE = 10_000_000;
 
-/** `₹6.69 Cr` from one crore up, for narrow places that name the full amount elsewhere; smaller amounts in full. */
+/**
+ * `₹6.69 Cr` from one crore up, for tight places that show the full amount elsewhere. Smaller amounts are
+ * written in full.
+ */
 export function shortMoney(amount: number | null | undefined, currency: string = DEFAULT_CURRENCY): string {
   if (amount === null || amount === undefined || Math.abs(amount) < CRORE)
     return formatMoney(amount, currency);

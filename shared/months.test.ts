@@ -9,12 +9,12 @@ test('a month ends on its last day, also in leap years', () => {
   assert.equal(daysOfMonth('2028-02').to_date, '2028-02-29');
 });
 
-test('months follow each other over the end of a year', () => {
+test('months continue across the end of a year', () => {
   assert.equal(monthLater('2026-12', 1), '2027-01');
   assert.equal(monthLater('2026-01', -1), '2025-12');
 });
 
-test('a period has its months, and each month the part of its days', () => {
+test('a period has its months, each with its share of days', () => {
   const days = { from_date: '2025-12-16', to_date: '2026-02-14' };
   assert.deepEqual(monthsOf(days), ['2025-12', '2026-01', '2026-02']);
   assert.deepEqual(monthsOf({ from_date: '2026-01-31', to_date: '2026-01-31' }), ['2026-01']);

@@ -4,12 +4,12 @@ import { Id, clientOfRow } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
-/** Rows shown of each group; the others are in the list that the group's count opens. */
+/** The number of rows shown per group. The group's count opens a list with all of them. */
 export const ROWS_OF_GROUP = 8;
-/** Larger counts are shown as "1,000+". */
+/** Counts above this show as "1,000+". */
 export const MOST_COUNTED = 1000;
 
-/** A lead that waits for a first contact or a next step. */
+/** A lead that awaits its first contact or next step. */
 export const WaitingLead = z.object({
   id: Id,
   name: z.string(),
@@ -34,7 +34,10 @@ const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
  */
 export const MyDay = z.object({
   whose: z.enum(WHOSE_DAYS),
-  /** The people whose follow-ups the user looks after today, until `last_day`, or until further notice. */
+  /**
+   * The people whose follow-ups the user covers today, until `last_day`, or until further notice when it is
+   * null.
+   */
   covers: z.array(z.object({ user_id: Id, name: z.string(), last_day: z.nullable(z.iso.date()) })),
   overdue: DueGroup,
   today: DueGroup,

@@ -1,9 +1,9 @@
-/** `1,50,000`: a number as people in India write it. Amounts of money are `formatMoney`'s. */
+/** `1,50,000`: a number with Indian grouping. For amounts of money use `formatMoney`. */
 export function inNumbers(value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** `1,50,000 leads`, `1 lead`; `many` where the plural is another than with an s. */
+/** `1,50,000 leads`, `1 lead`. `many` is the plural when it isn't formed with an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inNumbers(count)} ${count === 1 ? one : many}`;
 }
@@ -15,12 +15,12 @@ export function inPercent(value: number): string {
   return `${Math.round(value)}%`;
 }
 
-/** `12.5 MB`; a megabyte has as many bytes as `megabyte` says. */
+/** `12.5 MB`. `megabyte` is the number of bytes in a megabyte. */
 export function inMegabytes(bytes: number, megabyte: 1_000_000 | 1_048_576): string {
   return `${(bytes / megabyte).toLocaleString('en-IN', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** Replaces digits of Indian scripts, Arabic and full width by ASCII digits. */
+/** Replaces digits of Indian scripts, Arabic and full width with ASCII digits. */
 export function asciiDigits(text: string): string {
   if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
@@ -33,13 +33,13 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** Signs for rupees alone: an amount in another currency must not become rupees. */
+/** Only signs for rupees: an amount in another currency must not become rupees. */
 const RUPEES = /^(?:₹|rs\.?|inr) ?| ?(?:₹|rs\.?|inr|\/-)$/giu;
 const PLAIN = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /**
- * A number with Indian or Western grouping and an optional rupee sign, as plain digits: `150000` for `₹ 1,50,000`.
- * Undefined for anything else ("2 lakh", "1k").
+ * Returns a number with Indian or Western grouping and an optional rupee sign as plain digits: `150000` for
+ * `₹ 1,50,000`. Undefined for anything else ("2 lakh", "1k").
  */
 export function plainNumber(written: string): string | undefined {
   const text = asciiDigits(written)

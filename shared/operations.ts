@@ -5,7 +5,7 @@ import { PageQuery } from '#shared/pagination.ts';
 
 export const OPERATION_KINDS = ['delete', 'bulk_delete', 'bulk_update', 'import', 'merge'] as const;
 
-/** One step that changed leads and can be taken back as a whole. */
+/** One step that changed leads and can be undone as a whole. */
 export const Operation = z.object({
   id: Id,
   kind: z.enum(OPERATION_KINDS),
@@ -24,11 +24,11 @@ export const Operation = z.object({
 export type Operation = z.infer<typeof Operation>;
 
 export const UndoResult = z.object({
-  /** Leads that are again as they were before. */
+  /** Leads that were restored to their previous values. */
   restored: z.int(),
-  /** Of these, the leads that the operation had created: they are in the trash. */
+  /** The number of these leads that the operation had created. They are in the trash. */
   removed: z.int(),
-  /** Leads that somebody has changed since; they were left alone. */
+  /** Leads that somebody has changed since. They were left unchanged. */
   changed_since: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type UndoResult = z.infer<typeof UndoResult>;

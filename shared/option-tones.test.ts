@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isColoured, optionTone } from '#shared/option-tones.ts';
 
-test('a chosen colour comes before the meaning, the meaning before the name, and the rest is neutral', () => {
+test('a chosen colour wins over the meaning, the meaning over the name, and the rest is neutral', () => {
   const options = [
     { value: 'new', label: 'New', tone: 'pink' as const, meaning: 'lost' as const },
     { value: 'contacted', label: 'Enrolled', meaning: 'won' as const },
@@ -16,7 +16,7 @@ test('a chosen colour comes before the meaning, the meaning before the name, and
   assert.equal(optionTone('status', 'anything'), 'neutral');
 });
 
-test('only a status has a meaning, and `-` and `_` are alike', () => {
+test('only a status has a meaning, and `-` and `_` are equivalent', () => {
   assert.equal(optionTone('source', 'won'), 'neutral');
   assert.equal(optionTone('source', 'Social-Media'), 'pink');
   assert.equal(optionTone('source', 'cold-call', [{ value: 'cold_call', label: 'C', tone: 'red' }]), 'red');

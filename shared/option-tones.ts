@@ -2,14 +2,14 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption, statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning } from '#shared/lead-options.ts';
 
-/** The named colours of badges; the page's tokens give each its look. */
+/** The named colours of badges. The page's tokens define how each looks. */
 export const TONES = ['neutral', 'blue', 'violet', 'teal', 'amber', 'green', 'red', 'pink'] as const;
 export type Tone = (typeof TONES)[number];
 
-/** An option of a client: with a colour where one was chosen, with a meaning if the option is a status. */
+/** A client's option: with a colour if one was chosen, and with a meaning if it is a status. */
 export type ColouredOption = Option & { tone?: Tone | undefined; meaning?: StatusMeaning | undefined };
 
-/** The fields that are shown as badges, with the colours of well-known values for options without a chosen one. */
+/** The fields shown as badges, with the default colours of well-known values. */
 const KNOWN: Partial<Record<LeadFieldKey, Record<string, Tone>>> = {
   status: {
     new: 'blue',
@@ -37,14 +37,14 @@ const KNOWN: Partial<Record<LeadFieldKey, Record<string, Tone>>> = {
   interest_level: { high: 'green', medium: 'amber', low: 'neutral' },
 };
 
-/** Whether the options of a field have colours, which badges show. */
+/** Whether the options of a field have colours for badges. */
 export function isColoured(field: LeadFieldKey): boolean {
   return Object.hasOwn(KNOWN, field);
 }
 
 /**
- * The colour of a value: the chosen one of its option; else green for a won and red for a lost status; else the
- * well-known name's; else neutral. `-` and `_` are alike.
+ * Returns the colour of a value: the one chosen for its option; else green for a won and red for a lost
+ * status; else the well-known value's; else neutral. `-` and `_` are equal.
  */
 export function optionTone(
   field: LeadFieldKey,

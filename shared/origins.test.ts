@@ -20,7 +20,7 @@ test('an origin is stored as browsers send it', () => {
     assert.equal(normaliseOrigin(typed), stored, typed);
 });
 
-test('what is no origin, or a pattern of many owners, is refused', () => {
+test('an invalid origin, or a pattern shared by several owners, is refused', () => {
   for (const typed of [
     '',
     '*',
@@ -58,7 +58,7 @@ test('what is no origin, or a pattern of many owners, is refused', () => {
     assert.equal(normaliseOrigin(typed), undefined, typed);
 });
 
-test('an origin is allowed exactly, or one label below a pattern', () => {
+test('an origin matches exactly, or one label below a pattern', () => {
   const both = ['https://example.com', 'https://*.example.com'];
   for (const header of ['https://example.com', 'https://shop.example.com'])
     assert.ok(isAllowed(header, ...both), header);

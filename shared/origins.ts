@@ -1,4 +1,4 @@
-/** Second-level names under which countries register others, and hosts that rent out their subdomains. */
+/** Second-level names under which countries register domains, and hosts that rent out their subdomains. */
 const SHARED_SECOND_LEVELS = new Set(
   'ac co com edu firm gen gob gov gouv ind mil net nic or org res'.split(' '),
 );
@@ -15,9 +15,9 @@ const SHARED_BELOW = /(?:^|\.)amazonaws\.com$|^blogspot\./;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The origin a person means by `shop.example.com`, `https://shop.example.com/` or `http://localhost:8080`; for
- * `https://*.example.com` a pattern of origins. Without a scheme https is meant. Undefined for a text that is no
- * origin, or a pattern too wide.
+ * Returns the origin meant by `shop.example.com`, `https://shop.example.com/` or `http://localhost:8080`, and
+ * for `https://*.example.com` a pattern of origins. The scheme defaults to https. Undefined for a text that
+ * is not an origin, or for a pattern that is too wide.
  */
 export function normaliseOrigin(typed: string): string | undefined {
   const text = typed.trim();
@@ -31,7 +31,7 @@ export function normaliseOrigin(typed: string): string | undefined {
   return isOneOwners(hostname) ? `${protocol}//*.${host}` : undefined;
 }
 
-/** Whether this is a host: a name of two labels and more, an address, or this machine. */
+/** Whether this is a host: a name of two or more labels, an IP address, or localhost. */
 function isHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.startsWith('[')) return true;
   const labels = hostname.split('.');
@@ -48,8 +48,8 @@ function isOneOwners(hostname: string): boolean {
 }
 
 /**
- * The entries of a list of allowed origins that allow this `Origin` header: the origin itself, or the pattern one
- * label above it. Empty for a header that no browser would send.
+ * Returns the entries that allow this `Origin` header in a list of allowed origins: the origin itself, or the
+ * wildcard one label above it. Empty for a header that no browser would send.
  */
 export function allowedForms(header: string | undefined): string[] {
   if (!header || !/^https?:\/\/[^/,*\s]+$/.test(header) || !URL.canParse(header)) return [];

@@ -1,6 +1,6 @@
 /**
- * The address of every page, with `:name` for an id and `?` behind a part that may be missing. The page's router shows
- * these, and the server answers 404 at any other address.
+ * The address of every page, with `:name` for an id and `?` after an optional part. The router shows these
+ * pages, and the server returns 404 for any other address.
  */
 export const PAGE_PATHS = {
   root: '/',
@@ -26,7 +26,7 @@ const PATTERNS = Object.values(PAGE_PATHS).map(
   (path) => new RegExp(`^${path.replace(/\/:\w+\?/, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
 );
 
-/** Whether a page is at this path; letters and a slash at the end count as little as for the page's router. */
+/** Whether there is a page at this path. Like the router, ignores case and a trailing slash. */
 export function isPagePath(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#shared/fields.ts';
 
-/** Rows per page of a lead list; the first is the default. */
+/** The choices of rows per page of a lead list; the first is the default. */
 export const PAGE_SIZES = [12, 24, 36] as const;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_PAGE = 1_000_000;
@@ -11,7 +11,7 @@ export const Pagination = z.object({
   limit: z.int(),
   total: z.int(),
   totalPages: z.int(),
-  /** Set when the total is a lower bound, shown as "1,000+". */
+  /** True when the total is a lower bound, shown as "1,000+". */
   totalIsCapped: z.optional(z.boolean()),
 });
 export type Pagination = z.infer<typeof Pagination>;
@@ -29,7 +29,7 @@ export const PageQuery = {
   limit: z._default(whole('limit', MAX_PAGE_SIZE), PAGE_SIZES[0]),
 };
 
-/** Up to a page of ids, separated by commas; `things` names the rows in the refusal of more. */
+/** Up to a page of ids, separated by commas. `things` names the rows in the message when there are more. */
 export const IdList = (things: string) =>
   z.pipe(
     z.string(),
@@ -39,7 +39,7 @@ export const IdList = (things: string) =>
     ),
   );
 
-/** `asc` or `desc`, in any case. */
+/** `asc` or `desc`, case-insensitive. */
 export const SortOrder = z.pipe(
   z.string(),
   z.pipe(

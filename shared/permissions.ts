@@ -1,17 +1,14 @@
-/**
- * The four roles, from the widest to the narrowest.
- * @internal
- */
+/** The four roles, from the most to the fewest permissions. @internal */
 export const ROLES = ['superadmin', 'admin', 'manager', 'salesrep'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** 'Super Admin', ' SUPERADMIN ' and 'superadmin' are one role: case and spaces do not count. */
+/** 'Super Admin', ' SUPERADMIN ' and 'superadmin' are one role: case and spaces are ignored. */
 export function foldRole(name: string): Role | undefined {
   const folded = name.toLowerCase().replaceAll(/\s+/g, '');
   return ROLES.find((role) => role === folded);
 }
 
-/** The roles as people read them. */
+/** The names of the roles. */
 export const ROLE_LABELS: Record<Role, string> = {
   superadmin: 'Super Admin',
   admin: 'Admin',
@@ -19,7 +16,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   salesrep: 'Sales Rep',
 };
 
-/** A stored role name as people read it; an unknown name is answered unchanged. */
+/** Returns the display name of a stored role; an unknown one is unchanged. */
 export function roleLabel(name: string): string {
   const role = foldRole(name);
   return role ? ROLE_LABELS[role] : name;
@@ -27,9 +24,9 @@ export function roleLabel(name: string): string {
 
 type Rule = {
   roles: readonly Role[];
-  /** The chip on the Roles tab. */
+  /** The text of the chip on the Roles tab. */
   label: string;
-  /** The specification's sentence for a refused caller. */
+  /** The specification's message for a rejected caller. */
   refusal: string;
 };
 
@@ -41,14 +38,17 @@ const superadmin = ['superadmin'] as const;
 const NO_ACCESS = "You don't have permission to access this section.";
 
 /**
- * Permission → the roles that have it, and the sentence for everybody else. The one table of rights, for server and
- * browser alike.
+ * Each permission with the roles that have it and the message for everybody else. The only table of rights,
+ * for server and browser.
  */
 export const PERMISSIONS = {
   'session.own': { roles: everyone, label: 'Own profile', refusal: NO_ACCESS },
   'leads.read': { roles: everyone, label: 'See leads', refusal: NO_ACCESS },
   'leads.write': { roles: everyone, label: 'Create and edit leads', refusal: NO_ACCESS },
-  /** Managers and above delete any lead, other users those they created: the leads queries hold that rule. */
+  /**
+   * Managers and above can delete any lead, other users only those they created: the lead queries enforce
+   * this.
+   */
   'leads.delete': { roles: everyone, label: 'Delete leads', refusal: NO_ACCESS },
   'leads.import': { roles: everyone, label: 'Import leads', refusal: NO_ACCESS },
   'leads.export': { roles: everyone, label: 'Export leads', refusal: NO_ACCESS },
@@ -62,7 +62,7 @@ export const PERMISSIONS = {
     label: 'See reports',
     refusal: 'Only Managers, Admins and Super Admins can see reports.',
   },
-  /** Costs are the company's: people who see a part of its leads see none. */
+  /** Costs concern the whole company, so users who see only some of its leads don't see them. */
   'reports.costs': {
     roles: admins,
     label: 'Enter costs of sources',
@@ -79,7 +79,7 @@ export const PERMISSIONS = {
     refusal: 'Only Admins and Super Admins can set targets.',
   },
   'absences.write': { roles: everyone, label: 'Say when away', refusal: NO_ACCESS },
-  /** Users without this permission set the days on which they are away themselves. */
+  /** Users without this permission only change their own absences. */
   'absences.change_any': {
     roles: leaders,
     label: "Change others' absences",
@@ -128,7 +128,7 @@ export const PERMISSIONS = {
   },
   'calls.read': { roles: everyone, label: 'See calls', refusal: NO_ACCESS },
   'calls.write': { roles: everyone, label: 'Log calls', refusal: NO_ACCESS },
-  /** Users without this permission correct and delete the calls they made themselves. */
+  /** Users without this permission only correct and delete their own calls. */
   'calls.change_any': {
     roles: leaders,
     label: "Change others' calls",
@@ -136,7 +136,7 @@ export const PERMISSIONS = {
   },
   'reminders.read': { roles: everyone, label: 'See follow-ups', refusal: NO_ACCESS },
   'reminders.write': { roles: everyone, label: 'Plan follow-ups', refusal: NO_ACCESS },
-  /** Users change and delete the notes they wrote themselves. */
+  /** Users can change and delete their own notes. */
   'notes.write': { roles: everyone, label: 'Write notes', refusal: NO_ACCESS },
   'notes.delete_any': {
     roles: admins,
@@ -204,18 +204,20 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether a role has a permission; an absent role has none. */
+/** Whether a role has a permission. Always false without a role. */
 export function can(role: Role | undefined, permission: Permission): boolean {
   const roles: readonly Role[] = PERMISSIONS[permission].roles;
   return role !== undefined && roles.includes(role);
 }
 
-/** A role is given, and its users are changed, by roles that are not below it: a Super Admin by Super Admins alone. */
+/**
+ * Whether a role may assign another role and change its users. Only Super Admins may do so for Super Admins.
+ */
 export function mayManage(role: Role, other: Role | undefined): boolean {
   return other !== 'superadmin' || role === 'superadmin';
 }
 
-/** The specification's flags of a signed-in user. */
+/** The flags that the specification defines for a signed-in user. */
 export function permissionFlags(role: Role): {
   isSuperAdmin: boolean;
   canAccessRoleManagement: boolean;

@@ -27,7 +27,7 @@ test('a name that a mail program could take for an address is refused', () => {
     assert.equal(accepts(name), false, name);
 });
 
-test('names as people have them are accepted', () => {
+test('real names are accepted', () => {
   for (const name of [
     'Asha',
     "O'Brien",

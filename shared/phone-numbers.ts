@@ -1,13 +1,13 @@
 import { withoutMarks } from '#shared/fields.ts';
 import { asciiDigits } from '#shared/numbers.ts';
 
-/** Dashes, brackets, digits and blanks of any script as the ASCII ones; invisible marks left out. */
+/** Converts dashes, brackets, digits and blanks of any script to ASCII and drops invisible marks. */
 export function plainPhone(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return asciiDigits(withoutMarks(text).normalize('NFKC')).replaceAll(/[\p{Pd}\u2212]/gu, '-');
 }
 
-/** Between the numbers of one field; Google's contacts have ` ::: `. */
+/** Separators between the numbers of one field. Google's contacts use ` ::: `. */
 const BETWEEN_NUMBERS = /:::|[/,;|\n&\\]|\b(?:or|and)\b/i;
 const LEAST_DIGITS = 6;
 const digitsIn = (text: string) => asciiDigits(text).replaceAll(/\D/g, '').length;
@@ -19,8 +19,8 @@ export const phoneParts = (phone: string): string[] =>
     .map((part) => part.trim());
 
 /**
- * The numbers that people write into one field, such as 98765 43210 / 022-2345 6789, in order; a number that a separator has parted is
- * one.
+ * The numbers that people write into one field, for example 98765 43210 / 022-2345 6789, in order. A single
+ * number split by a separator stays one.
  */
 export function numbersIn(phone: string): string[] {
   const parts = phoneParts(phone);
@@ -29,7 +29,8 @@ export function numbersIn(phone: string): string[] {
 }
 
 /**
- * Whether a text can be called: six digits at least, or a short number without words; TRUE and "call after 6" cannot.
+ * Whether a text can be called: at least six digits, or a short number without words. TRUE and "call after 6"
+ * cannot.
  */
 export function looksLikePhone(text: string): boolean {
   const digits = digitsIn(text);

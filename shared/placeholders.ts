@@ -3,21 +3,27 @@ import { isFieldKey } from '#shared/custom-fields.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, foldTitle } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 
-/** A place in a text: `{first name}`, or with words for a lead that lacks the value `{product|our products}`. */
+/**
+ * A placeholder in a text: `{first name}`, or with a fallback for leads without the value: `{product|our
+ * products}`.
+ */
 const PLACE = /\{(\s*[^{}|\s][^{}|\n]{0,99})(?:\|([^{}\n]*))?\}/g;
 
-/** Placeholders beside the fields of a lead: the lead's first name, the signed-in user, and the user's company. */
+/**
+ * Placeholders besides the fields of a lead: the lead's first name, the signed-in user, and the user's
+ * company.
+ */
 const BESIDES = { firstname: 'first_name', me: 'me', company: 'company' } as const;
 
-/** The value that a placeholder stands for. */
+/** Returns the value of a placeholder. */
 export type Meaning = FieldKey | (typeof BESIDES)[keyof typeof BESIDES];
 
 /** Placeholders by their folded names. */
 export type Meanings = ReadonlyMap<string, Meaning>;
 
 /**
- * The names by which texts reach the fields of a client: the field's key, the client's title and the catalogue's. A name that
- * two have is that of the earlier; `company` is the user's own, the lead's is `company name`.
+ * The placeholder names for the fields of a client: the field's key, the client's title and the catalogue's
+ * title. The first field with a name wins; `company` is the user's company, and `company name` the lead's.
  */
 export function meaningsOf(configuration: Partial<FieldConfiguration>): Meanings {
   const meanings = new Map<string, Meaning>(Object.entries(BESIDES));
@@ -37,7 +43,7 @@ export function meaningsOf(configuration: Partial<FieldConfiguration>): Meanings
   return meanings;
 }
 
-/** The sentence about the first placeholder of a text that means nothing; undefined for a text without such. */
+/** Returns the message about the first unknown placeholder of a text; undefined when it has none. */
 export function unknownPlaceholder(text: string, meanings: Meanings): string | undefined {
   for (const [place, name = ''] of text.matchAll(PLACE))
     if (!meanings.has(foldTitle(name)))
@@ -48,7 +54,7 @@ export function unknownPlaceholder(text: string, meanings: Meanings): string | u
 /** A text with its placeholders filled in, and the names of those for which the lead has no value. */
 export type Filled = { text: string; missing: string[] };
 
-/** Fills a text in. A missing value is left out, with the spaces around it. */
+/** Fills in a text. A missing value is left out, with the spaces around it. */
 export function fillIn(text: string, meanings: Meanings, valueOf: (meaning: Meaning) => string): Filled {
   const missing = new Set<string>();
   const filled = text.replaceAll(PLACE, (_, name: string, otherwise?: string) => {
@@ -60,7 +66,7 @@ export function fillIn(text: string, meanings: Meanings, valueOf: (meaning: Mean
   return { text: missing.size > 0 ? closed(filled) : filled, missing: [...missing] };
 }
 
-/** The text without the spaces that a value left behind. */
+/** The text without the spaces around a missing value. */
 const closed = (text: string) =>
   text
     .replaceAll(/[ \t]+([,.;:!?।]?)/g, (blanks, sign: string) => sign || (blanks.length > 1 ? ' ' : blanks))

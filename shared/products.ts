@@ -4,17 +4,17 @@ import { Id, optionalText, requiredText, text } from '#shared/fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
-/** Currencies a price can have, the default first (behaviour: money). */
+/** The currencies a price can have, the default first (behaviour: money). */
 export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP'] as const;
-/** Rows of the Products screen. */
+/** Rows per page of the Products screen. */
 export const PRODUCTS_PAGE_SIZE = 10;
-/** Products a form offers, active ones only. */
+/** The number of products that a form offers, only active ones. */
 export const PRODUCT_PICKER_SIZE = 100;
 
 export const ProductCategory = z.object({
   id: Id,
   name: z.string(),
-  /** The number of products in the category, without deleted ones. */
+  /** The number of products in the category, excluding deleted ones. */
   products: z.int(),
   clientId: Id,
 });
@@ -63,7 +63,10 @@ export const NewProduct = z.object({
 });
 export type NewProduct = z.infer<typeof NewProduct>;
 
-/** An edit: only sent fields change; a stale `version` is answered 412. An empty name leaves the name unchanged. */
+/**
+ * An edit. Only the fields sent change, and a stale `version` is rejected with 412. An empty name leaves the
+ * name unchanged.
+ */
 export const ProductUpdate = z.object({
   ...fields,
   version: z.optional(z.int('version must be a whole number.')),

@@ -5,16 +5,16 @@ import { Email, personName } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
-/** Minutes a link to confirm a new email works. */
+/** Minutes for which a link to confirm a new email works. */
 export const EMAIL_LINK_MINUTES = 60;
-/** Changes of the email that one account may ask for in an hour. */
+/** Email changes that one account may request in an hour. */
 export const EMAIL_CHANGES_PER_HOUR = 5;
 export const DEAD_EMAIL_LINK =
   'This link is no longer valid. Please change your email once more in your profile.';
 
 const tag = 'Sign-in';
 
-/** The account as its user changes it. */
+/** The account details that the user can change. */
 export const profile = {
   update: endpoint({
     method: 'PATCH',
@@ -33,7 +33,7 @@ export const profile = {
     }),
     data: z.object({
       user: SessionUser,
-      /** The new email, where its link has to confirm it first. */
+      /** The new email, if it has to be confirmed by its link first. */
       confirming: z.optional(z.string()),
     }),
   }),

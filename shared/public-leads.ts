@@ -3,14 +3,16 @@ import { endpoint } from '#shared/endpoint.ts';
 import { text } from '#shared/fields.ts';
 import { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 
-/** A field that people do not see and robots fill in; an enquiry with a value in it is thanked for and dropped. */
+/**
+ * A hidden field that only bots fill in. An enquiry with a value in it gets a normal response and is dropped.
+ */
 export const HONEYPOT = 'website';
 
 const NO_CONTACT = 'Enter an email address or a phone number.';
 const { email, phone, company_name, designation, location, source } = LeadFieldsInput.shape;
 const { campaign_id, form_id, utm_source, utm_medium, utm_campaign, custom } = LeadFieldsInput.shape;
 
-/** The fields of a lead that a form on a website may fill, and no others. */
+/** The only fields of a lead that a website's form may fill. */
 export const Enquiry = z
   .object({
     name: NewLead.shape.name,
@@ -19,7 +21,7 @@ export const Enquiry = z
     company_name,
     designation,
     location,
-    /** A number, or an amount as people write it. */
+    /** A number, or an amount in text form. */
     budget: z.optional(z.nullable(z.union([z.number(), text(100, 'Budget')], 'Budget must be a number.'))),
     source,
     campaign_id,
@@ -40,7 +42,7 @@ export const Enquiry = z
   );
 export type Enquiry = z.infer<typeof Enquiry>;
 
-/** The one call of an API key. The key alone tells the client and the allowed origins. */
+/** The only call for API keys. The key itself identifies the client and the allowed origins. */
 export const publicLeads = {
   create: endpoint({
     method: 'POST',
@@ -50,7 +52,7 @@ export const publicLeads = {
     tag: 'Public',
     summary: 'Create a lead from a website: header X-API-Key, from an allowed origin',
     body: Enquiry,
-    /** The same answer for a new and a known lead: a website learns nothing about the client's leads. */
+    /** The same response for a new and a known lead: a website learns nothing about the client's leads. */
     data: z.object({ received: z.literal(true) }),
     status: 201,
   }),

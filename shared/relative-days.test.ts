@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
 
-test('words become days of the calendar, whatever the month or year', () => {
+test('relative words become calendar days, across months and years', () => {
   const of = (word: string, today = '2026-11-26') => {
     const { from = '', to = '' } = relativeDays(word, today);
     return `${from}..${to}`;
@@ -21,7 +21,7 @@ test('words become days of the calendar, whatever the month or year', () => {
   assert.equal(of('someday'), '..');
 });
 
-test('other words are no days', () => {
+test('unknown words are refused', () => {
   for (const word of ['today', 'last_1_days', 'older_than_365_days']) assert.ok(isRelativeDays(word), word);
   for (const word of ['Today', 'last_0_days', 'last_x_days', 'constructor', ''])
     assert.ok(!isRelativeDays(word), word);

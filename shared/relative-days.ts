@@ -1,11 +1,11 @@
 import { startOfDay, dayOf } from '#shared/dates.ts';
 
-/** Days counted from today, as filters name them; both ends are included, an absent end is open. */
+/** Days relative to today, as filters name them. Both ends are included, and a missing end is open. */
 export type DayRange = { from?: string; to?: string };
 
 const COUNTED = /^(last|next|older_than)_([1-9]\d{0,3})_days$/;
 
-/** Days of the calendar without a clock: a zone in which no day is missing or repeated. */
+/** Calendar arithmetic in UTC, where no day is missing or repeated. */
 const shift = (day: string, by: number) => dayOf(startOfDay(day, 'UTC', by) ?? new Date(NaN), 'UTC');
 
 const monday = (day: string) => shift(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
@@ -30,8 +30,8 @@ export function isRelativeDays(word: string): boolean {
 }
 
 /**
- * The days of a word, seen from `today` (`2026-11-30`). The last and the next 7 days have today among them; older than 30 days
- * is every day before the thirtieth ago. Empty for a word that means no days.
+ * Returns the days that a word means, relative to `today` (`2026-11-30`). The last and the next 7 days
+ * include today; older than 30 days is every day more than 30 days ago. Empty for a word that means no days.
  */
 export function relativeDays(word: string, today: string): DayRange {
   const [, kind, number] = COUNTED.exec(word) ?? [];

@@ -5,14 +5,15 @@ import { Id, clientOfRow, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { IdList, PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
-/** Hours before its time from which an open reminder is urgent. */
+/** Hours before its due time at which an open reminder becomes urgent. */
 const URGENT_HOURS = 24;
 
 const REMINDER_STATES = ['completed', 'overdue', 'urgent', 'upcoming'] as const;
 export type ReminderState = (typeof REMINDER_STATES)[number];
 
 /**
- * The state of a reminder: completed, else overdue when its time is past, else urgent within 24 hours, else upcoming.
+ * Returns the state of a reminder: completed, else overdue when its time is past, else urgent within 24
+ * hours, else upcoming.
  */
 export function reminderState(
   { is_completed, reminder_date }: { is_completed: boolean; reminder_date: string },
@@ -38,10 +39,10 @@ export const Reminder = z.object({
   is_completed: z.boolean(),
   completed_at: z.nullable(z.iso.datetime()),
   lead_id: Id,
-  /** The reminder's owner: the lead's assignee unless said otherwise. */
+  /** The reminder's owner, by default the lead's assignee. */
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
-  /** The colleague who completed the reminder for its owner, who was away. */
+  /** The colleague who completed the reminder while its owner was away. */
   handled_by: z.nullable(Id),
   handled_by_name: z.nullable(z.string()),
   lead: z.object({
@@ -57,19 +58,19 @@ export const Reminder = z.object({
 });
 export type Reminder = z.infer<typeof Reminder>;
 
-/** Counts of the whole list of the asked-for user, whatever page and group is shown. */
+/** Counts over the requested users' whole list, whatever page and group is shown. */
 export const ReminderCounts = z.object({
   /** The two groups of the screen. */
   upcoming: z.int(),
   completed: z.int(),
-  /** The chips: open reminders past their time, open ones of today still to come, open ones later. */
+  /** The chips: open reminders that are overdue, those still to come today, and later ones. */
   overdue: z.int(),
   today: z.int(),
   later: z.int(),
-  /** The later ones of tomorrow, and those behind tomorrow. */
+  /** The later ones: those of tomorrow, and those after tomorrow. */
   tomorrow: z.int(),
   after_tomorrow: z.int(),
-  /** Leads with an open status, not archived, without an open reminder. */
+  /** Leads with an open status that are not archived and have no open reminder. */
   no_next_step: z.int(),
 });
 export type ReminderCounts = z.infer<typeof ReminderCounts>;
@@ -82,7 +83,7 @@ export const NewReminder = z.object({
 });
 export type NewReminder = z.infer<typeof NewReminder>;
 
-/** An edit: only sent fields change; a stale `version` is answered 412. */
+/** An edit. Only the fields sent change, and a stale `version` is rejected with 412. */
 export const ReminderUpdate = z.object({
   version: z.optional(z.int('version must be a whole number.')),
   title: z.optional(ReminderText.title),
@@ -92,7 +93,10 @@ export const ReminderUpdate = z.object({
 });
 export type ReminderUpdate = z.infer<typeof ReminderUpdate>;
 
-/** Parts of the open group by the client's calendar; `later` begins tomorrow, `until_today` is overdue and today. */
+/**
+ * Parts of the open group by the client's calendar: `later` begins tomorrow, `until_today` is overdue and
+ * today.
+ */
 export const DUES = ['overdue', 'today', 'later', 'tomorrow', 'after_tomorrow', 'until_today'] as const;
 
 const tag = 'Reminders';
@@ -108,16 +112,19 @@ export const reminders = {
     summary: 'Reminders with the counts of both groups; by default the earliest first',
     query: z.object({
       ...PageQuery,
-      /** One group; without it open ones first, then completed ones. */
+      /** One group. If omitted: open ones first, then completed ones. */
       is_completed: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       /** One chip of the open group. */
       due: z.optional(z.enum(DUES, `due must be ${DUES.slice(0, -1).join(', ')} or ${DUES.at(-1)}.`)),
       lead_id: z.optional(Id),
-      /** Of these reminders alone, separated by commas; unknown ones are left out. */
+      /** Only these reminders, separated by commas. Unknown ones are left out. */
       ids: z.optional(IdList('reminders')),
-      /** Owners: users' ids, `me` for the caller and the people whom the caller covers today, or `none` for reminders of nobody. */
+      /**
+       * Owners: user ids, `me` for the caller and the people the caller covers for today, or `none` for
+       * reminders without an owner.
+       */
       user_id: PeopleFilter,
-      /** Completed ones: those completed on a later day than the one on which they were due, or the others. */
+      /** Selects completed reminders: those completed after the day on which they were due, or the others. */
       was_late: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       /** Of each lead only the open reminder that is due first. */
       first_of_lead: z.optional(z.literal('true', 'first_of_lead can only be true.')),
@@ -132,7 +139,7 @@ export const reminders = {
     }),
     data: z.object({
       reminders: z.array(Reminder),
-      /** The same as beside `data`: callers of the specification read it here. */
+      /** The same as beside `data`. Callers that follow the specification read it here. */
       pagination: Pagination,
       counts: ReminderCounts,
     }),

@@ -1,15 +1,16 @@
 import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
 import { MAX_VALUES } from '#shared/several.ts';
 
-/** The list with the rows that a figure counts, and the query of that list. */
+/** The list with the rows that a figure counts, and its query. */
 export type FigureList = { list: 'leads' | 'calls' | 'reminders'; query: Record<string, string | string[]> };
 
-/** Nobody, among the people of a row. */
+/** The id of "nobody" among the people of a row. */
 export const NOBODY = 'none';
 
 /**
- * The list behind a figure of these people (undefined: of the whole company); of a median, a sum or a value, the rows from which it
- * comes. Undefined where no list takes so many people.
+ * Returns the list of the rows that make up a figure for these people (undefined: the whole company); for a
+ * median, a sum or a value, the rows it comes from. Undefined when there are more people than a list can
+ * filter by.
  */
 export function listOfFigure(
   key: keyof PeopleFigures,

@@ -9,15 +9,16 @@ import type { Days } from '#shared/months.ts';
 /** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 366;
 const DAY = 86_400_000;
-/** Months of a quarter. */
+/** The months in a quarter. */
 const QUARTER = 3;
 
-/** The days of a report; `unit` tells a quarter that has just begun from its first month. */
+/** The days of a report. `unit` distinguishes a quarter that has just begun from its first month. */
 export type ReportDays = Days & { unit?: 'quarter' | undefined };
 
 /**
- * The days with which a period is compared: those with the same dates in the months before, where the period begins with a
- * month, and in the quarter before, where it is a quarter up to some day; as many days right before in all other cases.
+ * The period to compare with. A period that begins with a month is compared with the same dates of the months
+ * before, and a quarter to date with the same dates of the quarter before. Otherwise the period is compared
+ * with as many days right before it.
  */
 export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
   const [from, to] = [dateOf(from_date), dateOf(to_date)];
@@ -43,7 +44,7 @@ export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
 const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** A calendar month such as `2026-11`. */
+/** A calendar month, for example `2026-11`. */
 const Month = z
   .string('Name the month.')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
@@ -52,9 +53,9 @@ const ReportQuery = z
   .object({
     from_date: day('From date'),
     to_date: day('To date'),
-    /** Needed by users who see every client: a report is about one. */
+    /** Required from users with access to all clients: a report covers one. */
     client_id: z.optional(Id),
-    /** `quarter`: the days are those of a quarter that has begun, to be compared with the same days of the quarter before. */
+    /** `quarter`: the days are a quarter to date, compared with the same days of the quarter before. */
     unit: z.optional(z.enum(['quarter'], 'The unit is quarter or left out.')),
   })
   .check(
@@ -71,27 +72,30 @@ const ReportQuery = z
 
 /** The figures of a person, or of the team, in a period. */
 export const PeopleFigures = z.object({
-  /** Leads created in the period that are neither archived nor duplicates, by their assignee of today. */
+  /** Leads created in the period that are neither archived nor duplicates, by current assignee. */
   new_leads: z.int(),
-  /** New leads that somebody has contacted, at any time. */
+  /** New leads that somebody has ever contacted. */
   contacted: z.int(),
   /**
-   * The minutes from the creation to the first call or opened message within which half of the leads with one had it: whole minutes,
-   * from a day on whole hours; null without any.
+   * The median minutes from creation to the first call or opened message: whole minutes, and whole hours from
+   * a day on; null when no lead has one.
    */
   first_contact_minutes: z.nullable(z.int()),
-  /** New leads with a promised first contact: contacted in time, and contacted later or not at all although the time is over. */
+  /**
+   * New leads with a promised first contact: contacted in time, and contacted late or not at all although the
+   * time is up.
+   */
   in_time: z.int(),
   too_late: z.int(),
-  /** Calls of the period by the user who logged them, those that were answered, and their minutes. */
+  /** Calls in the period by the user who logged them, those answered, and their minutes. */
   calls: z.int(),
   connected: z.int(),
   talk_minutes: z.int(),
-  /** Follow-ups due in the period, by their owner: completed on the day due or before, completed later, and still open. */
+  /** Follow-ups due in the period, by owner: completed by the due day, completed later, and still open. */
   follow_ups_on_time: z.int(),
   follow_ups_late: z.int(),
   follow_ups_open: z.int(),
-  /** Leads that were won in the period and still are, by their assignee of today, and their value in rupees. */
+  /** Leads won in the period that are still won, by current assignee, and their value in rupees. */
   converted: z.int(),
   converted_value: z.number(),
 });
@@ -99,18 +103,18 @@ export type PeopleFigures = z.infer<typeof PeopleFigures>;
 
 const Compared = z.object({ now: PeopleFigures, before: PeopleFigures });
 
-/** A row: a person, or the work that is nobody's. */
+/** A row: a person, or the work without an owner. */
 export const ReportPerson = z.extend(Compared, {
-  /** Null: leads, calls and follow-ups of nobody. */
+  /** Null: leads, calls and follow-ups without an owner. */
   person: z.nullable(z.object({ id: Id, name: z.string() })),
 });
 export type ReportPerson = z.infer<typeof ReportPerson>;
 
-/** A team: its leader, and those whose nearest leader that is. */
+/** A team: its leader, and everybody whose nearest leader that is. */
 export const ReportTeam = z.extend(Compared, {
-  /** Null: people without a leader, and the work that is nobody's. */
+  /** Null: people without a leader, and work without an owner. */
   leader: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Ids of users, and `none` for nobody. */
+  /** User ids, and `none` for work without an owner. */
   people: z.array(z.string()),
 });
 export type ReportTeam = z.infer<typeof ReportTeam>;
@@ -119,17 +123,20 @@ export type ReportTeam = z.infer<typeof ReportTeam>;
 export const SourceFigures = z.object({
   /** Leads created in the period that are neither archived nor duplicates. */
   new_leads: z.int(),
-  /** New leads that somebody has contacted, at any time. */
+  /** New leads that somebody has ever contacted. */
   contacted: z.int(),
-  /** Leads that were won in the period and still are, whenever they were created, and their value in rupees. */
+  /** Leads won in the period that are still won, whenever they were created, and their value in rupees. */
   converted: z.int(),
   converted_value: z.number(),
-  /** Rupees spent in the days of the period; null where nobody has entered any, or the caller does not see the company's leads. */
+  /**
+   * Rupees spent in the days of the period; null when no costs were entered, or when the caller doesn't see
+   * all of the company's leads.
+   */
   cost: z.nullable(z.number()),
 });
 export type SourceFigures = z.infer<typeof SourceFigures>;
 
-/** A source of leads beside the period before, and in each month of the period. */
+/** A source of leads compared with the period before, and in each month of the period. */
 export const ReportSource = z.object({
   /** Null: leads without a source. */
   source: z.nullable(z.string()),
@@ -140,36 +147,39 @@ export const ReportSource = z.object({
 });
 export type ReportSource = z.infer<typeof ReportSource>;
 
-/** A cost that somebody has entered: rupees of a source in a month. */
+/** A cost that somebody has entered: rupees for a source in a month. */
 export const SourceCost = z.object({
   source: z.string(),
-  /** Such as `2026-11`. */
+  /** For example `2026-11`. */
   month: z.string(),
   cost: z.number(),
 });
 export type SourceCost = z.infer<typeof SourceCost>;
 
-/** The most new leads of a period whose history the funnel reads whole; of more, this many are chosen by their ids. */
+/**
+ * The maximum number of new leads of a period for which the funnel reads the full history. If there are more,
+ * a sample of this size is chosen by id.
+ */
 export const FUNNEL_MOST = 10_000;
 export const FUNNEL_SAMPLE = 4000;
 
 /** The new leads of a period at one step of the funnel. */
 export const FunnelFigures = z.object({
-  /** Leads that have had this status or a later one: now, or by their history. */
+  /** Leads that have or ever had this status or a later one. */
   reached: z.int(),
-  /** Leads that stand here now. */
+  /** Leads that are at this step now. */
   here: z.int(),
-  /** The median of the hours for which leads stood here before they went on; null where none has. */
+  /** The median of the hours that leads stayed at this step before moving on; null when none has moved on. */
   hours: z.nullable(z.number()),
 });
 export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 /** An open status, or all statuses that mean won. */
 const FunnelStep = z.object({
-  /** The status; of those that mean won the first. */
+  /** The status; of those that mean won, the first. */
   status: z.string(),
   meaning: z.enum(['open', 'won']),
-  /** The statuses of leads that stand here. */
+  /** The statuses of the leads at this step. */
   statuses: z.array(z.string()),
   now: FunnelFigures,
   before: FunnelFigures,
@@ -179,7 +189,7 @@ const FunnelStep = z.object({
 const FunnelTotals = z.object({
   new_leads: z.int(),
   lost: z.int(),
-  /** The leads whose history was read, where these are not all: `reached` and `hours` are then estimates. */
+  /** The number of leads whose history was read, if not all: `reached` and `hours` are then estimates. */
   sampled: z.nullable(z.int()),
 });
 
@@ -194,14 +204,16 @@ export const reports = {
     summary: 'Figures of each person and of the team in a period, beside those of the period before',
     data: z.object({
       before: Days,
-      /** The minutes within which the company promises the first contact today; null without a promise. */
+      /**
+       * The minutes within which the company currently promises the first contact; null without a promise.
+       */
       promise_minutes: z.nullable(z.int()),
       /** Today, the time to a first contact is counted by the company's working hours. */
       counts_working_hours: z.boolean(),
       people: z.array(ReportPerson),
-      /** The same by team, where the company has any. */
+      /** The same by team, if the company has teams. */
       teams: z.array(ReportTeam),
-      /** The sums of the people; the median is that of all leads. */
+      /** The sums over all people; the median is that of all leads. */
       team: Compared,
     }),
   }),
@@ -211,12 +223,15 @@ export const reports = {
     summary: 'Leads, wins and costs of each source in a period, by month, beside those of the period before',
     data: z.object({
       before: Days,
-      /** The months that the period touches, such as `2026-11`. */
+      /** The months that the period touches, for example `2026-11`. */
       months: z.array(z.string()),
       sources: z.array(ReportSource),
-      /** The sums of the sources. */
+      /** The sums over all sources. */
       all: z.object({ now: SourceFigures, before: SourceFigures, months: z.array(SourceFigures) }),
-      /** The costs of these months as they were entered; null for people who do not see the company's leads. */
+      /**
+       * The costs of these months as they were entered; null for users who don't see all of the company's
+       * leads.
+       */
       costs: z.nullable(z.array(SourceCost)),
     }),
   }),

@@ -6,7 +6,7 @@ export const RoleEntry = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
-  /** Users with this role among those the caller may see. */
+  /** The number of users with this role that the caller may see. */
   userCount: z.int(),
   isActive: z.boolean(),
   permissions: z.array(z.string()),

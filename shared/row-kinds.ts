@@ -1,4 +1,4 @@
-/** The kinds of rows whose changes a page hears of, and by which a call names its changes. */
+/** The kinds of rows that events and calls name as changed. */
 export const ROW_KINDS = [
   'leads',
   'calls',

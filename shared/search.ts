@@ -3,10 +3,10 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow, text } from '#shared/fields.ts';
 import { MAX_SEARCH } from '#shared/leads.ts';
 
-/** The most leads that a search from any page answers. */
+/** The maximum number of leads that the global search returns. */
 export const MOST_FOUND = 8;
 
-/** A lead as the search from any page shows it. */
+/** A lead as the global search shows it. */
 export const FoundLead = z.object({
   id: Id,
   name: z.string(),

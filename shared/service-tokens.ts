@@ -4,16 +4,16 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** Service tokens that a client can have. */
+/** The maximum number of service tokens per client. */
 export const MAX_SERVICE_TOKENS = 20;
 
-/** The name under which the rows that a service token writes have their author. */
+/** The author's name on rows that a service token writes. */
 export const serviceName = (name: string) => `Service token ${name}`;
 
 export const ServiceToken = z.extend(AccessToken, {
   clientId: Id,
   clientName: z.string(),
-  /** The person who made the token; null when that person is no user any more. */
+  /** The person who created the token; null when that person is no longer a user. */
   createdByName: z.nullable(z.string()),
 });
 export type ServiceToken = z.infer<typeof ServiceToken>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const SEVERAL = new WeakSet<object>();
 
-/** The most values of one filter. */
+/** The maximum number of values of one filter. */
 export const MAX_VALUES = 50;
 
 /** A filter that takes several values, any of which may match: a repeated parameter, or a list in a body. */
@@ -15,7 +15,7 @@ export function several<Item extends z.ZodMiniType>(item: Item) {
     );
   const schema = z.optional(
     z.pipe(
-      // The sentence about the value, or about the list when there is one.
+      // The message about the value, or about the list when there is one.
       z.union([item, list], {
         error: ({ input, errors }) => errors[Array.isArray(input) ? 1 : 0]?.[0]?.message,
       }),
@@ -26,7 +26,7 @@ export function several<Item extends z.ZodMiniType>(item: Item) {
   return schema;
 }
 
-/** Whether a parameter with this schema may be repeated. */
+/** Whether a parameter with this schema can be repeated. */
 export function takesSeveral(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && SEVERAL.has(schema);
 }

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
-/** The header with the secret of a source, where the sender can set headers. */
+/** The header with the secret of a source, for senders that can set headers. */
 export const SOURCE_KEY_HEADER = 'x-source-key';
 
 const common = { tag: 'Public', permission: 'public' } as const;
-/** The same answer whatever became of the delivery: a portal learns nothing about the client's leads. */
+/** The same response whatever became of the delivery: a portal learns nothing about the client's leads. */
 const data = z.object({ received: z.literal(true) });
 const Addressed = z.object({ id: Id });
 const AddressedWithSecret = z.object({ id: Id, secret: z.string() });
 
-/** The calls of portals. Their bodies are the portals' own (JSON or forms), so that no schema is given here. */
+/**
+ * The calls that portals make. Each portal defines its own bodies (JSON or forms), so there is no schema
+ * here.
+ */
 export const sourcePosts = {
   receive: endpoint({
     ...common,

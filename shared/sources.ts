@@ -14,7 +14,10 @@ export const SOURCE_KINDS = {
 } as const;
 export type SourceKind = keyof typeof SOURCE_KINDS;
 
-/** Keys that a portal gives to the company, with which the server reads there; written once and never answered. */
+/**
+ * Keys that a portal gives the company, with which the server reads leads there. Write-only: responses never
+ * include them.
+ */
 export const CREDENTIALS = {
   crm_key: 'CRM key',
   app_secret: 'App secret',
@@ -22,7 +25,7 @@ export const CREDENTIALS = {
 } as const;
 export type Credential = keyof typeof CREDENTIALS;
 
-/** The credentials of each kind; those of Facebook are needed, the one of IndiaMART is for reading there. */
+/** The credentials of each kind. Facebook needs them; IndiaMART needs one only for reading leads there. */
 export const CREDENTIALS_OF: Readonly<Record<SourceKind, readonly Credential[]>> = {
   google_ads: [],
   indiamart: ['crm_key'],
@@ -31,10 +34,10 @@ export const CREDENTIALS_OF: Readonly<Record<SourceKind, readonly Credential[]>>
   other: [],
 };
 
-/** Kinds whose portal sends nothing but to an address: the secret is a part of that. */
+/** Kinds whose portal can only send to an address, so that the address contains the secret. */
 export const SECRET_IN_ADDRESS: readonly SourceKind[] = ['indiamart', 'justdial'];
 
-/** Results of a delivery, in words. */
+/** Results of a delivery, with their labels. */
 export const OUTCOMES = {
   new_lead: 'New lead',
   new_enquiry: 'New enquiry',
@@ -45,17 +48,17 @@ export const OUTCOMES = {
   failed: 'Failed',
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
-/** Deliveries that became no lead and can be tried again. */
+/** Deliveries that created no lead and can be retried. */
 export const RETRIED: readonly Outcome[] = ['waiting', 'refused', 'failed'];
 
-/** Sources that a client can have. */
+/** The maximum number of sources per client. */
 export const MAX_SOURCES = 20;
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are stored. */
 export const SOURCE_LOG_DAYS = 60;
-/** The most bytes of a delivery. */
+/** The maximum size of a delivery, in bytes. */
 export const MAX_DELIVERY_BYTES = 64 * 1024;
 
-/** The places for a value that a portal sends, beside the custom fields (`custom.…`). */
+/** The targets for a value that a portal sends, besides the custom fields (`custom.…`). */
 export const SOURCE_TARGETS = {
   name: 'Name',
   first_name: 'First Name',
@@ -84,10 +87,12 @@ export type SourceTarget = keyof typeof SOURCE_TARGETS | `custom.${string}`;
 
 const isTarget = (text: string) => Object.hasOwn(SOURCE_TARGETS, text) || isCustomKey(text);
 const MAX_MAPPED = 100;
-/** The most characters of a name under which a value is sent. */
+/** The maximum length of the name of a sent value, in characters. */
 export const MAX_SOURCE_NAME = 200;
 
-/** The place of each value, by the name under which it is sent; names that are not listed are recognised by themselves. */
+/**
+ * The target of each sent value, by the value's name. Names that are not listed are recognised automatically.
+ */
 const Mapping = z
   .record(
     z.string().check(z.maxLength(MAX_SOURCE_NAME)),
@@ -106,9 +111,9 @@ export const Source = z.object({
   kind: z.enum(Object.keys(SOURCE_KINDS) as [SourceKind]),
   name: z.string(),
   is_active: z.boolean(),
-  /** Names what the row says: an edit that has seen another one is answered 412. */
+  /** The version of the row: an edit based on another version is rejected with 412. */
   version: z.string(),
-  /** Values of a new lead where the portal says nothing else. */
+  /** Default values of a new lead, for what the portal doesn't send. */
   product_id: z.nullable(Id),
   lead_source: z.nullable(z.string()),
   owner_id: z.nullable(Id),
@@ -119,10 +124,10 @@ export const Source = z.object({
   last_outcome: z.nullable(z.enum(Object.keys(OUTCOMES) as [Outcome])),
   /** Deliveries of the last seven days. */
   week: z.int(),
-  /** Requests with a wrong secret, and the latest; nothing of them is kept. */
+  /** The number of requests with a wrong secret, and the latest. Nothing else of them is stored. */
   wrong_secrets: z.int(),
   wrong_secret_at: z.nullable(z.iso.datetime()),
-  /** The last time that the server has read at the portal, and how that went, in a sentence. */
+  /** When the server last read from the portal, and how that went, in a sentence. */
   pulled_at: z.nullable(z.iso.datetime()),
   pull_outcome: z.nullable(z.string()),
   created_at: z.iso.datetime(),
@@ -138,7 +143,7 @@ export const SourceDelivery = z.object({
   /** Why there is no lead, or what was left out of it, in a sentence. */
   reason: z.nullable(z.string()),
   lead: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** The received text was kept, so that the delivery can be looked at and tried again. */
+  /** Whether the received text was stored, so that the delivery can be inspected and retried. */
   is_kept: z.boolean(),
 });
 export type SourceDelivery = z.infer<typeof SourceDelivery>;

@@ -2,28 +2,28 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
-/** The largest target of a number of calls or conversions. */
+/** The highest target for a number of calls or conversions. */
 const MOST = 1_000_000;
-/** Rupees. */
+/** In rupees. */
 const MOST_VALUE = 999_999_999_999;
 
-/** A month of the client's calendar, such as `2026-11`. */
+/** A month of the client's calendar, for example `2026-11`. */
 const Month = z
   .string('Choose a month.')
   .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
 
-/** The measures of a target, counted as in the report on people; null: none. */
+/** The measures of a target, counted as in the report on people; null means no target. */
 const measures = {
   calls: z.nullable(z.int()),
   converted: z.nullable(z.int()),
-  /** Rupees. */
+  /** In rupees. */
   converted_value: z.nullable(z.number()),
 };
 export const Target = z.object(measures);
 export type Target = z.infer<typeof Target>;
 export type Measure = keyof Target;
 
-/** A person and their target of a month. */
+/** A person and their target for a month. */
 const PersonTarget = z.object({
   id: Id,
   name: z.string(),
@@ -33,10 +33,10 @@ const PersonTarget = z.object({
 });
 export type PersonTarget = z.infer<typeof PersonTarget>;
 
-/** The caller's month so far; `target` is null for people without one. */
+/** The caller's current month; `target` is null for people without one. */
 export const OwnTarget = z.object({
   month: Month,
-  /** Today's number in the month, and the number of its days. */
+  /** The current day of the month, and the number of days in it. */
   day: z.int(),
   days: z.int(),
   target: z.nullable(Target),
@@ -56,7 +56,7 @@ const whole = (name: string) =>
     ),
   );
 
-/** A change of a target, as the form and the server check it: only sent measures change. */
+/** A change of a target, as the form and the server validate it. Only the measures sent change. */
 export const TargetChange = z.object({
   month: Month,
   calls: whole('Calls'),

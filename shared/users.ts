@@ -5,12 +5,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, personName, text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** Users an admin who is no superadmin may create (counted per admin). */
+/** The number of users that an admin (not a superadmin) may create, counted per admin. */
 export const ADMIN_USER_LIMIT = 5;
-/** Rows a picker asks for. */
+/** The number of rows that a picker requests. */
 export const PICKER_SIZE = 50;
 
-/** A user. Managers and salesreps receive only the part that a picker needs; the rest is absent for them. */
+/** A user. Managers and sales reps only receive what a picker needs; the rest is absent for them. */
 export const User = z.object({
   id: Id,
   firstName: z.string(),
@@ -20,7 +20,7 @@ export const User = z.object({
   client: z.nullable(z.object({ id: Id, clientName: z.string() })),
   role: z.object({ id: Id, name: z.string() }),
   isActive: z.boolean(),
-  /** The manager, of the same client; a team is a person and everybody below. */
+  /** The manager, in the same client. A team is a person and everybody below. */
   manager: z.optional(z.nullable(z.object({ id: Id, name: z.string() }))),
   phone: z.optional(z.nullable(z.string())),
   dateOfBirth: z.optional(z.nullable(z.string())),
@@ -41,7 +41,7 @@ export const NewUser = z.object({
     z.nullable(
       z.iso
         .date('Date of birth must be a date.')
-        // The zone in which each day begins first: a day is in the future where it has begun nowhere.
+        // The zone in which each day begins first: a day is in the future only if it has not begun there.
         .check(
           z.refine(
             (day) => day <= dayOf(new Date(), 'Pacific/Kiritimati'),
@@ -53,18 +53,23 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** Changes of another user's account; what is left out stays. `clientId` null: the user belongs to no client. */
+/**
+ * Changes to another user's account. Omitted properties stay the same. `clientId` null: the user belongs to
+ * no client.
+ */
 export const UserChanges = z.object({
   firstName: z.optional(NewUser.shape.firstName),
   lastName: z.optional(NewUser.shape.lastName),
   roleId: z.optional(NewUser.shape.roleId),
   clientId: z.optional(z.nullable(Id)),
-  /** The manager, of the user's client; null: nobody. Another client leaves the user without one. */
+  /**
+   * The manager, in the user's client; null means no manager. Moving to another client removes the manager.
+   */
   managerId: z.optional(z.nullable(Id)),
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
-/** A user's open work: open leads they look after, active ones only, and their open reminders. */
+/** A user's open work: their open, active leads and their open reminders. */
 export const OpenWork = z.object({ leads: z.int(), reminders: z.int() });
 export type OpenWork = z.infer<typeof OpenWork>;
 
@@ -137,12 +142,15 @@ export const users = {
     params: UserId,
     body: z.object({
       isActive: z.boolean('isActive must be true or false.'),
-      /** The successor who takes over the open work of a deactivated user; null: nobody. Left out, the work stays. */
+      /**
+       * The successor who takes over the open work of a deactivated user; null leaves it unassigned. If
+       * omitted, the work stays with the user.
+       */
       reassignTo: z.optional(z.nullable(Id)),
     }),
     data: z.object({
       user: User,
-      /** The work that has changed hands, where a successor was named. */
+      /** The work that was reassigned, if a successor was given. */
       reassigned: z.optional(OpenWork),
     }),
   }),

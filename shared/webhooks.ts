@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** The events of which an address can be told, in words. */
+/** The events that webhooks can receive, with their descriptions. */
 export const WEBHOOK_EVENTS = {
   'lead.created': 'Lead created',
   'lead.changed': 'Lead changed',
@@ -11,14 +11,14 @@ export const WEBHOOK_EVENTS = {
   'follow_up.due': 'Follow-up due',
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
-/** The event of a delivery that a person has asked for, to try the address. */
+/** The event of a test delivery. */
 export const TEST_EVENT = 'webhook.test';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 
-/** Webhooks that a client can have. */
+/** The maximum number of webhooks per client. */
 export const MAX_WEBHOOKS = 20;
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are stored. */
 export const DELIVERY_DAYS = 30;
 const MAX_URL = 500;
 const PORTS = ['', '443', '8443'];
@@ -27,7 +27,7 @@ export const NOT_A_WEBHOOK_URL =
   'Enter an address that begins with https://, such as https://example.com/lms, without a user name, on port 443 or 8443.';
 export const NO_EVENT = 'Choose at least one event.';
 
-/** Whether a text is an address that webhooks may have: https, a usual port, no user name. */
+/** Whether a text is an address that webhooks may have: https, a standard port, no user name. */
 export function isWebhookUrl(text: string): boolean {
   if (text.length > MAX_URL || /[\s\\]/.test(text) || !URL.canParse(text)) return false;
   const { protocol, port, username, password, hash } = new URL(text);
@@ -39,11 +39,11 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent])),
   is_active: z.boolean(),
-  /** Names what the row says: an edit that has seen another one is answered 412. */
+  /** The version of the row: an edit based on another version is rejected with 412. */
   version: z.string(),
-  /** Since when no delivery has succeeded; null while they do. */
+  /** The time since which every delivery has failed; null while deliveries succeed. */
   failing_since: z.nullable(z.iso.datetime()),
-  /** Why the server has switched the webhook off, in a sentence; null where a person has, or nobody. */
+  /** Why the server switched the webhook off, in a sentence; null when a person did, or when it is on. */
   off_reason: z.nullable(z.string()),
   created_by_name: z.nullable(z.string()),
   created_at: z.iso.datetime(),
@@ -56,15 +56,15 @@ export const WebhookDelivery = z.object({
   id: Id,
   /** One of `WEBHOOK_EVENTS`, or `webhook.test`. */
   event: z.string(),
-  /** How many leads, calls or follow-ups the delivery tells of. */
+  /** The number of leads, calls or follow-ups in the delivery. */
   objects: z.int(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** The next attempt; null unless it waits for one. */
+  /** The next attempt; null unless one is pending. */
   next_attempt_at: z.nullable(z.iso.datetime()),
-  /** The status that the address has answered to the last attempt. */
+  /** The HTTP status of the last attempt's response. */
   last_status: z.nullable(z.int()),
-  /** Why the last attempt has failed, in a sentence. */
+  /** Why the last attempt failed, in a sentence. */
   reason: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   ended_at: z.nullable(z.iso.datetime()),

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { asking, placeOf, tablesOf } from '#server/backup/tables.ts';
 
 /**
- * A digest of the rows of every table that belongs into a backup, by table: of the accounts and of all clients, or of the
- * client's schema that is given.
+ * A digest per table of the rows that belong in a backup: of the accounts and all clients, or of the given
+ * client's schema.
  */
 export async function allRows(owner: pg.ClientBase, only?: string): Promise<Record<string, string>> {
   await owner.query("SET timezone = 'UTC'");

@@ -14,7 +14,7 @@ import { configOf } from '#test/config.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase, TestDatabaseOptions } from '#test/database.ts';
 
-/** The whole application on a database of its own, without a port. */
+/** The whole application on its own database, without a port. */
 export type TestApp = TestDatabase & {
   app: FastifyInstance;
   config: Config;
@@ -31,7 +31,7 @@ type Loose = {
   query?: Record<string, string | number | boolean | string[]>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Address the call comes from, 127.0.0.1 unless said. */
+  /** The address the call comes from, 127.0.0.1 by default. */
   from?: string;
 };
 
@@ -39,7 +39,7 @@ export type Reply<E extends Endpoint> = {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
-  /** Parsed JSON: the answer's `data` and `message`, or the failure's fields. */
+  /** Parsed JSON: the response's `data` and `message`, or the error's fields. */
   body: { success: boolean; data: DataOf<E>; message: string; pagination: Pagination } & Partial<
     Omit<ErrorBody, 'success' | 'message'>
   >;
@@ -59,7 +59,7 @@ export async function openTestApp(
   const { log, failOn500 } = keepCauses();
   const app = await createApp(config, test.database, test.database.installation.tokenKey, log).catch(
     async (error: unknown) => {
-      // A database left running would keep the failed test's process alive.
+      // A running database would keep the failed test's process alive.
       await test.close();
       throw error;
     },
@@ -82,7 +82,7 @@ export async function openTestApp(
   return { ...test, app, config, close, leave, call: caller(app) };
 }
 
-/** Rows that a test writes as owner are in the mirror for the next reader, as those of requests are. */
+/** Makes rows that a test writes as owner reach the mirror before the next read, like those of requests. */
 function noteOwnersWrites(database: Database): void {
   const onOwner = database.onOwner.bind(database);
   database.onOwner = async (work, silence) => {
@@ -92,14 +92,16 @@ function noteOwnersWrites(database: Database): void {
   };
 }
 
-/** The application for all tests of a file, closed behind the last of them; a start that fails is reported once. */
+/**
+ * The application for all tests of a file, closed after the last of them; a failed start is reported once.
+ */
 export async function withApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const app = await openTestApp(changes);
   after(app.close);
   return app;
 }
 
-/** Throws for a refusal that the OpenAPI document does not name for this call. */
+/** Throws for a refusal that the OpenAPI document does not list for this call. */
 export function assertDocumented(endpoint: Endpoint, status: number): void {
   if (status < 400 || refusalsOf(endpoint).some((refusal) => refusal === status)) return;
   throw new Error(

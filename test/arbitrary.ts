@@ -16,7 +16,7 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/** Values that a schema of the contract may take, and wrong neighbours of them; `ids` are mostly known. */
+/** Values that a contract schema accepts, and similar invalid ones; `ids` are mostly existing ids. */
 export function inputsOf(schema: z.$ZodType, ids: string[]): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, {
     io: 'input',
@@ -33,7 +33,7 @@ const text = fc.oneof(
   fc.constantFrom('new', 'asc', 'Asha', 'asha@example.com', '+91 98765 43210', '', ' ', 'true', '1'),
 );
 
-/** Texts that the contract wants in a form, by a part of their pattern. */
+/** Texts in the forms that the contract requires, by a part of their pattern. */
 const PATTERNS: [part: string, fc.Arbitrary<string>][] = [
   ['\\d{4}-', fc.constantFrom('2026-01-31', '2026-06-30')],
   ['\\d{1,12}', fc.integer({ min: 1, max: 40 }).map(String)],
@@ -76,7 +76,7 @@ function objectOf(
       { maxKeys: 4 },
     );
   const optional = Object.keys(properties).filter((key) => !required.includes(key));
-  // Few at a time: among many one would always be wrong.
+  // Only a few at a time, because among many one would always be wrong.
   return fc.subarray(optional, { maxLength: Math.min(4, optional.length) }).chain((some) => {
     const keys = [...required, ...some];
     return fc.record(Object.fromEntries(keys.map((key) => [key, arbitraryOf(properties[key] ?? {}, ids)])));

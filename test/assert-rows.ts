@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Checks everything countable in an answer's data: nothing, or rows of the client `beta` alone. */
+/** Checks everything countable in a response's data: nothing, or only rows of the client `beta`. */
 export function assertRows(data: unknown, rows: 'none' | 'of beta', where: string, beta: string): void {
   if (Array.isArray(data)) {
     assert.equal(data.length > 0, rows === 'of beta', where);

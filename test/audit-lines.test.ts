@@ -27,7 +27,7 @@ import { settingCalls } from '#test/audited-settings.ts';
 import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
-/** Links as mails carry them, by address. */
+/** Links from mails, by address. */
 const links = new Map<string, string>();
 const { app, world } = await withWorld({
   sendMail: async ({ to, text }) => void links.set(to, /#(\S+)/.exec(text)?.[1] ?? ''),
@@ -43,7 +43,7 @@ type Line = {
   details: Record<string, unknown> | null;
   request_id: string | null;
 };
-/** Properties that the newest line of the action must have; those left out may be anything. */
+/** Properties required of the action's newest line; omitted ones may be anything. */
 type Said = Partial<Pick<Line, 'actor_id' | 'client_id' | 'object_id'>>;
 
 const newUser = (clientId: string) => ({
@@ -61,7 +61,7 @@ const setClient = async ({ id }: TestClient, isActive: boolean) =>
 const setUser = async ({ id }: Person, body: object) =>
   await app.call(users.setActive, { params: { id }, body }, adminToken);
 const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
-/** A new webhook, with which another call is then made. */
+/** A new webhook, on which the given call is then made. */
 const aWebhook = async (then?: Endpoint): Promise<Said> => {
   const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
   const { id } = (await app.call(webhooks.create, { body }, adminToken)).body.data;
@@ -77,7 +77,7 @@ const invitation = async (email: string) => {
 
 const byAdmin = (): Said => ({ actor_id: world.alpha.admin.id, client_id: world.alpha.id });
 
-/** Has somebody ask for another email; answers the person and that email. */
+/** Requests another email as a user; returns the user and that email. */
 async function askForEmail(): Promise<{ id: string; email: string }> {
   const { id, token } = await aRep();
   const { email } = newUser('');
@@ -85,7 +85,7 @@ async function askForEmail(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-/** The call that each line of the audit log is about. A new action gets its call here: the compiler asks for it. */
+/** The call behind each kind of audit line. The compiler requires an entry for every new action. */
 const CALLS: Record<AuditAction, () => Promise<Said>> = {
   sign_in: async () => {
     const { id: actor_id, email } = await aRep();
@@ -146,7 +146,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   password_reset_requested: async () => {
     const { id: object_id, email } = await aRep();
     await app.call(accessLinks.forgotPassword, { body: { email } });
-    // The link is made after the answer; a later link of the same chain comes after it.
+    // The link is made after the response, and a later link after the earlier one.
     const last = await aRep();
     await app.call(accessLinks.forgotPassword, { body: { email: last.email } });
     while (!links.has(last.email)) await new Promise((resolve) => setImmediate(resolve));
@@ -274,7 +274,7 @@ async function linesOf(action: string): Promise<Line[]> {
 }
 
 for (const [action, call] of Object.entries(CALLS)) {
-  test(`there is a line in the audit log: ${AUDIT_ACTIONS[action as AuditAction]}`, async () => {
+  test(`the audit log has a line: ${AUDIT_ACTIONS[action as AuditAction]}`, async () => {
     const before = await linesOf(action);
     const said = await call();
     const [line, ...others] = await linesOf(action);

@@ -9,7 +9,7 @@ import type { TestApp } from '#test/app.ts';
 import type { World } from '#test/world.ts';
 import { addKey, addToken } from '#test/written-rows.ts';
 
-/** The calls that lines of the audit log about tokens, keys and sources are about, with what each line must say. */
+/** The calls behind the audit lines about tokens, keys and sources, and what each line must contain. */
 export function keyCalls({ app, world }: { app: TestApp; world: World }) {
   const { admin } = world.alpha;
   const adminToken = admin.token;
@@ -19,7 +19,7 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
     const body = { api_key_id: await aKey() };
     return (await app.call(apiKeys.rotate, { body }, adminToken)).body.data.new_api_key;
   };
-  /** A new source, with which another call is then made. */
+  /** A new source, on which the given call is then made. */
   const aSource = async (then?: Endpoint) => {
     const id = await createSource(app, admin);
     if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);

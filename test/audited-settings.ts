@@ -8,7 +8,7 @@ import type { TestApp } from '#test/app.ts';
 import { createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
-/** The calls that lines of the audit log about a client's rules are about, with what each line must say. */
+/** The calls behind the audit lines about a client's rules, and what each line must contain. */
 export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: World }) {
   const { id: clientId, admin } = alpha;
   const byAdmin = { actor_id: admin.id, client_id: clientId };

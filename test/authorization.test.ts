@@ -21,7 +21,7 @@ before(async () => {
   principals = [...(await livingPrincipals(app, world)), ...(await deadPrincipals(app, world))];
   await prepareTargets(app, world);
 });
-/** The kinds of rows that the server announces as written. */
+/** Records the kinds of rows that the server announces as written. */
 const tell = mock.method(Announcer.prototype, 'tell');
 
 type Cell = { principal: Principal; target: Target; status: number };
@@ -43,7 +43,7 @@ async function call(
   tell.mock.resetCalls();
   const reply = await app.call(endpoint, input, caller.token);
   const written = tell.mock.calls.flatMap(({ arguments: [, { kinds }] }) => [...kinds]);
-  // Notifications are for others, or tell of the caller's own step: live updates bring them.
+  // Notifications go to others, or report the caller's own action, and arrive by live updates.
   const named = new Set([...(endpoint.changes ?? []), 'notifications', 'deliveries']);
   const forgotten = [...new Set(written)].filter((kind) => !named.has(kind));
   assert.deepEqual(
@@ -83,7 +83,7 @@ function assertRefusal(
 
 for (const endpoint of ENDPOINTS) {
   const { method, path } = endpoint;
-  test(`${method} ${path} answers every principal as the list of rights says, a refusal changes nothing, and a write is one it names`, async () => {
+  test(`${method} ${path} treats every principal as specified, a refusal changes nothing, and writes are as declared`, async () => {
     const cells = cellsOf(endpoint);
     const before = await digestOf(app);
     for (const cell of cells.filter(({ status }) => status >= 400)) {
@@ -101,7 +101,7 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 
-test('the matrix has every endpoint and nothing else, and one that is missing is reported with a sentence', () => {
+test('the matrix has every endpoint and nothing else, and a missing one is reported with a sentence', () => {
   assert.deepEqual(new Set(CALLS), new Set(ENDPOINTS));
   const unknown: Endpoint = { ...(ENDPOINTS[0] as Endpoint), path: '/leads/secret' };
   assert.throws(() => exampleOf(unknown), {
@@ -109,11 +109,11 @@ test('the matrix has every endpoint and nothing else, and one that is missing is
   });
 });
 
-test('rights that decide within a call are those of the list, and so are all the page goes by', () => {
+test('rights that decide within a call match the list, and so do all the page relies on', () => {
   for (const [permission, roles] of Object.entries(FURTHER_RIGHTS))
     for (const role of ROLES)
       assert.equal(can(role, permission as Permission), roles.includes(role), `${permission}, ${role}`);
-  // The page asks for permissions by name: each is as wide as the calls that need it.
+  // The page checks permissions by name, so each must be as wide as the endpoints that need it.
   for (const endpoint of ENDPOINTS) {
     const { roles } = rightsTo(endpoint);
     const { permission, path } = endpoint;
@@ -122,7 +122,7 @@ test('rights that decide within a call are those of the list, and so are all the
   }
 });
 
-test('a malformed id is an object that does not exist', async () => {
+test('a malformed id is treated as an object that does not exist', async () => {
   for (const endpoint of ENDPOINTS.filter(({ params }) => params)) {
     for (const id of ['1', 'not-an-id', '../core', "' OR 1=1 --", '00000000-0000-0000-0000-00000000000g']) {
       const input = await inputOf(

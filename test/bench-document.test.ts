@@ -26,7 +26,7 @@ const rowsOf = (text: string) =>
         .join(' · '),
     );
 
-test('figures go into the table of the document: over those of before, beside those not measured now', () => {
+test('new figures replace the earlier ones in the document’s table, and the others stay', () => {
   const document = readFileSync('docs/performance.md', 'utf8');
   const others = rowsOf(document).length;
   const first = withFigures(document, [line('98', 'a', '2'), line('97', 'b', '3')], '01/02/2026');
@@ -43,7 +43,7 @@ test('figures go into the table of the document: over those of before, beside th
   assert.throws(() => withFigures('no table', [], ''), /has no table of figures/);
 });
 
-test('only figures of a million leads and three rounds belong into the document', () => {
+test('only figures of a million leads and three rounds are accepted for the document', () => {
   assert.throws(() => checkDocumented({ leads: 100_000, runs: 3 }), /needs 1,000,000 leads and 3 rounds/);
   assert.throws(() => checkDocumented({ leads: 1_000_000, runs: 1 }), /needs 1,000,000 leads and 3 rounds/);
   checkDocumented({ leads: 1_000_000, runs: 5 });

@@ -5,13 +5,16 @@ import type { Logger } from 'pino';
 
 type Inject = (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
 
-/** The number of errors remembered; the answer to one comes right behind its line. */
+/** The number of errors remembered; a response follows right after its log line. */
 const KEPT = 100;
 
-/** Other errors of the server have words and a code of their own. */
+/** Other server errors have a message and code of their own. */
 const UNEXPECTED = '"code":"internal"';
 
-/** A log that keeps errors, and a function that makes an unexpected answer 500 fail with the error behind it. */
+/**
+ * A log that stores errors, and a function that makes an unexpected 500 response fail with the error that
+ * caused it.
+ */
 export function keepCauses(): { log: Logger; failOn500: (app: FastifyInstance) => void } {
   const lines: string[] = [];
   const write = (line: string) => {
@@ -33,7 +36,7 @@ export function keepCauses(): { log: Logger; failOn500: (app: FastifyInstance) =
 
 type Line = { reqId?: string; err?: { stack?: string } };
 
-/** The stack that was logged under the id of a request. */
+/** The stack that was logged under a request's id. */
 function causeIn(lines: string[], requestId: unknown): string {
   const line = lines.map((text) => JSON.parse(text) as Line).find(({ reqId }) => reqId === requestId);
   return line?.err?.stack ?? 'an error that was not logged';

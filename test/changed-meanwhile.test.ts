@@ -34,7 +34,7 @@ async function alter(statement: string, values: unknown[] = []): Promise<void> {
 
 type DueFollowUp = { person: Person; reminderId: string; leadId: string };
 
-/** A follow-up, made to have come due a minute ago, of a new user. */
+/** A new user's follow-up that came due a minute ago. */
 async function comeDue(): Promise<DueFollowUp> {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   const { id: lead_id } = await createLead(app, person, { name: 'Meera of alpha' });
@@ -52,7 +52,7 @@ async function comeDue(): Promise<DueFollowUp> {
   return { person, reminderId: id, leadId: lead_id };
 }
 
-/** Changes between the moment a follow-up came due and the moment somebody is told. */
+/** Changes between a follow-up coming due and its notification. */
 const MEANWHILE: Record<string, (due: DueFollowUp) => Promise<void>> = {
   'the user moved to another client': async ({ person }) =>
     await alter('UPDATE core.users SET client_id = $2 WHERE id = $1', [person.id, world.beta.id]),
@@ -96,21 +96,21 @@ const toldBy = async (client: ClientRef) => {
 };
 const send = async () => await sendMessages(app.database, mailer.send, 'https://crm.example.com');
 
-test('what came due and stays so is mailed, and listed in the morning', async () => {
+test('a follow-up that stays due is mailed, and listed in the morning', async () => {
   const { person } = await comeDue();
   await toldBy(alpha);
   await send();
   const subjects = box.to(person.email).map(({ subject }) => subject);
   const wanted = ['Due now: Send the quote of alpha', 'Follow-ups: 1 overdue'];
   assert.deepEqual(subjects.sort(), wanted);
-  // A sent message is done with, whenever somebody looks again.
+  // A sent message is finished, however often the queue is checked.
   await alter('UPDATE core.deliveries SET not_before = now()');
   await send();
   assert.equal(box.to(person.email).length, wanted.length);
 });
 
 for (const [what, happens] of Object.entries(FOR_MAILS)) {
-  test(`no mail tells of it once ${what}`, async () => {
+  test(`no mail is sent once ${what}`, async () => {
     const due = await comeDue();
     await toldBy(alpha);
     await happens(due);
@@ -136,7 +136,7 @@ for (const [what, happens] of Object.entries(MEANWHILE)) {
     await fireDue(app.database, alpha, false);
     await happens(due);
     const stream = await openStream(address, due.person.token);
-    // A message told of either client comes after the waiting ones.
+    // An event of either client comes after the waiting ones.
     await createLead(app, world.alpha.manager);
     await createLead(app, world.beta.manager);
     await stream.until(({ type }) => type === 'changed');
@@ -146,7 +146,7 @@ for (const [what, happens] of Object.entries(MEANWHILE)) {
   });
 }
 
-test('a stream that was open before the user moved shows nothing of the former client', async () => {
+test('a stream opened before the user moved shows nothing of the former client', async () => {
   const due = await comeDue();
   const stream = await openStream(address, due.person.token);
   await MEANWHILE['the user moved to another client']?.(due);
@@ -155,7 +155,7 @@ test('a stream that was open before the user moved shows nothing of the former c
   assert.doesNotMatch(stream.text(), /alpha|quote/);
 });
 
-/** The facts that decide what a stream may show; a change of one ends the stream. */
+/** The facts that decide what a stream may show; a change to any of them ends the stream. */
 const STANDING: Record<string, (person: Person) => Promise<void>> = {
   'the role changes': async ({ id }) =>
     await alter('UPDATE core.users SET role_id = $2 WHERE id = $1', [id, ROLE_IDS.salesrep]),
@@ -172,7 +172,7 @@ const STANDING: Record<string, (person: Person) => Promise<void>> = {
     await alter("UPDATE core.sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [id]),
 };
 
-test('a stream ends when anything changes by which it was opened', async () => {
+test('a stream ends when any fact it was opened under changes', async () => {
   await Promise.all(
     Object.entries(STANDING).map(async ([what, change]) => {
       const person = await createPerson(app, 'manager', world.alpha.id);
@@ -183,7 +183,7 @@ test('a stream ends when anything changes by which it was opened', async () => {
   );
 });
 
-test('line breaks in what people typed make no line of a mail', async () => {
+test('line breaks in typed text add no line to a mail', async () => {
   const due = await comeDue();
   const title = 'Quote\r\nBcc: all@example.com\n\nYour account was closed.';
   await alter('UPDATE alpha.reminders SET title = $2 WHERE id = $1', [due.reminderId, title]);

@@ -8,7 +8,7 @@ import { environmentOf } from '#test/program.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The output of `npm test -- …` when it refuses to begin. */
+/** The output of `npm test -- …` when it refuses to start. */
 function refusalOf(...words: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', ...words], {
     cwd: ROOT,
@@ -38,7 +38,7 @@ test('npm test refuses a filter that no chosen step uses, before the first step'
   );
 });
 
-test('npm run sabotage explains its options, and refuses others, before anything is started', () => {
+test('npm run sabotage explains its options, and refuses others, before anything starts', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/sabotage.mjs', ...args], { cwd: ROOT, encoding: 'utf8' });
   const help = run('--help');
@@ -50,7 +50,7 @@ test('npm run sabotage explains its options, and refuses others, before anything
   assert.doesNotMatch(wrong.stderr, /\n +at /);
 });
 
-test('an operator’s command runs in an image, which has no list of packages', () => {
+test('an operator’s command runs in an image without package-lock.json', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lms-image-'));
   after(() => rmSync(folder, { recursive: true }));
   const [, copied = ''] =
@@ -69,7 +69,7 @@ test('an operator’s command runs in an image, which has no list of packages', 
   );
 });
 
-test('npm test -- quick runs tests that there are, and none that needs a database', async () => {
+test('npm test -- quick runs existing tests, and none that needs a database', async () => {
   const quick = (await import(new URL('../scripts/quick.mjs', import.meta.url).href)) as {
     PATHS: Record<string, string>;
     lightFiles: (files: string[]) => string[];

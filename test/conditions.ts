@@ -1,4 +1,4 @@
-/** Conditions that tests wait for; `look` asks the waiting ones anew, whenever something has arrived. */
+/** Conditions that tests wait for; `look` checks the pending ones whenever something has arrived. */
 export function conditions() {
   const waiting = new Set<() => void>();
   return {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** The totals that the counters must have, by `count(*)` over the leads, independent of the code that keeps them. */
+/**
+ * The totals that the counters must have, by `count(*)` over the leads, independent of the code that
+ * maintains them.
+ */
 const totals = (
   schema: string,
 ) => `SELECT status, source, assigned_to, is_archived, is_duplicate, count(*) AS leads, coalesce(sum(value), 0) AS value
@@ -15,7 +18,7 @@ const days = (
 const statusDays = (schema: string) =>
   days(schema).replace('is_archived', 'status, is_archived').replace('1, 2, 3', '1, 2, 3, 4');
 
-/** Statements that make the counters of a schema anew from its leads, for leads that were written directly. */
+/** Statements that rebuild a schema's counters from its leads, for leads written directly. */
 export const recount = (schema: string) => `
   DELETE FROM ${schema}.lead_totals;
   DELETE FROM ${schema}.lead_days;
@@ -27,7 +30,7 @@ export const recount = (schema: string) => `
   ANALYZE ${schema}.lead_days;
   ANALYZE ${schema}.lead_status_days;`;
 
-/** Cells in which the counters and the leads themselves disagree; none when all is well. */
+/** Cells in which the counters and the leads disagree; empty if all is well. */
 export async function countingErrors(
   test: Pick<TestApp, 'database'>,
   { schema }: Pick<TestClient, 'schema'>,

@@ -1,4 +1,4 @@
-/** Files for the tests of the import: honest ones and hostile ones, made when they are needed. */
+/** Files for the import tests, valid and hostile, built on demand. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipPart = {
@@ -7,14 +7,14 @@ export type ZipPart = {
   /** Raw deflated bytes instead of `content`. */
   packed?: Buffer;
   stored?: boolean;
-  /** Lies about the size of the unpacked content. */
+  /** A false size of the unpacked content. */
   declaredSize?: number;
-  /** Points at the bytes of this earlier part instead of carrying its own. */
+  /** Points to the bytes of this earlier part instead of having its own. */
   sameAs?: number;
   encrypted?: boolean;
 };
 
-/** A zip file of these parts; with `isWide` every number that may stand among the 64-bit ones does. */
+/** A zip file of these parts; with `isWide` every number that can be 64-bit is. */
 export function zip(parts: ZipPart[], isWide = false): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -146,13 +146,13 @@ export const workbook = (parts: Workbook) => zip(workbookParts(parts));
 export const oneSheet = (xml: string, rest: Partial<Workbook> = {}) =>
   workbook({ sheets: [{ name: 'Leads', xml }], ...rest });
 
-/** `<row>` of inline texts. */
+/** A `<row>` of inline texts. */
 export const textRow = (number: number, cells: string[]) =>
   `<row r="${number}">${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 
-/** Raw deflate of so many mebibytes of spaces between two texts, a thousandth of its size. */
+/** Deflates the given number of mebibytes of spaces between two texts, to a thousandth of their size. */
 export function deflatedBomb(mebibytes: number, before: string, after: string): Buffer {
-  // Flushed blocks can be put one behind the other: one is packed, then repeated.
+  // Flushed blocks can be concatenated, so one is compressed and then repeated.
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: 2 });
   const first = deflateRawSync(Buffer.from(before), { finishFlush: 2 });
   return Buffer.concat([
@@ -180,7 +180,10 @@ export const HEADERS = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** Rows as another CRM exports them: only a last name, owners who are no users, dates such as `15 Apr, 2021 00:03:00`. */
+/**
+ * Rows as another CRM exports them: only a last name, owners who are not users, dates like `15 Apr, 2021
+ * 00:03:00`.
+ */
 export function crmExport(rows: number): string[][] {
   return Array.from({ length: rows }, (_, index) => {
     const name = pick(['Denson', 'Sharma', "O'Brien", 'Müller', 'शर्मा', 'Iyer'], index);
@@ -203,7 +206,7 @@ export function crmExport(rows: number): string[][] {
   });
 }
 
-/** Text of a CSV file. */
+/** The text of a CSV file. */
 export function csv(rows: string[][], delimiter = ',', lineEnd = '\n'): string {
   const cell = (value: string) => (/[",;\t|\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   return rows.map((row) => row.map(cell).join(delimiter) + lineEnd).join('');

@@ -1,4 +1,4 @@
-/** Uploads for the tests of the import: files on disk, read through the child. */
+/** Uploads for the import tests: files on disk, read through the child. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,14 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 let files = 0;
-/** An upload; the folder goes with the test file. */
+/** An upload in a folder that is removed with the test file. */
 export async function upload(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
   const path = join(folder, `upload-${files++}`);
   await writeFile(path, content);
   return { path, filename };
 }
 
-/** All lines for COPY, and the summary. */
+/** Returns all lines for COPY, and the summary. */
 export async function lines(of: LeadFile) {
   const { rows, summary } = readLeadRows(of);
   let text = '';
@@ -30,7 +30,7 @@ export async function lines(of: LeadFile) {
   return { text, summary: await summary };
 }
 
-/** For `assert.rejects`: matches this status and such a sentence. */
+/** For `assert.rejects`: matches this status and message. */
 export const refusal = (status: number, message: RegExp) => (error: unknown) => {
   assert.ok(error instanceof UnreadableFile, String(error));
   assert.equal(error.status, status);

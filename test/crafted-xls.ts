@@ -1,4 +1,4 @@
-/** Excel 97–2003 files for the tests of the import. */
+/** Excel 97–2003 files for the import tests. */
 import { four, two } from './crafted-files.ts';
 
 const SECTOR = 512;
@@ -19,7 +19,7 @@ const end = record(0x000a);
 
 export type XlsCell = string | number | boolean | { date: number };
 
-/** An .xls file with one sheet; `encrypted` puts the mark of a password behind the workbook's beginning. */
+/** An .xls file with one sheet; `encrypted` adds a password record after the workbook's start. */
 export function xls(rows: XlsCell[][], encrypted = false): Buffer {
   const pass = encrypted ? record(0x002f, Buffer.alloc(54)) : Buffer.alloc(0);
   // Style 0 is a plain number, style 1 a date (built-in format 22).
@@ -39,9 +39,9 @@ function cellRecord(y: number, x: number, cell: XlsCell): Buffer {
   return record(0x0203, ...place, double(typeof cell === 'object' ? cell.date : cell));
 }
 
-/** A compound file (OLE2) that holds one stream called Workbook. */
+/** A compound file (OLE2) with one stream called Workbook. */
 export function compound(stream: Buffer, streamName = 'Workbook'): Buffer {
-  // Streams below 4,096 bytes would go to the mini stream, so this stream is made long enough.
+  // Streams below 4,096 bytes would go to the mini stream, so this one is padded.
   const sectors = Math.max(8, Math.ceil(stream.length / SECTOR));
   const content = Buffer.concat([stream, Buffer.alloc(sectors * SECTOR - stream.length)]);
   const tables = Math.ceil((sectors + 1 + 1) / 127) + 1;

@@ -20,7 +20,7 @@ import type { ServerProcess } from '#test/process.ts';
 import { FORM_TYPE, formOf } from '#test/upload.ts';
 
 const ROWS = 16_000;
-/** Milliseconds between two questions, so that asking stays below the limit of requests per minute. */
+/** Milliseconds between two tries, to stay below the limit of requests per minute. */
 const PAUSE = 100;
 const FILE = formOf({ content: csv([HEADERS, ...crmExport(ROWS)]) });
 
@@ -45,7 +45,10 @@ after(async () => {
   removeDataFolder(dataDir);
 });
 
-/** Imports the large file and calls `at` with each event; answers all events, whatever happens to the connection. */
+/**
+ * Imports the large file and calls `at` with each event; returns all events, whatever happens to the
+ * connection.
+ */
 async function importing(at: (event: ImportEvent) => void): Promise<ImportEvent[]> {
   const events: ImportEvent[] = [];
   try {
@@ -65,7 +68,7 @@ async function importing(at: (event: ImportEvent) => void): Promise<ImportEvent[
       at(event);
     }
   } catch {
-    // The connection went away with the server.
+    // The server took the connection down with it.
   }
   return events;
 }
@@ -74,7 +77,7 @@ const isWriting = (event: ImportEvent, percent: number) =>
   event.type === 'progress' && event.phase === 'writing' && event.percent >= percent;
 const isResult = (event: ImportEvent) => event.type === 'result';
 
-/** Asks until the server serves again: at most ten seconds after the database accepts. */
+/** Polls until the server serves again, at most ten seconds after the database accepts connections. */
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await send(server, 'GET', '/health').catch(() => undefined);
@@ -85,7 +88,7 @@ async function ready(): Promise<void> {
   assert.fail('The server does not get ready again.');
 }
 
-/** All rows or none; the counters, the list and the statistics agree. */
+/** All rows exist or none, and the counters, the list and the statistics agree. */
 async function assertWhole(imports: number): Promise<void> {
   const total = 1 + imports * ROWS;
   const list = await send(server, 'GET', `/leads?client_id=${clientId}&page=1&limit=12`, token);
@@ -101,7 +104,7 @@ async function assertWhole(imports: number): Promise<void> {
   assert.equal(((await every.json()) as { data: unknown[] }).data.length, total);
 }
 
-test('kill -9 of the server in the middle of an import: nothing of it is there after the restart', async () => {
+test('kill -9 of the server during an import leaves nothing of it after the restart', async () => {
   let killed: Promise<void> | undefined;
   const events = await importing((event) => {
     if (isWriting(event, 70)) killed ??= endServer(server, 'SIGKILL');
@@ -118,7 +121,7 @@ test('a signed-in user stays signed in over the restart', async () => {
   assert.equal(me.status, 200, me.message);
 });
 
-test('kill -9 of the database in the middle of an import: the server answers 503, comes back, and has all rows or none', async () => {
+test('kill -9 of the database during an import: the server returns 503, recovers, and has all rows or none', async () => {
   let killed = false;
   const events = await importing((event) => {
     if (killed || !isWriting(event, 70)) return;
@@ -134,7 +137,7 @@ test('kill -9 of the database in the middle of an import: the server answers 503
   await assertWhole(0);
 });
 
-test('while the database is down a bearer is answered 503, never 401, and is good afterwards', async () => {
+test('while the database is down a bearer token gets 503, never 401, and works afterwards', async () => {
   const statuses = new Set<number>();
   process.kill(postmasterOf(server), 'SIGKILL');
   let back = false;
@@ -159,7 +162,7 @@ test('while the database is down a bearer is answered 503, never 401, and is goo
   await assertWhole(0);
 });
 
-test('after all that an undisturbed import brings every row, and nothing is left of any upload', async () => {
+test('after all that an undisturbed import adds every row, and no upload leaves anything', async () => {
   const events = await importing(() => {});
   assert.ok(events.some(isResult), JSON.stringify(events.at(-1)));
   await assertWhole(1);
@@ -168,11 +171,11 @@ test('after all that an undisturbed import brings every row, and nothing is left
   server = await startServer(dataDir);
   await assertWhole(1);
   const uploads = readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' });
-  // The folder of the running process is left, and none of a killed one.
+  // Only the running process's folder is left, and none of a killed one.
   assert.match(uploads.join(' '), new RegExp(`^[^ ]+-${server.child.pid}-[^ ]+$`));
 });
 
-test('a first start whose port is taken says so, and makes neither database nor accounts', async (t) => {
+test('a first start whose port is taken reports it, and creates neither database nor accounts', async (t) => {
   const empty = newDataFolder();
   t.after(() => removeDataFolder(empty));
   const { port } = new URL(server.address);

@@ -3,7 +3,7 @@ import type { NewField } from '#shared/field-configuration.ts';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** One custom field of every type, by their titles. */
+/** One custom field of every type, by title. */
 const EVERY_TYPE = {
   'Shirt Size': 'select',
   Seats: 'number',
@@ -22,7 +22,7 @@ const SIZES = [
   { value: 'm', label: 'Medium' },
 ];
 
-/** Adds a custom field to a client; answers its key. */
+/** Adds a custom field to a client; returns its key. */
 export async function addField(
   app: TestApp,
   { id, admin }: TestClient,

@@ -1,6 +1,8 @@
 import type { TestApp } from '#test/app.ts';
 
-/** Ends connections of the app by their name; test files share a server, so those of other databases are left alone. */
+/**
+ * Ends the app's connections by name; test files share a server, so those of other databases are left alone.
+ */
 export async function cutConnections({ database }: Pick<TestApp, 'database'>, name: string): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query(

@@ -10,12 +10,12 @@ import { alone, dropDatabase, makeDatabase, runServer } from '#test/run-server.t
 import { startReplica } from '#test/replica.ts';
 import type { TestReplica } from '#test/replica.ts';
 
-/** A migrated database of its own on a real PostgreSQL, gone after `close`, and kept after `leave`. */
+/** A migrated database on a real PostgreSQL, dropped on `close` and left on `leave`. */
 export type TestDatabase = {
   database: Database;
   owner: ConnectionSettings;
   dataDir: string;
-  /** The standby of a database that was opened with one. */
+  /** The standby, if the database was opened with one. */
   standby: TestReplica | undefined;
   close: () => Promise<void>;
   leave: () => Promise<void>;
@@ -24,17 +24,20 @@ export type TestDatabase = {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 export type TestDatabaseOptions = {
-  /** A server of its own, for a test that breaks, freezes or stops it. */
+  /** A separate server, for a test that breaks, freezes or stops it. */
   ownServer?: boolean;
-  /** A server of its own with a standby, which is DATABASE_READ_URL. */
+  /** A separate server with a standby, which is DATABASE_READ_URL. */
   hasReplica?: boolean;
-  /** A database of the run's server of which this one is a copy. */
+  /** The database on the run's server to copy. */
   copyOf?: string | undefined;
-  /** Work on the database before LMS opens it. */
+  /** Prepares the database before LMS opens it. */
   prepare?: (owner: ConnectionSettings) => Promise<void>;
 };
 
-/** On the server of the run (TEST_DATABASE_URL, which `npm test` sets), or on one of its own where there is none. */
+/**
+ * Opens a database on the run's server (TEST_DATABASE_URL, set by `npm test`), or on a new server if there is
+ * none.
+ */
 export async function openTestDatabase({
   hasReplica = false,
   ownServer = hasReplica,
@@ -50,7 +53,7 @@ export async function openTestDatabase({
   await prepare?.(server.owner);
   const secret = randomBytes(32).toString('hex');
   const open = async () => await openDatabase(server.owner, secret, { replica: standby?.owner });
-  // Copies have the same roles, whose passwords are set by one process at a time.
+  // Copies share their roles, whose passwords are set by one process at a time.
   const database = url && copyOf ? await alone(url, 'open', open) : await open();
   const leave = async () => {
     await database.close();
@@ -65,7 +68,7 @@ export async function openTestDatabase({
   return { database, owner: server.owner, dataDir, standby, close, leave };
 }
 
-/** A database of its own in which there is nothing yet; `close` leaves connections of others behind. */
+/** An empty database; `close` leaves other processes' connections alone. */
 export async function openEmptyDatabase(): Promise<Server & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
   const url = process.env['TEST_DATABASE_URL'];
@@ -80,7 +83,7 @@ export async function openEmptyDatabase(): Promise<Server & { dataDir: string }>
   };
 }
 
-/** The same database for a process of its own. */
+/** The URL of the same database, for another process. */
 export function databaseUrl({ user, password, host, port, database }: ConnectionSettings): string {
   const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`;
   return `postgres://${login}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? '')}`;
@@ -99,7 +102,7 @@ async function databaseOn(url: string, copyOf?: string): Promise<Server> {
   return { owner, stop: async () => await dropDatabase(server, String(owner.database)) };
 }
 
-/** A database as DATABASE_URL names it, also one that listens on a socket. */
+/** A database as DATABASE_URL names it, including one that listens on a socket. */
 export function addressOf({ user, password, host, port, database }: ConnectionSettings): string {
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user ?? '';

@@ -8,7 +8,7 @@ import { reminders } from '#shared/reminders.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** Whatever the time on the machine: in one of these zones it is another day than in Kolkata. */
+/** At any time of day, in one of these zones the date differs from Kolkata's. */
 const ZONES = ['Pacific/Pago_Pago', 'America/New_York', 'Europe/London', 'Pacific/Kiritimati'];
 const { app, world } = await withWorld();
 const clients = new Map<string, TestClient>();
@@ -26,7 +26,7 @@ before(async () => {
 const minutes = (count: number) => count * 60_000;
 
 for (const zone of ZONES) {
-  test(`today, its lists and its figures are those of ${zone}`, async () => {
+  test(`today, its lists and its figures follow ${zone}`, async () => {
     const { manager, id: client_id } = clients.get(zone) as TestClient;
     const today = dayOf(new Date(), zone);
     const [begins, ends] = [startOfDay(today, zone) as Date, startOfDay(today, zone, 1) as Date];
@@ -75,7 +75,7 @@ for (const zone of ZONES) {
     await app.call(leads.remove, { params: { id: lead_id } }, manager.token);
   });
 
-  test(`a follow-up of tomorrow in ${zone} is not due today`, async () => {
+  test(`tomorrow’s follow-up in ${zone} is not due today`, async () => {
     const { manager } = clients.get(zone) as TestClient;
     const tomorrow = startOfDay(dayOf(new Date(), zone), zone, 1) as Date;
     const late = new Date(tomorrow.getTime() - minutes(1));

@@ -3,23 +3,31 @@ import { quoted } from '#server/db/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { readerOf } from '#test/reader.ts';
 
-/** Tables in which a refused request may leave something: a line of the audit log, a noted try to sign in, a counted wrong secret. */
+/**
+ * Tables that a refused request may write to: an audit line, a recorded sign-in attempt, a counted wrong
+ * secret.
+ */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts', 'core.source_refusals'];
 
-/** The moment of the last use is noted once a minute, whatever became of the call. */
+/** The time of last use is recorded once a minute, whatever the result of the call. */
 const NOTED = 'last_used_at';
 
-/** The roles that were given to the login role: those of this installation's clients, here and in copies of this database. */
+/**
+ * The roles granted to the login role: those of this installation's clients, here and in copies of this
+ * database.
+ */
 export const ROLES_OF_CLIENTS = `
   SELECT r.rolname::text AS name FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
   JOIN pg_roles login ON login.oid = m.member JOIN core.installation i ON i.app_role = login.rolname
   WHERE r.rolname NOT IN (i.all_role, 'lms_mirror_' || i.id)`;
 
-/** The roles that may use a schema of this database. */
+/** The roles with access to a schema of this database. */
 const ROLES_HERE = `
   SELECT DISTINCT pg_get_userbyid(a.grantee)::text AS name FROM pg_namespace n, aclexplode(n.nspacl) a WHERE a.grantee <> 0`;
 
-/** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
+/**
+ * The content of every table of every schema as `schema.table` → digest, plus the existing roles and schemas.
+ */
 export async function digestOf(test: TestDatabase): Promise<Record<string, string>> {
   const reader = await readerOf(test);
   const { rows } = await reader.query<{ schema: string; name: string; hasNoted: boolean }>(`

@@ -14,7 +14,7 @@ const FILES = [
   ),
 ];
 
-/** Documents that describe the project as it is; a decision speaks of its own day. */
+/** Documents that describe the project's current state; a decision record describes its own day. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -23,13 +23,13 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Names that stand for any file of their kind, or for one that a reader makes. */
+/** Names that mean any file of a kind, or one that the reader creates. */
 const EXAMPLES = ['kebab-case.ts', '000n-name.ts', './lms.ts', 'receiver.mjs'];
 
 /** A file is named by its path, or by the end of it. */
 const isThere = (name: string) => FILES.some((file) => file === name || file.endsWith(`/${name}`));
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   const missing = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(/(?<![\w<>*…{}/.-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css)\b/g)]
       .map(([name]) => name)
@@ -39,7 +39,7 @@ test('every file that a document names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every folder of the project that a document names is there', () => {
+test('every folder of the project that a document names exists', () => {
   const named = new RegExp(`(?<![\\w/.-])(?:${FOLDERS.join('|')})(?:/[\\w.-]+)*(?=/[\\s\`),:])`, 'g');
   const missing = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(named)]
@@ -50,7 +50,7 @@ test('every folder of the project that a document names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every link from a document to another file leads somewhere', () => {
+test('every link from a document to another file works', () => {
   const missing = DOCUMENTS.flatMap((document) =>
     [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
       .map(([, target = '']) => join(dirname(document), target))
@@ -60,7 +60,7 @@ test('every link from a document to another file leads somewhere', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the walk of a search has nine stops at most, and each is a function of its file', () => {
+test('the documented walk through a search has at most nine stops, each a function of its file', () => {
   const [, walk = ''] = /^## A walk: [^\n]*\n(.*?)^## /ms.exec(read('docs/architecture.md')) ?? [];
   const stops = [...walk.matchAll(/^\d+\. `([^`:]+): (\w+)`/gm)];
   assert.ok(stops.length >= 5 && stops.length <= 9, `${stops.length} stops`);

@@ -18,7 +18,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** A private folder (0700, as mktemp makes). Removed after the last test, when every server has stopped. */
+/** A private folder (0700, as mkdtemp makes), removed after the last test, when every server has stopped. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lms-test-'));
   folders.push(folder);
@@ -71,7 +71,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   assert.fail(`not within a minute: ${what}`);
 }
 
-/** Another Node process that starts the database on dataDir; `line` waits for its output. */
+/** Another Node process that starts the database in dataDir; `line` waits for its output. */
 export function otherServer(t: TestContext, dataDir: string, module = EMBEDDED) {
   const script = `
     const { startEmbeddedDatabase } = await import(${JSON.stringify(pathToFileURL(module).href)});

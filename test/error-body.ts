@@ -4,7 +4,7 @@ type Answer = { statusCode: number; headers: Record<string, unknown>; body: stri
 
 const KEYS = ['success', 'message', 'code', 'errors', 'data', 'request_id'];
 
-/** Asserts the form of every refusal: one body, a sentence, the request id, and nothing of the inside. */
+/** Asserts the format of every refusal: one body, a sentence, the request id, and nothing internal. */
 export function assertRefusal({ statusCode, headers, body }: Answer, where: string): void {
   assert.ok(statusCode >= 400 && statusCode < 500, `${where}: ${statusCode} ${body}`);
   assert.equal(headers['content-type'], 'application/json; charset=utf-8', where);

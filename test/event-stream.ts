@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { EVENT_STREAM } from '#shared/events.ts';
 import type { LiveEvent } from '#shared/events.ts';
 
-/** A stream of live events as a browser holds it. */
+/** A live event stream as a browser sees it. */
 export type TestStream = {
   events: () => LiveEvent[];
   text: () => string;
-  /** Waits until such an event has come, five seconds unless said. Rejects with the events that came instead. */
+  /**
+   * Waits until a matching event has arrived, five seconds by default. Rejects with the events that arrived
+   * instead.
+   */
   until: (matches: (event: LiveEvent) => boolean, within?: number) => Promise<LiveEvent>;
   /** Waits until the server ends the stream. */
   ended: (within: number) => Promise<void>;
   close: () => void;
 };
 
-/** Opens the stream over the network; rejects with the status when it is refused. */
+/** Opens the stream over the network; rejects with the status when refused. */
 export async function openStream(address: string, token: string): Promise<TestStream> {
   const abort = new AbortController();
   const response = await fetch(`${address}/api/events`, {

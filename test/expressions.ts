@@ -6,16 +6,19 @@ import { parseSync } from '@swc/core';
 const ROOT = join(import.meta.dirname, '..');
 const ROOMS = ['server', 'shared'];
 
-/** A regular expression of the product, with the file it stands in. */
+/** A regular expression of the product, with its file. */
 export type Expression = { file: string; source: string; flags: string };
 
-/** Values for the expressions that a function makes of its argument. */
+/** Calls the functions that build an expression from their argument. */
 const MADE: Readonly<Record<string, (module: Record<string, (...values: string[]) => unknown>) => unknown>> =
   {
     'server/spreadsheets/xml-tokens.ts': (module) => module['attribute']?.(' r="A1"', 'r'),
   };
 
-/** Every regular expression of server and shared: literals as the compiler reads them, and those that are put together from texts. */
+/**
+ * Every regular expression in server and shared: literals as the compiler reads them, and those assembled
+ * from strings.
+ */
 export async function allExpressions(): Promise<Expression[]> {
   const found: Expression[] = [];
   for (const file of sources()) {
@@ -43,11 +46,11 @@ function literalsIn(node: unknown): Written[] {
   return Object.values(node).flatMap(literalsIn);
 }
 
-/** The expressions that a module makes while it is loaded. Throws where it makes none, so that none is left out. */
+/** The expressions that a module builds while loading. Throws if it builds none, so that none is missed. */
 async function composedIn(file: string): Promise<Written[]> {
   const made: Written[] = [];
   const address = pathToFileURL(join(ROOT, file)).href;
-  // The modules that it imports are loaded before, and the file itself once more under an address of its own.
+  // Its imports are loaded first, and the file itself again under a different URL.
   await import(address);
   const original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(original, {

@@ -18,7 +18,7 @@ const WITHIN = '2026-11-10';
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const { app, world } = await withWorld();
 let category: string;
-/** A reminder. */
+/** The id of a reminder. */
 let planned: string;
 before(async () => {
   const made = await app.call(
@@ -85,7 +85,7 @@ const doneOn = dayOfRow('completed_at');
 const dueOn = dayOfRow('reminder_date');
 const at = (row: Row) => String(row['reminder_date']);
 
-/** Every filter of every list but those of leads and of the audit log, which have tests of their own. */
+/** Every filter of every list, except for leads and the audit log, which have their own tests. */
 const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
   [
     callLogs.list,
@@ -202,7 +202,7 @@ for (const [endpoint, filters] of FILTERS) {
   });
 }
 
-test('"me" is who asks, in every filter that knows it', async () => {
+test('"me" is the caller, in every filter that accepts it', async () => {
   const { rep, manager } = world.alpha;
   for (const endpoint of [callLogs.list, reminders.list])
     for (const person of [rep, manager]) {

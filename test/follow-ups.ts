@@ -2,8 +2,8 @@ import type { TestApp } from '#test/app.ts';
 import { readerOf } from '#test/reader.ts';
 
 /**
- * Leads, those in the trash among them, whose follow-up date is not their earliest open reminder, or who have an
- * assignee and an open reminder of nobody; none when all is well.
+ * Leads, including trashed ones, whose follow-up date is not their earliest open reminder, or which have an
+ * assignee and an open reminder without owner; empty if all is well.
  */
 export async function followUpErrors(
   test: Pick<TestApp, 'database' | 'owner'>,

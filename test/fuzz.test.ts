@@ -14,7 +14,7 @@ import { assertRefusal } from '#test/error-body.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 
-/** Calls that end the session they are sent with, or all of a client: no token, or ids that do not exist. */
+/** Calls that end the caller's own session, or all sessions of a client, get no token or unknown ids. */
 const ENDING: readonly Endpoint[] = [auth.logout];
 
 const { app, world } = await withWorld();
@@ -32,8 +32,8 @@ function idOf(endpoint: Endpoint): fc.Arbitrary<string> {
 
 for (const endpoint of ENDPOINTS) {
   const { method, path, query, body, upload } = endpoint;
-  test(`${method} ${path} answers anything with a success of its shape or a refusal in words`, async () => {
-    // A body that changes the caller's own password or email must not lock the other callers out.
+  test(`${method} ${path} responds to anything with a valid success or a refusal with a message`, async () => {
+    // A body that changes the caller's password or email must not lock the other callers out.
     const caller = path.startsWith('/auth') ? await createPerson(app, 'superadmin', null) : world.superadmin;
     const ids = [
       path.startsWith('/leads') && method === 'POST' ? world.alpha.rep.id : world.alpha.id,
@@ -91,7 +91,7 @@ function assertAnswer(endpoint: Endpoint, reply: Answer, where: string): void {
   assert.equal(answer.pagination !== undefined, endpoint.paginated === true);
 }
 
-test('what was sent was not all nonsense', () => {
+test('some requests to the main endpoints succeeded', () => {
   for (const endpoint of [
     leads.list,
     leads.create,
@@ -106,7 +106,7 @@ test('what was sent was not all nonsense', () => {
     );
 });
 
-test('after all of it the counters say what the leads say', async () => {
+test('after all of it the counters match the leads', async () => {
   assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
 });
 

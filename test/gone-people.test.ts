@@ -21,7 +21,7 @@ beforeEach(async () => {
   program = (await createService(app, client.admin)).token;
 });
 
-/** The two ways to be gone; each condition of the product must hold for both. */
+/** The two ways of being gone; each condition in the product must hold for both. */
 const GONE = {
   deactivated: 'is_active = false',
   'in another client': 'belongs = false',
@@ -29,7 +29,7 @@ const GONE = {
 
 const DAY = { first_day: '2020-01-01', last_day: null };
 
-/** Ways in which somebody is given something; `leave` makes the person gone. */
+/** Ways in which a user is given something; `leave` makes the user gone. */
 const WAYS: Record<string, (person: Person, leave: () => Promise<void>) => Promise<void>> = {
   ...Object.fromEntries(
     (['person', 'turn', 'fewest'] as const).map((way) => [
@@ -106,7 +106,7 @@ async function ownersOf(search: string): Promise<(string | null)[]> {
 
 for (const [state, change] of Object.entries(GONE))
   for (const [name, way] of Object.entries(WAYS))
-    test(`somebody who is ${state} gets nothing by ${name}`, async () => {
+    test(`a user who is ${state} gets nothing by ${name}`, async () => {
       const person = await createPerson(app, 'salesrep', client.id);
       await way(person, async () => {
         await app.database.asOwner(
@@ -116,7 +116,7 @@ for (const [state, change] of Object.entries(GONE))
       });
     });
 
-test('nobody sets a limit of open leads for somebody who has moved to another client', async () => {
+test('nobody sets a limit of open leads for a user who has moved to another client', async () => {
   const input = { params: { id: client.rep.id }, body: { max_open_leads: 5 } };
   const limit = async () => (await app.call(distribution.setLimit, input, client.manager.token)).status;
   assert.equal(await limit(), 200);
@@ -127,7 +127,7 @@ test('nobody sets a limit of open leads for somebody who has moved to another cl
   assert.equal(await limit(), 404);
 });
 
-test('what a dead import has held counts for nobody', async () => {
+test('leads reserved by a dead import count for nobody', async () => {
   const { rep, otherRep, schema } = client;
   const rule = { name: 'All', is_active: true, conditions: [], times: null, way: 'fewest' as const };
   const rules = [{ ...rule, people: [rep.id, otherRep.id] }];

@@ -11,7 +11,10 @@ import { startReceiver } from '#test/receiver.ts';
 import { createTestClient } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** Short waits between attempts; an attempt itself has all the time that a busy machine takes. This machine may be reached. */
+/**
+ * Short waits between attempts, while an attempt has all the time a busy machine needs. The local machine is
+ * reachable.
+ */
 export const SHORT: SenderLimits = {
   reach: { protocols: ['http:'], ports: 'any', mayReach: () => true },
   timeLimit: 60_000,
@@ -19,7 +22,7 @@ export const SHORT: SenderLimits = {
   sweep: 100,
 };
 
-/** A receiver for all tests of a file, a client of its own for each test, and senders that end with the test. */
+/** A receiver for all tests of a file, a new client for each test, and senders that end with the test. */
 export async function withHooks(app: TestApp) {
   const receiver = await startReceiver();
   const stops: (() => Promise<void>)[] = [];
@@ -33,7 +36,7 @@ export async function withHooks(app: TestApp) {
     client = await createTestClient(app, `hooked_${(made += 1)}`);
   });
   afterEach(async () => {
-    // A test that fails may leave an attempt waiting for an answer.
+    // A failing test may leave an attempt waiting for a response.
     receiver.hangUp();
     await stopAll();
   });
@@ -48,19 +51,19 @@ export async function withHooks(app: TestApp) {
     deliveriesOf,
     /** The client of this test. */
     client: () => client,
-    /** The same, as scopes know it. */
+    /** The same client, in the form that scopes use. */
     ref: async () => {
       const ref = await findClient(app.database, client.id);
       assert.ok(ref);
       return ref;
     },
-    /** The deliveries that have arrived from the client of this test. */
+    /** The deliveries that have arrived from this test's client. */
     received,
     told: () => received().map((each) => each.told),
     /** Starts a process's sender. */
     start: (limits: Partial<SenderLimits> = {}) =>
       void stops.push(startWebhooks(app.database, pino({ level: 'silent' }), { ...SHORT, ...limits })),
-    /** A webhook at the receiver, which no call could name: its address is no public one. */
+    /** A webhook at the receiver, which no API call could create, because the address is not public. */
     hook: async (events: WebhookEvent[], url = receiver.url): Promise<{ id: string; secret: string }> => {
       const body = { url: 'https://hooks.example.com/lms', events };
       const reply = await app.call(webhooks.create, { body }, client.admin.token);
@@ -72,7 +75,7 @@ export async function withHooks(app: TestApp) {
       (await app.call(webhooks.list, {}, client.admin.token)).body.data.webhooks.find(
         (each) => each.id === id,
       ),
-    /** The deliveries of a webhook as soon as they are so; looks with each change of one. */
+    /** Returns a webhook's deliveries once they satisfy `isSo`; looks again after each change. */
     untilDeliveries: async (id: string, isSo: (list: WebhookDelivery[]) => boolean) => {
       for (;;) {
         const changed = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
 };
 
-/** Every place of the whole contract in which a caller can name an object, paths apart. */
+/** Every place in the contract, except paths, where a caller can name an object. */
 export function idSlots(): IdSlot[] {
   return ENDPOINTS.flatMap((endpoint) =>
     (['query', 'body'] as const).flatMap((place) => {

@@ -35,7 +35,7 @@ import { createService, createSource, prepareTargets, refusedDelivery } from '#t
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
-/** The mark that every text of alpha carries; no answer to beta may have it. */
+/** The mark in every text of alpha; no response to beta may contain it. */
 const MARK = 'CNRY7alpha';
 const ALPHA_LEADS = 7;
 const BETA_LEADS = 11;
@@ -46,7 +46,7 @@ let alphaLead: string;
 const alphaProduct = randomUUID();
 const [alphaCategory, alphaView] = [randomUUID(), randomUUID()];
 const alphaTemplate = randomUUID();
-/** A lead of alpha in the trash, and the operation that put it there. */
+/** A trashed lead of alpha, and the operation that trashed it. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
 let alphaReminder: string;
@@ -95,7 +95,7 @@ async function emptyLeads(): Promise<void> {
   });
 }
 
-/** Names of alpha's people and of alpha itself carry the mark too. */
+/** The names of alpha and its users contain the mark too. */
 async function markAlpha(): Promise<void> {
   const { id, schema, admin } = world.alpha;
   await app.database.asOwner(async (owner) => {
@@ -137,7 +137,7 @@ function assertUnmarked(text: string, where: string): void {
   assert.ok(!text.includes(MARK) && !text.includes(MARK.toLowerCase()), `${where}: ${text.slice(0, 500)}`);
 }
 
-test('no answer to beta carries a byte of alpha, whatever the filters', async () => {
+test('no response to beta carries a byte of alpha, whatever the filters', async () => {
   for (const stranger of strangers) {
     for (const query of leadQueries(world.alpha, MARK)) {
       const reply = await app.call(leads.list, { query }, stranger.token);
@@ -209,7 +209,7 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
   }
 });
 
-test('no call that names an object of alpha is answered with a byte of it, errors included', async () => {
+test('no call that names an object of alpha returns a byte of it, errors included', async () => {
   const { alpha } = world;
   const ids = {
     lead: alphaLead,
@@ -259,7 +259,7 @@ test('a preview and an import by beta know nothing of the leads and people of al
   assert.deepEqual(preview.body.data.errors, []);
 });
 
-test('totals, statistics and values count the own client alone', async () => {
+test('totals, statistics and values count only the caller’s client', async () => {
   const { alpha, beta, superadmin, admin } = world;
   for (const person of [beta.admin, beta.manager, beta.rep]) {
     const list = await app.call(leads.list, { query: { page: '1', limit: '12' } }, person.token);

@@ -1,7 +1,7 @@
 import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
 import type { Person } from '#test/world.ts';
 
-/** A lead as its table has it, and the client that has it. */
+/** A lead as stored in its table, and its client. */
 export type Row = {
   id: string;
   status: string;
@@ -24,12 +24,12 @@ export type Row = {
   client: string;
 };
 
-/** Filters as they are sent. */
+/** Filters as sent by a caller. */
 export type Filters = Partial<Record<string, string | string[]>>;
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
 export const indianDay = dayIn('Asia/Kolkata');
 
-/** The meaning of the filters, said once more without SQL. */
+/** The meaning of the filters, restated without SQL. */
 export function matches(row: Row, filters: Filters, person: Person): boolean {
   const archived = filters['show_all'] === 'true' ? row.is_archived : filters['is_archived'] === 'true';
   const day = indianDay.format(row.created_at);
@@ -78,7 +78,7 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
   );
 }
 
-/** The filters by contact, promise and days of conversion. */
+/** The filters by contact, promise and conversion days. */
 function isContactWanted(row: Row, filters: Filters): boolean {
   const { first_contacted_at: first, last_contacted_at: last, contact_by: promised, converted_at } = row;
   const isContacted = first !== null || last !== null;

@@ -33,7 +33,7 @@ const send = async () => await sendMessages(app.database, mailer.send, 'https://
 type Noted = { person: Person; leadId: string };
 const KINDS = ['assigned', 'unassigned', 'late'] as const;
 
-/** A mail about a lead that has been noted and not yet sent. */
+/** Queues a mail about a lead that has not been sent yet. */
 async function noted(kind: (typeof KINDS)[number]): Promise<Noted> {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   await app.call(profile.update, { body: { notifications: { leads: true } } }, person.token);
@@ -89,13 +89,13 @@ const MEANWHILE: Record<string, { kinds: readonly string[]; change: (noted: Note
 };
 
 for (const kind of KINDS) {
-  test(`a mail of a lead that is ${kind} is sent while it is true`, async () => {
+  test(`a mail about a lead that is ${kind} is sent if that is still true`, async () => {
     const { person } = await noted(kind);
     await send();
     assert.equal(box.to(person.email).length, 1);
   });
   for (const [name, { change }] of Object.entries(MEANWHILE).filter(([, one]) => one.kinds.includes(kind)))
-    test(`no mail of a lead that is ${kind} is sent when ${name} meanwhile`, async () => {
+    test(`no mail about a lead that is ${kind} is sent when ${name} meanwhile`, async () => {
       const about = await noted(kind);
       await change(about);
       await send();

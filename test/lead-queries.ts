@@ -1,6 +1,6 @@
 import type { TestClient } from '#test/world.ts';
 
-/** Every query of the lead list, with values of a client among the filters, and with its mark. */
+/** Every query of the lead list, with a client's values and its mark in the filters. */
 export function leadQueries(client: TestClient, mark: string): Record<string, string>[] {
   const filters: Record<string, string>[] = [
     {}, { status: `${mark} 1` }, { source: `${mark} 1` }, { interest_level: mark }, { campaign_id: `${mark} 1` }, { search: mark }, { search: 'CN' },

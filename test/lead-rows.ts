@@ -2,7 +2,7 @@ import type { TestApp } from '#test/app.ts';
 import { recount } from '#test/counters.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** Many leads written directly, each different from the next, and counted. */
+/** Writes many different leads directly, and counts them. */
 export async function fillLeads(test: TestApp, { schema, rep }: TestClient, count: number): Promise<void> {
   await test.database.asOwner(async (owner) => {
     await owner.query(

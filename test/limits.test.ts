@@ -20,12 +20,12 @@ before(async () => {
 type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
 
 type Limit = {
-  /** Where users and operators read of the limit: a file of docs/ and words in it. */
+  /** The documentation of the limit: a file in docs/ and words in it. */
   said: [file: string, words: string];
   most: number;
   /** Makes another call that counts; `n` counts from 0. */
   call: (n: number) => Promise<Answer>;
-  /** A call that goes on all the same, for the refused caller or for somebody else. */
+  /** A call that still works, for the refused caller or for another one. */
   goesOn: () => Promise<Answer>;
 };
 
@@ -38,7 +38,7 @@ const book = async (from: string) =>
   await app.call(demoRequests.create, { body: { name: 'Asha', email: 'asha@example.com', starts_at }, from });
 const forgot = async (email: string, from: string) =>
   await app.call(accessLinks.forgotPassword, { body: { email }, from });
-/** Every limit on how often a call may be made, but for the rates of `RATES`, which have tests of their own. */
+/** Every limit on how often a call may be made, except the rates of `RATES`, which have their own tests. */
 const LIMITS: Record<string, Limit> = {
   'changing calls of one address before sign-in, in a minute': {
     said: ['security.md', '| 120 | user (address before signing in)'],
@@ -54,7 +54,7 @@ const LIMITS: Record<string, Limit> = {
   },
   'bookings in all in an hour': {
     said: ['security.md', '100 in all'],
-    // Six are booked above.
+    // Six were booked above.
     most: 94,
     call: async (n) => await book(`198.51.100.${Math.floor(n / 4)}`),
     goesOn: async () => await read(),
@@ -82,10 +82,10 @@ const LIMITS: Record<string, Limit> = {
 const read = async () => await app.call(leads.list, { query: { limit: '1' } }, world.beta.manager.token);
 
 for (const [what, { said, most, call, goesOn }] of Object.entries(LIMITS)) {
-  test(`${most} ${what}, the next is refused with the time to wait, and others go on`, async () => {
+  test(`${most} ${what}, the next is refused with the time to wait, and others continue`, async () => {
     const statuses: number[] = [];
     let last: Answer | undefined;
-    // A limit by the minute begins anew when the minute turns meanwhile, which happens once at most.
+    // A per-minute limit resets at the turn of a minute, which happens at most once here.
     for (let n = 0; n <= 2 * most && last?.status !== 429; n += 1) {
       last = await call(n);
       statuses.push(last.status);

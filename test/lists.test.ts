@@ -19,9 +19,9 @@ const OWN = 7;
 const FOREIGN = 3;
 const { app, world } = await withWorld();
 let lead: string;
-/** A webhook of alpha, which is filled last. */
+/** A webhook of alpha, filled last. */
 let hook: string;
-/** A source of alpha, the same. */
+/** A source of alpha, filled last as well. */
 let portal: { id: string; secret: string };
 before(async () => {
   await fill(world.beta, FOREIGN);
@@ -38,14 +38,14 @@ before(async () => {
   await tie();
 });
 
-/** Fills a client with so many of each object. */
+/** Fills a client with the given number of each object. */
 async function fill(client: TestClient, most: number): Promise<void> {
   const { manager, admin, id } = client;
   for (let n = 0; n < most; n += 1) {
     await logCall(app, manager);
     await planReminder(app, manager);
     await app.call(products.create, { body: { name: `Sofa ${n}` } }, manager.token);
-    // Calls and reminders of a lead in the trash are out of the lists with their lead.
+    // Calls and reminders of a lead in the trash are not listed.
     const gone = await createLead(app, manager);
     const reminder = { lead_id: gone.id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' };
     await app.call(reminders.create, { body: reminder }, manager.token);
@@ -67,7 +67,7 @@ async function fill(client: TestClient, most: number): Promise<void> {
   }
 }
 
-/** Makes every value by which a list may be sorted the same in all rows: only the ids tell them apart. */
+/** Gives all rows the same value in every sortable column, so that only their ids differ. */
 async function tie(): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
   const at = `'${yesterday}T06:00:00Z'`;
@@ -105,13 +105,13 @@ async function tie(): Promise<void> {
   });
 }
 
-/** Puts rows in another order than that of their ids: a list must not depend on the order of rows. */
+/** Stores rows in a different order than that of their ids, because a list must not depend on row order. */
 const shuffle = (table: string) => `DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT id FROM ${table} ORDER BY md5(id::text) LOOP UPDATE ${table} SET id = id WHERE id = each.id; END LOOP;
 END $$`;
 
 type List = {
-  /** How many rows alpha's admin must find, as SQL. */
+  /** The number of rows that alpha's admin must find, as SQL. */
   rows: string;
   /** The values of `sort_by`. */
   sorts?: readonly string[];
@@ -123,7 +123,7 @@ const inClient = (table: string) => `SELECT count(*)::int AS rows FROM alpha.${t
 
 const LIVES = 'lead_id IN (SELECT id FROM alpha.leads WHERE deleted_at IS NULL)';
 
-/** Every list in pages; a new list is added here. */
+/** Every paged list; add new ones here. */
 const LISTS = new Map<string, List>([
   [
     'GET /users',
@@ -181,7 +181,7 @@ const LISTS = new Map<string, List>([
   ['GET /audit', { rows: 'SELECT count(*)::int AS rows FROM core.audit', as: () => world.superadmin }],
 ]);
 
-/** The values of `sort_by` that the endpoint takes. */
+/** The values of `sort_by` that the endpoint accepts. */
 function sortsOf(endpoint: Endpoint): string[] {
   const schema = endpoint.query as unknown as { _zod: { def: { shape: Record<string, unknown> } } };
   let field = schema._zod.def.shape['sort_by'] as
@@ -204,7 +204,7 @@ const PAGE = 3;
 
 for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
   const name = `${endpoint.method} ${endpoint.path}`;
-  test(`${name} counts what the caller may see, and its pages hold each row once although all are equal`, async () => {
+  test(`${name} counts what the caller may see, and its pages hold each row once even when all tie`, async () => {
     const list = LISTS.get(name);
     assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
     const counted = await app.database.asOwner(
@@ -228,7 +228,7 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
           found.push(...ids);
         }
         assert.equal(new Set(found).size, counted, `${JSON.stringify(sort)}: a row stands on two pages`);
-        // Sorted by id, in one direction or the other: not by the place of the row.
+        // Sorted by id in either direction, not by the physical position of the rows.
         const sorted = [...found].sort();
         const isById = [sorted, sorted.toReversed()].some((order) => order.join() === found.join());
         assert.ok(isById || name.includes('audit'), `${JSON.stringify(sort)}: ${found.join()}`);
@@ -237,7 +237,7 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
   });
 }
 
-test('whoever belongs to no client finds nothing in any list', async () => {
+test('a user without a client finds nothing in any list', async () => {
   const { token } = await createPerson(app, 'manager', null);
   for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
     const params = LISTS.get(`${endpoint.method} ${endpoint.path}`)?.params?.() ?? {};

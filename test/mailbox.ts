@@ -6,11 +6,11 @@ import { conditions } from '#test/conditions.ts';
 
 type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };
 
-/** A real mail server on this machine that keeps its mails. */
+/** A real mail server on this machine that stores its mails. */
 export type Mailbox = {
   config: MailConfig;
   to: (address: string) => ReceivedMail[];
-  /** Waits until the condition holds; looks with each mail that arrives. */
+  /** Waits until the condition holds, checking it with each mail that arrives. */
   until: (isSo: () => boolean) => Promise<void>;
   refuseNext: (mails: number) => void;
   close: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Headers and body of a plain mail; quoted-printable is undone as far as texts of tests need it. */
+/** Headers and body of a plain mail; decodes the part of quoted-printable that the tests need. */
 function read(raw: string): Omit<ReceivedMail, 'to'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const header = (name: string) =>

@@ -3,7 +3,7 @@ import { recount } from '#test/counters.ts';
 import type { TestClient } from '#test/world.ts';
 
 /**
- * Writes `count` leads of every kind straight into a client, counters included: with ties and empty values in every
+ * Writes `count` varied leads directly into a client, counters included: with ties and empty values in every
  * column that sorts or filters, across five months.
  */
 export async function insertManyLeads(test: TestApp, client: TestClient, count: number): Promise<void> {

@@ -49,7 +49,7 @@ import type { Right } from '#test/rights.ts';
 import { newObject, paramsOf, standingObject } from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
 
-/** Every endpoint with its right and its example; a new feature's file of examples goes in here. */
+/** Every endpoint with its right and its example; a new feature's examples are added here. */
 const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
   [
     health,
@@ -99,7 +99,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     .map(([endpoint, right, example = {}]) => [endpoint, { right: RIGHTS[right], example }]),
 );
 
-/** The calls of the matrix; a call that is no endpoint any more must be taken out. */
+/** The calls of the matrix; one that is no longer an endpoint must be removed. */
 export const CALLS = [...MATRIX.keys()];
 
 /** The right to a call and its example. Throws with a sentence that tells a developer what is missing. */
@@ -116,17 +116,17 @@ function entryOf(endpoint: Endpoint): { right: Right; example: Example } {
   return entry;
 }
 
-/** The right to a call. Throws where nobody has named one. */
+/** The right to a call. Throws if none is defined. */
 export function rightsTo(endpoint: Endpoint): Right {
   return entryOf(endpoint).right;
 }
 
-/** The example of a call; throws where there is none. */
+/** The example of a call. Throws if there is none. */
 export function exampleOf(endpoint: Endpoint): Example {
   return entryOf(endpoint).example;
 }
 
-/** The status that the answer must have by `test/rights.ts` and "who sees what". */
+/** The status required by `test/rights.ts` and the visibility rules. */
 export function expectedStatus(endpoint: Endpoint, principal: Principal, target: Target): number {
   const { status = 200 } = endpoint;
   const { roles } = rightsTo(endpoint);
@@ -139,7 +139,7 @@ export function expectedStatus(endpoint: Endpoint, principal: Principal, target:
   return own ?? status;
 }
 
-/** Input for one cell; `isNew` puts a new object under its target. */
+/** The input for one cell; `isNew` creates a new object for its target. */
 export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): Promise<Input> {
   const { object, input, keeps } = exampleOf(endpoint);
   const id =

@@ -5,7 +5,10 @@ import type { TestApp } from '#test/app.ts';
 
 const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
 
-/** Sums of the mirror: their name, the numbers by two values counted in a client's rows, and those of the mirror. */
+/**
+ * The mirror's sums: their name, the query that counts a client's rows by two values, and the query on the
+ * mirror.
+ */
 const SUMS: readonly [string, (schema: string) => string, string][] = [
   [
     'leads without a next step',

@@ -1,6 +1,6 @@
-/** Texts that break careless handling of text: always the same ones for the same count. */
+/** Strings that break careless text handling, always the same ones for the same count. */
 
-/** Numbers in [0, 1), the same for one seed (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -73,7 +73,9 @@ const WORDS = ['Asha', 'Ravi Kumar', 'ACME (India) Pvt. Ltd.', 'a', 'Z9', '1', '
 
 const KINDS = [LOOK_ALIKES, INJECTIONS, SCRIPTS, EMOJI, INVISIBLE, SPACES, CONTROLS, MORE_CONTROLS, SEPARATORS, LONE_SURROGATES, SIGNS, WORDS]; // prettier-ignore
 
-/** `count` different texts: every piece by itself, then pieces joined at random; every hundredth text is long. */
+/**
+ * `count` different strings: every piece by itself, then randomly joined pieces; every hundredth one is long.
+ */
 export function naughtyStrings(count: number): string[] {
   const random = randomNumbers(26);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -109,7 +111,7 @@ const SIGNED = [
   `'tis`, `'`, `''`, `'+91 98`, '-₹5', '–1', '−1', '﹢1', '﹣1', '﹦1', '﹫a', '＝＝1',
 ];
 
-/** Texts that a spreadsheet might run, open or in disguise. */
+/** Texts that a spreadsheet might run as a formula, openly or disguised. */
 export function formulaPayloads(): string[] {
   const open = FORMULAS.flatMap((formula, index) => [`=${formula}`, `${STARTS[index % 8]}${formula}`]);
   const starts = STARTS.map((sign) => `${sign}1+1`);

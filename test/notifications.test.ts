@@ -38,7 +38,7 @@ after(async () => {
   await box.close();
 });
 
-/** A follow-up of the person that came due this long ago, in milliseconds; it was planned before that. */
+/** The user's follow-up that came due this many milliseconds ago; it was planned before that. */
 async function plan(person: Person, title: string, ago: number): Promise<string> {
   const lead = await createLead(app, person, { name: `Lead of ${title}` });
   const reply = await app.call(
@@ -69,7 +69,7 @@ const newPerson = async () => await createPerson(app, 'salesrep', world.alpha.id
 const isDue = (id: string) => (event: { type: string }) =>
   event.type === 'due' && (event as unknown as { reminder: { id: string } }).reminder.id === id;
 
-test('a due follow-up is told once: to the open page and by mail, whoever fires it and however often', async () => {
+test('a due follow-up notifies once, on the open page and by mail, whichever process fires it and however often', async () => {
   const rep = await newPerson();
   const stream = await openStream(address, rep.token);
   const id = await plan(rep, 'Send the quote', 60_000);
@@ -89,7 +89,7 @@ test('a due follow-up is told once: to the open page and by mail, whoever fires 
   stream.close();
 });
 
-test('a follow-up that another process is about to tell of is left to that process', async () => {
+test('a follow-up that another process is about to notify is left to that process', async () => {
   const rep = await newPerson();
   const id = await plan(rep, 'Told elsewhere', 60_000);
   const messages = async () =>
@@ -106,7 +106,7 @@ test('a follow-up that another process is about to tell of is left to that proce
   assert.equal(await messages(), 1);
 });
 
-test('what became due while nobody listened is shown by the next stream, once', async () => {
+test('follow-ups that came due with no stream open are shown by the next stream, once', async () => {
   const rep = await newPerson();
   const id = await plan(rep, 'Late', 3_600_000);
   await fireDue(app.database, alpha, false);
@@ -120,7 +120,7 @@ test('what became due while nobody listened is shown by the next stream, once', 
   second.close();
 });
 
-test('a follow-up that is put off fires again at its new time; one planned in the past, completed or old never does', async () => {
+test('a snoozed follow-up fires again at its new time, and a past, completed or old one never does', async () => {
   const rep = await newPerson();
   const moved = await plan(rep, 'Moved', 60_000);
   const done = await plan(rep, 'Done', 60_000);
@@ -155,7 +155,7 @@ test('a follow-up that is put off fires again at its new time; one planned in th
   );
 });
 
-test('the switches decide: no reminders, no mail, and both are kept', async () => {
+test('the switches turn off reminders and mail, and are saved', async () => {
   const [silent, noMail] = [await newPerson(), await newPerson()];
   const choose = async (person: Person, notifications: object) =>
     (await app.call(profile.update, { body: { notifications } }, person.token)).body.data.user;
@@ -184,7 +184,7 @@ test('the switches decide: no reminders, no mail, and both are kept', async () =
   other.close();
 });
 
-test('the morning digest and the weekly report go out once, to who wants them and has something to read', async () => {
+test('the morning digest and the weekly report go out once, to users who want them and have something to read', async () => {
   const [rep, idle] = [await newPerson(), await newPerson()];
   await app.call(profile.update, { body: { notifications: { weekly: true } } }, rep.token);
   await plan(rep, 'Overdue since Tuesday', 2 * 86_400_000);
@@ -210,7 +210,7 @@ test('the morning digest and the weekly report go out once, to who wants them an
   assert.deepEqual(box.to(idle.email), []);
 });
 
-test('a mail server that refuses is asked again later, and the mail arrives once', async () => {
+test('a mail that the server refuses is retried later, and arrives once', async () => {
   const rep = await newPerson();
   await plan(rep, 'Second try', 60_000);
   await fireDue(app.database, alpha, true);
@@ -223,7 +223,7 @@ test('a mail server that refuses is asked again later, and the mail arrives once
   assert.equal(box.to(rep.email).length, 1);
 });
 
-test('a mail that was refused five times is tried a sixth time, and no seventh', async () => {
+test('a mail refused five times is tried a sixth time, but not a seventh', async () => {
   const [fifth, sixth] = [await newPerson(), await newPerson()];
   await plan(fifth, 'Refused five times', 60_000);
   await plan(sixth, 'Refused six times', 60_000);
@@ -239,10 +239,11 @@ test('a mail that was refused five times is tried a sixth time, and no seventh',
   assert.deepEqual([box.to(fifth.email).length, box.to(sixth.email).length], [1, 0]);
 });
 
-test('the scheduler of two servers fires a follow-up planned a moment ahead once, when it is due', async () => {
+test('the schedulers of two servers fire a follow-up once, when it is due', async () => {
   const rep = await newPerson();
   const other: Database = await openDatabase(app.owner, 'another process');
-  // The second process logs in with the password of the first: both derive it from the same installation.
+  // The second process logs in with the first one's password, because both derive it from the same
+  // installation.
   const stops = [app.database, other].map((database) => startNotifications(database, app.config, quiet));
   const stream = await openStream(address, rep.token);
   const lead = await createLead(app, rep);
@@ -265,7 +266,7 @@ test('the scheduler of two servers fires a follow-up planned a moment ahead once
   await other.close();
 });
 
-test('a lead is mailed once to its new owner who wants that, unless the owner has read of it already', async () => {
+test('a new owner who wants mails gets one per lead, unless the notification was already read', async () => {
   const [rep, other, reader] = [await newPerson(), await newPerson(), await newPerson()];
   const wanted = { body: { notifications: { leads: true } } };
   for (const { token } of [rep, reader]) await app.call(profile.update, wanted, token);

@@ -51,7 +51,7 @@ test('the document passes the recommended rules of its linter, and every tag has
   assert.deepEqual(inWords, []);
 });
 
-test('every call is there, named by its place in the contract', () => {
+test('every endpoint is included, named by its place in the contract', () => {
   const found = operations();
   const names = new Set([...found.values()].map(({ operationId }) => operationId));
   assert.deepEqual([found.size, names.size], [ENDPOINTS.length, ENDPOINTS.length]);
@@ -60,7 +60,7 @@ test('every call is there, named by its place in the contract', () => {
   assert.equal(found.get('GET /dashboard')?.operationId, 'dashboardGet');
 });
 
-test('it says what a call needs and every refusal that it can answer', () => {
+test('the document states what a call needs and every refusal it can return', () => {
   const found = operations();
   const of = (call: string) => {
     const { security = [], responses = {} } = found.get(call) ?? {};
@@ -82,14 +82,14 @@ test('it says what a call needs and every refusal that it can answer', () => {
       assert.ok(Number(status) < 400 || $ref?.startsWith('#/components/responses/'), `${call} ${status}`);
 });
 
-test('a schema with a name stands there once', () => {
+test('a named schema occurs once', () => {
   const { schemas } = (JSON.parse(text) as { components: { schemas: Record<string, object> } }).components;
   const shapes = Object.entries(schemas).filter(([, schema]) => 'properties' in schema);
   assert.ok(shapes.length >= 50);
   for (const [name, schema] of shapes) assert.equal(text.split(JSON.stringify(schema)).length - 1, 1, name);
 });
 
-test('a call with two paths answers alike on both, and to nobody who has not signed in', async () => {
+test('an endpoint with two paths behaves the same on both, and needs a sign-in on both', async () => {
   const { token, clientId } = world.alpha.rep;
   for (const [first, second] of [
     ['/dashboard/', '/dashboard'],
@@ -106,7 +106,7 @@ test('a call with two paths answers alike on both, and to nobody who has not sig
   }
 });
 
-test('a stranger who has the document alone gets types that compile and calls that work', async () => {
+test('with only the document, a stranger gets types that compile and calls that work', async () => {
   const folder = join(ROOT, 'node_modules/.cache/lms-api');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'api.ts'), await typesOf(text));
@@ -121,7 +121,9 @@ test('a stranger who has the document alone gets types that compile and calls th
   await node('test/stranger/stranger.ts', address, email, PASSWORD, key.body.data.api_key, ORIGIN);
 });
 
-/** The generator needs the compiler's interface, which TypeScript 7 does not have, so it gets that of TypeScript 5. */
+/**
+ * The generator needs the compiler's API, which TypeScript 7 does not have, so it gets that of TypeScript 5.
+ */
 async function typesOf(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),

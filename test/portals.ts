@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { conditions } from '#test/conditions.ts';
 
-/** Deliveries written after the descriptions of the portals; people and numbers are made up. */
+/** Deliveries modelled on the portals' documentation; people and numbers are invented. */
 
 export const GOOGLE = {
   lead_id:
@@ -80,7 +80,10 @@ export const JUSTDIAL = {
   parentid: 'PXX80.XX80.1',
 };
 
-/** The notice of a page's webhook. The number is longer than JavaScript counts, as a text and as it was once sent. */
+/**
+ * The notice of a page's webhook. The id exceeds JavaScript's integers, once as a string and once as a
+ * number, as sent formerly.
+ */
 export const LEADGEN = {
   object: 'page',
   entry: [
@@ -124,7 +127,7 @@ type Said = [status: number, body: object];
 type Answers = { graph?: () => Said; indiaMart?: () => Said };
 type Asked = { path: string; authorization: string | undefined };
 
-/** The portals whose leads the server reads, played by a small server of this machine. */
+/** The portals from which the server reads leads, simulated by a small local server. */
 export async function startPortals() {
   const asked: Asked[] = [];
   const { look, until } = conditions();
@@ -143,7 +146,7 @@ export async function startPortals() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     until,
-    /** Answers so from now on, and forgets who has asked. */
+    /** Sets the responses from now on, and clears the recorded requests. */
     answer: (how: Answers) => {
       answers = how;
       asked.length = 0;

@@ -7,10 +7,10 @@ import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
-/** A caller: somebody with a living session, or somebody whose token (if any) is worth nothing. */
+/** A caller with a live session, or with a dead token or none. */
 export type Principal = { name: string; token: string | undefined; person: Person | undefined };
 
-/** A person of every kind, with the manager nobody has given a client; bound ones belong to alpha. */
+/** A user of every kind, including a manager without a client; users of a client belong to alpha. */
 export async function livingPrincipals(test: TestApp, world: World): Promise<Principal[]> {
   const people: [string, Person][] = [
     ['superadmin', world.superadmin],
@@ -23,7 +23,7 @@ export async function livingPrincipals(test: TestApp, world: World): Promise<Pri
   return people.map(([name, person]) => ({ name, person, token: person.token }));
 }
 
-/** A caller for every way in which a token is dead. */
+/** A caller for every way a token can be dead. */
 export async function deadPrincipals(test: TestApp, { superadmin, alpha }: World): Promise<Principal[]> {
   const gamma = await createTestClient(test, 'gamma');
   const signedOut = await createPerson(test, 'superadmin', null);
@@ -70,7 +70,7 @@ export function cookieOf(header: string | string[] | number | undefined): string
   );
 }
 
-/** A second person of the same kind, so that spending the session of one leaves the other alone. */
+/** A second user of the same kind, so that ending one session leaves the other alone. */
 export async function cloneOf(test: TestApp, { person, name, token }: Principal): Promise<Principal> {
   if (!person) return { name, token, person };
   const clone: Person = await createPerson(test, person.role, person.clientId);

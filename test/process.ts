@@ -9,7 +9,7 @@ import { environmentOf } from '#test/program.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 export const SUPERADMIN = { email: 'root@example.com', password: 'correct-horse-battery' };
 
-/** The real server as a process of its own, on a port and a data folder of its own. */
+/** The real server as a separate process, with its own port and data folder. */
 export type ServerProcess = { child: ChildProcess; address: string; dataDir: string };
 
 export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'lms-test-'));
@@ -17,8 +17,8 @@ export const removeDataFolder = (dataDir: string): void =>
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 
 /**
- * Starts `server/main.ts`, with further settings where given, and waits until it says where it listens. Rejects with its
- * output when it ends instead.
+ * Starts `server/main.ts`, with additional settings if given, and waits until it reports its address. Rejects
+ * with its output if it exits instead.
  */
 export async function startServer(
   dataDir: string,

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Where programs and temporary files are, and a clock that the run has moved. */
+/** Paths of programs and temporary files, and a clock that the run has moved. */
 const KEPT = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|NODE_COMPILE_CACHE|LD_PRELOAD|FAKETIME\w*)$/i;
 
-/** The environment of a program of the project: these settings, and none of whoever runs the tests. */
+/** The environment of one of the project's programs: these settings, and none from the developer's shell. */
 export function environmentOf(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => KEPT.test(name))),
@@ -15,12 +15,12 @@ export function environmentOf(settings: Readonly<Record<string, string | undefin
   };
 }
 
-/** `status` is null for a program that a signal has ended. */
+/** `status` is null for a program ended by a signal. */
 export type Ended = { status: number | null; stdout: string; stderr: string };
 
 /**
- * Runs a program of `server/`, such as "doctor", to its end; `heard` is called with each part of its complaints. The test goes
- * on working meanwhile, and may let go of its locks.
+ * Runs a program of `server/`, like "doctor", to its end; `heard` is called with each chunk of its error
+ * output. The test continues meanwhile, and may release its locks.
  */
 export async function runProgram(
   name: string,

@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /**
- * Stands between a server and its database and does what networks do: `delay` holds new connections up for so many
- * milliseconds, `gate` until the promise is kept, `isCut` swallows every byte without a word, `hangUp` ends all connections,
- * `isDown` ends all and refuses new ones.
+ * Sits between a server and its database and behaves like a network: `delay` holds up new connections for
+ * that many milliseconds, `gate` until the promise resolves, `isCut` silently swallows every byte, `hangUp`
+ * ends all connections, `isDown` ends all and refuses new ones.
  */
 export class DatabaseProxy {
   delay = 0;

@@ -14,7 +14,7 @@ import { RATES } from '#server/http/rate-limits.ts';
 import type { RateName, Rates } from '#server/http/rate-limits.ts';
 import { withWorld } from '#test/world.ts';
 
-/** Rates by address that are soon used up; a body that never comes is given up after 800 ms. */
+/** Low rates by address; a body that never arrives is given up after 800 ms. */
 const LOW: Rates = { ...RATES };
 for (const name of ['reads', 'writes', 'deliveries'] satisfies RateName[])
   LOW[name] = { ...RATES[name], most: 3 };
@@ -38,12 +38,12 @@ before(async () => {
 test.after(async () => await counted.close());
 
 const PUBLIC: readonly Endpoint[] = ENDPOINTS.filter(({ permission }) => permission === 'public');
-/** Doors that ask for a secret or a key. */
+/** Endpoints that require a secret or a key. */
 const DOORS = PUBLIC.filter(({ path }) => path.startsWith('/public/'));
 const pathOf = ({ path }: Endpoint) =>
   `/api${path.replaceAll(':id', world.alpha.id).replaceAll(/:\w+/g, 'guessed')}`;
 
-/** The status that answers the head of a request whose body never comes. */
+/** The status returned after the head of a request whose body never arrives. */
 async function statusOfHead(
   server: typeof counted,
   endpoint: Endpoint,
@@ -58,7 +58,7 @@ async function statusOfHead(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(first.toString('latin1'))?.[1]);
 }
 
-test('every public call is counted by address before its body has come, however the address is spelled', async () => {
+test('every public call is counted by address before its body arrives, however the path is spelled', async () => {
   const called = PUBLIC.filter(({ isProbe }) => !isProbe);
   assert.ok(called.length >= 12, String(called.length));
   for (const endpoint of called)
@@ -72,13 +72,13 @@ test('every public call is counted by address before its body has come, however 
   }
 });
 
-test('a stranger is shown the door of a source or a website before the body has come', async () => {
+test('a stranger to a source or website endpoint is refused before the body arrives', async () => {
   assert.equal(DOORS.length, 6);
   for (const door of DOORS)
     assert.ok([401, 403, 404].includes(await statusOfHead(app.app, door)), `${door.method} ${door.path}`);
 });
 
-test('a look at the headers alone writes nothing: there is none for calls that change something', async () => {
+test('HEAD requests write nothing: calls that change something do not accept them', async () => {
   const writing = ENDPOINTS.filter(({ method, changes }) => method === 'GET' && changes);
   assert.ok(writing.length > 0);
   for (const endpoint of writing) {
@@ -98,7 +98,7 @@ async function newSource(kind: SourceKind) {
   return made.body.data;
 }
 
-test('no spelling of a source’s address brings its secret into the log', async () => {
+test('no spelling of a source’s address puts its secret into the log', async () => {
   const { id, secret } = await newSource('indiamart');
   const hex = (text: string) =>
     [...text].map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
@@ -149,7 +149,7 @@ const SUSPICIOUS = [
 ];
 const LENGTH = 60_000;
 
-/** The least of three: other work of the process counts, too. */
+/** The minimum of three runs, because other work of the process counts too. */
 async function leastCpu(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (let turn = 0; turn < 3 && least > 200; turn += 1) {
@@ -161,7 +161,7 @@ async function leastCpu(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-test('a delivery full of any one character costs the server no more than moments', async () => {
+test('a delivery full of any one character costs the server only moments', async () => {
   for (const kind of Object.keys(SOURCE_KINDS) as SourceKind[]) {
     const { id, secret } = await newSource(kind);
     for (const pump of SUSPICIOUS) {

@@ -2,25 +2,31 @@ import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import type { Expression } from '#test/expressions.ts';
 
-/** A worker that applies expressions to long texts; the main thread ends it where one does not come to an end. */
+/** A worker that applies expressions to long texts; the main thread terminates it when one does not end. */
 
 const LENGTH = 64 * 1024;
-/** A sixteenth of the length shows in a moment which texts are worth the whole of it: what grows with the square takes 256 times as long. */
+/**
+ * A sixteenth of the length quickly shows which texts deserve the full length: quadratic growth takes 256
+ * times as long.
+ */
 const SHORT = LENGTH / 16;
 const WORTH_A_LOOK = 0.15;
 const MOST_CPU = 50;
 
 export type Pumped = { index: number; ms: number; text: string };
-/** The parts of the memory that both threads see: which expression is at work, and how many texts have been. */
+/** Memory shared by both threads: the expression being tested, and the number of texts done. */
 const PROGRESS = { expression: 0, texts: 1 };
 
 const SIGNS = [...'aAzZ09 \t\n\r\0.,;:-_/\\()[]{}<>@#&=+*?!"\'`|%$~^é\u00a0\u200b\u202fक٣😀'];
 const ENDS = ['', '\0'];
 
-/** Beginning, repeated part and end of texts. */
+/** Start, repeated part and end of a text. */
 type Pump = readonly [before: string, part: string, end: string];
 
-/** Every suspicious sign, every sign and pair of signs of the expression, and every part of texts that fit it behind what leads there. */
+/**
+ * Every suspicious character, every character and pair of characters in the expression, and every part of
+ * matching texts after their prefix.
+ */
 function* pumps({ source, flags }: Expression): Generator<Pump> {
   const own = [...new Set(source.replaceAll(/\\[a-zA-Z]/g, ''))];
   const words = source.match(/[\p{L}\p{N}<>@:=/"'-]{2,}/gu) ?? [];
@@ -35,14 +41,14 @@ function* pumps({ source, flags }: Expression): Generator<Pump> {
 }
 
 function samples(source: string, flags: string): string[] {
-  // The generator tries signs until one is outside of such a range, for very long.
+  // The generator tries characters almost endlessly to find one outside such a range.
   if (source.includes('[^\\u')) return [];
   try {
     const matching = fc.stringMatching(new RegExp(source, flags.replaceAll(/[gy]/g, '')));
     const found = fc.sample(matching, { seed: 1, numRuns: 8 });
     return [...new Set(found.map((text) => text.slice(0, 16)))].filter(Boolean);
   } catch {
-    // A form that the generator does not know, such as a look behind.
+    // A form that the generator does not support, like a lookbehind.
     return [];
   }
 }
@@ -50,7 +56,7 @@ function samples(source: string, flags: string): string[] {
 const textOf = ([before, part, end]: Pump, length: number) =>
   before + part.repeat(Math.ceil(length / part.length)) + end;
 
-/** All matches, as of a replacement; of a sticky expression one after the other. */
+/** Finds all matches, as a replacement does; for a sticky expression one after the other. */
 function apply(expression: RegExp, text: string): void {
   if (expression.flags.includes('g')) text.replaceAll(expression, '');
   else if (expression.sticky)
@@ -71,7 +77,7 @@ function cpuOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Milliseconds of work for the whole length, the least of five where they are many. */
+/** Milliseconds of processor time for the full length; the minimum of five runs if the first is slow. */
 function leastCpu(expression: RegExp, text: string): number {
   let least = Infinity;
   for (let turn = 0; turn < 5 && least > MOST_CPU; turn += 1)

@@ -8,15 +8,15 @@ type Row = { id: string; name?: string; changed?: string[]; is_deleted?: boolean
 type Told = { id: string; event: string; at: string; client_id: string; data: Row[] };
 type Received = { headers: IncomingHttpHeaders; body: string; told: Told };
 
-/** A real receiver of webhooks on this machine that keeps its deliveries. */
+/** A real webhook receiver on this machine that stores its deliveries. */
 export type Receiver = {
   url: string;
   received: Received[];
-  /** Waits until the condition holds; looks with each delivery that arrives. */
+  /** Waits until the condition holds, checking it with each delivery that arrives. */
   until: (isSo: () => boolean) => Promise<void>;
-  /** Answers the coming deliveries so; 204 unless said. */
+  /** Sets the response to coming deliveries; 204 by default. */
   answer: (how: (response: ServerResponse, request: IncomingMessage) => void) => void;
-  /** Ends every delivery that has no answer yet. */
+  /** Ends every delivery without a response. */
   hangUp: () => void;
   close: () => Promise<void>;
 };

@@ -1,11 +1,11 @@
 import type { Principal } from '#test/principals.ts';
 
-/** Whether a caller sees every client. */
+/** Whether a caller has access to all clients. */
 export const seesAll = ({ person }: Principal) => person?.clientId === null;
 
-/** A status, or one with the rows of the answer. */
+/** A status, optionally with the rows of the response. */
 export type Expected = number | { status: number; rows: 'none' | 'of beta' };
-/** The answers for `other` (beta's id) and `nonexistent` to somebody who has the permission. */
+/** The expected results for `other` (beta's id) and `nonexistent`, for a caller with the permission. */
 export type Rule = {
   id: () => string;
   other: (caller: Principal) => Expected;
@@ -20,9 +20,9 @@ export const filter = (id: () => string): Rule => ({
   other: (caller) => (seesAll(caller) ? { status: 200, rows: 'of beta' } : NOTHING),
   nonexistent: () => NOTHING,
 });
-/** An id that is to be stored. */
+/** An id that would be stored. */
 export const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
-/** An id that is not seen, whosever it is. */
+/** An id that no caller can see, whoever owns it. */
 export const unseen = (id: () => string): Rule => ({ id, other: () => 404, nonexistent: () => 404 });
-/** Narrows an answer that is a file or a place. */
+/** Narrows a response that is a file or a position. */
 export const harmless = (id: () => string): Rule => ({ id, other: () => 200, nonexistent: () => 200 });

@@ -19,7 +19,7 @@ import { addCategory, addImport, addKey, addNotification, addProduct, anyLead } 
 const { app, world } = await withWorld();
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
-/** An import of beta. */
+/** The id of an import in beta. */
 let imported: string;
 let categories: Record<'beta', string>;
 /** API keys of beta, one for each call that ends a key. */
@@ -49,23 +49,23 @@ before(async () => {
   categories = { beta: await addCategory({ app, world }, world.beta, products.beta) };
 });
 
-/** A client to write in: the caller's own, or any client for callers who see all. */
+/** A client to write in: the caller's own, or any client for callers with access to all. */
 const place = (success: number, id = () => world.beta.id): Rule => ({
   id,
   other: (caller) => (seesAll(caller) ? success : 404),
   nonexistent: () => 404,
 });
-/** A lead named beside one that is there: where it is not, it is left out. */
+/** A lead named besides an existing one; if it does not exist, it is ignored. */
 const beside = (id: () => string): Rule => ({ ...place(200, id), nonexistent: () => 200 });
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
-/** Leads of an import; callers who see all clients choose one first. */
+/** Leads of an import; callers with access to all clients must choose one first. */
 const ofImport = (found: Expected): Rule => {
   const answer: Rule['other'] = (caller) => (seesAll(caller) ? 422 : found);
   return { id: () => imported, other: answer, nonexistent: answer };
 };
 
-/** Filters of leads in a call that answers no plain list of them. */
+/** Lead filters in a call that does not return a plain list of leads. */
 const narrowing = (call: string, ofImports = harmless(() => imported)): Record<string, Rule> => ({
   [`${call} query.client_id`]: harmless(() => world.beta.id),
   [`${call} query.import_id`]: ofImports,
@@ -78,7 +78,7 @@ const onlySuperadmin =
   (status: number): Rule['other'] =>
   ({ person }) =>
     person?.role === 'superadmin' ? status : 403;
-/** A role and a client that superadmins alone give. */
+/** A role and a client that only superadmins can assign. */
 // prettier-ignore
 const ROLE_OF_ALL: Rule = { id: () => ROLE_IDS.superadmin, other: onlySuperadmin(201), nonexistent: () => 422 };
 const OTHER_CLIENT: Rule = {
@@ -87,10 +87,10 @@ const OTHER_CLIENT: Rule = {
   nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
 };
 
-/** A salesrep may name nobody else. */
+/** A sales rep may name nobody else. */
 const ofOthers: Rule['other'] = ({ person }) => (person?.role === 'salesrep' ? 403 : 422);
 
-/** Rows of one client, which people of all clients name. */
+/** Rows of one client, named by users with access to all clients. */
 const ofClient = (path: string): Record<string, Rule> => ({
   [`GET /${path} query.client_id`]: harmless(() => world.beta.id),
   [`POST /${path} query.clientId`]: place(201),
@@ -98,7 +98,7 @@ const ofClient = (path: string): Record<string, Rule> => ({
   [`DELETE /${path}/:id query.clientId`]: unseen(() => world.beta.id),
 });
 
-/** Product and person of a lead, or of the leads of a source. */
+/** Product and user of a lead, or of a source's leads. */
 const lead = (call: string, person: string): Record<string, Rule> => ({
   [`${call} body.product_id`]: reference(betaProduct),
   [`${call} body.${person}`]: reference(betaUser),
@@ -121,12 +121,12 @@ const RULES: Record<string, Rule> = {
   'GET /leads query.created_by': filter(betaUser),
   'GET /leads query.product_id': filter(betaProduct),
   'GET /leads query.import_id': ofImport(NOTHING),
-  // A file, not rows: the export's own test covers another client's id.
+  // A file instead of rows: the export's own test covers another client's id.
   ...narrowing('GET /leads/export', ofImport(200)),
   ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
   'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
-  // Columns of rows: the board's own test covers another client's id.
+  // Columns instead of rows: the board's own test covers another client's id.
   ...narrowing('GET /leads/board'),
   ...narrowing('GET /leads/board/column'),
   'GET /leads/board/column query.after': harmless(() => betaLeads[0]),
@@ -168,7 +168,7 @@ const RULES: Record<string, Rule> = {
   'PUT /message-templates/order body.order': harmless(() => world.beta.id),
   'POST /leads/:id/messages body.template_id': reference(() => standingObject('other', 'template')),
   'GET /distribution query.client_id': harmless(() => world.beta.id),
-  // The rules of the example name people of alpha, who are nobody elsewhere.
+  // The example's rules name users of alpha, who do not exist in other clients.
   'PUT /distribution query.clientId': place(422),
   'POST /distribution/preview query.clientId': place(422),
   'PUT /distribution/promise query.clientId': place(200),
@@ -212,14 +212,14 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
-  // Six months, and rows that name no client: the dashboard's own test covers another client's id.
+  // Six months, and rows without a client: the dashboard's own test covers another client's id.
   ...Object.fromEntries(
     '/monthly-trend /leads-by-source /leads-by-status /high-value-leads /leads-requiring-followup /converted-leads /'
       .split(' ')
       .map((figure) => [`GET /dashboard${figure} query.clientId`, harmless(() => world.beta.id)]),
   ),
   'POST /leads/import/preview query.clientId': place(200),
-  // The plain file; the test of custom fields looks at the titles for another client's id.
+  // The plain file: the custom field test checks the titles for another client's id.
   'GET /leads/import/sample query.clientId': harmless(() => world.beta.id),
 };
 
@@ -251,7 +251,7 @@ async function send(slot: IdSlot, caller: Principal, id: string, isNew: boolean)
 }
 
 for (const slot of idSlots()) {
-  test(`${slot.name} takes no id of another client`, async () => {
+  test(`${slot.name} accepts no id of another client`, async () => {
     const rule = ruleOf(slot);
     const before = await digestOf(app);
     const cells = principals.flatMap((caller) =>
@@ -276,7 +276,7 @@ for (const slot of idSlots()) {
   });
 }
 
-test('a reference to the own client is stored', async () => {
+test('a reference to the caller’s own client is stored', async () => {
   const { manager, rep } = world.alpha;
   const lead = await createLead(app, manager, { product_id: products.alpha, assigned_to: rep.id });
   assert.deepEqual(
@@ -285,7 +285,7 @@ test('a reference to the own client is stored', async () => {
   );
 });
 
-test('the rules name places that exist', () => {
+test('every id slot has a rule, and every rule a slot', () => {
   const places = idSlots().map(({ name }) => name);
   assert.deepEqual(Object.keys(RULES).sort(), places.sort());
 });

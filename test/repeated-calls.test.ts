@@ -44,7 +44,7 @@ type Once = {
   other: object;
 };
 
-/** Objects that a repeated call must not make twice. */
+/** Objects that a repeated call must not create twice. */
 const ONCE: readonly Once[] = [
   { endpoint: leads.create, table: 'leads', body: () => ({ name: 'Asha' }), other: { name: 'Bina' } },
   {
@@ -94,13 +94,13 @@ const rowsOf = async (table: string): Promise<number> =>
   );
 
 for (const { endpoint, params, table, body, other } of ONCE) {
-  test(`${endpoint.method} ${endpoint.path} repeated under its key makes one and answers it again`, async () => {
+  test(`${endpoint.method} ${endpoint.path} repeated under its key creates one object and returns it again`, async () => {
     const { manager, rep } = world.alpha;
     const call = async (sent: object, headers: Record<string, string>, person = manager) =>
       await app.call(endpoint, { body: sent, headers, ...(params && { params: params() }) }, person.token);
     const headers = { 'idempotency-key': 'form-1' };
     const before = await rowsOf(table);
-    // Two presses of a button, and a third after an answer that never arrived.
+    // Two presses of a button, and a third after a lost response.
     const replies = await Promise.all([call(body(), headers), call(body(), headers)]);
     replies.push(await call(body(), headers));
     const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as unknown as { id: string }).id;
@@ -110,7 +110,7 @@ for (const { endpoint, params, table, body, other } of ONCE) {
     assert.equal((await call({ ...body(), ...other }, headers)).status, 409);
     assert.equal((await call(body(), { 'idempotency-key': 'two words' })).status, 422);
     assert.equal(await rowsOf(table), before + 1);
-    // Another key, no key, or another person's key makes an object of its own.
+    // Another key, no key, or another user's key creates a separate object.
     await call(body(), { 'idempotency-key': 'form-2' });
     await call(body(), {});
     const colleague = table === 'products' ? world.alpha.admin : rep;
@@ -134,7 +134,7 @@ const CHANGES = ENDPOINTS.filter(
 );
 
 for (const endpoint of CHANGES)
-  test(`${endpoint.method} ${endpoint.path} sent again after a lost answer changes nothing and answers the same`, async () => {
+  test(`${endpoint.method} ${endpoint.path} sent again after a lost response changes nothing and returns the same`, async () => {
     const { status = 200 } = endpoint;
     const principal = principals.find(
       (one) =>
@@ -249,7 +249,7 @@ test('a call that failed under a key can be sent again under it', async () => {
   assert.equal((await create('nilgiri_two')).body.message, 'This key was used for another request.');
 });
 
-test('two presses at once create one webhook, and both answers show its secret', async () => {
+test('two presses at once create one webhook, and both responses show its secret', async () => {
   const headers = { 'idempotency-key': 'two-presses' };
   const body = { url: 'https://presses.example.com/lms', events: ['lead.created' as const] };
   const press = async () => await app.call(webhooks.create, { body, headers }, world.alpha.admin.token);
@@ -261,7 +261,7 @@ test('two presses at once create one webhook, and both answers show its secret',
   assert.deepEqual(rows, [{ id: one.body.data.id }]);
 });
 
-test('neither key, password nor secret of a kept answer can be read in the database', async () => {
+test('keys, passwords and secrets in stored responses cannot be read in the database', async () => {
   const [password, key] = [randomUUID(), randomUUID()];
   const body = {
     email: 'kept@alpha.example',

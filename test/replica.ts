@@ -4,7 +4,7 @@ import { onOwnConnection } from '#server/db/own-connection.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 
-/** A standby of a primary that runs in its own data folder; stopped and started at will. */
+/** A standby of a primary, running in a separate data folder; it can be stopped and started at any time. */
 export type TestReplica = {
   owner: ConnectionSettings;
   dataDir: string;
@@ -13,16 +13,18 @@ export type TestReplica = {
 };
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-/** Files of the running primary, and its log, which comes over the connection. */
+/** Files of the running primary, and its WAL, which is streamed instead. */
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
 
-/** Statements are logged by both servers: a test reads who was asked. Queries give way to the primary at once. */
+/**
+ * Both servers log statements, so that a test can see which one ran them. Queries give way to replay at once.
+ */
 const SETTINGS = `
 log_statement = 'all'
 max_standby_streaming_delay = 0
 `;
 
-/** A base copy of the primary's data folder, started as its standby. */
+/** A base backup of the primary's data folder, started as its standby. */
 export async function startReplica(
   primary: ConnectionSettings,
   primaryDir: string,

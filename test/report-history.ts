@@ -10,7 +10,7 @@ import type { TestApp } from '#test/app.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 const HOUR = 3_600_000;
-/** The moment so many hours from now. */
+/** The moment the given number of hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 /** Repeatable: the same seed gives the same history. */
@@ -22,7 +22,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Leads of two months, and what people did with them. */
+/** Leads of two months, and what users did with them. */
 export async function writeHistory(app: TestApp, client: TestClient, count: number): Promise<void> {
   const next = randomNumbers(7);
   const people = [client.rep, client.otherRep, client.manager];
@@ -57,7 +57,9 @@ export async function writeHistory(app: TestApp, client: TestClient, count: numb
   await correct(app, client);
 }
 
-/** Calls that are corrected and deleted, and leads that are merged, for good and not: first contacts follow. */
+/**
+ * Corrects and deletes calls, and merges leads, some of which are undone: first contacts change with them.
+ */
 async function correct(app: TestApp, { manager: { token } }: TestClient): Promise<void> {
   const calls = (await app.call(callLogs.list, { query: { limit: '100' } }, token)).body.data;
   for (const [index, { id, call_date }] of calls.entries()) {

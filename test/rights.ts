@@ -1,8 +1,8 @@
 import type { Role } from '#shared/permissions.ts';
 
 /**
- * The roles that have a right, and the sentence for everybody else: written by hand from the specification, so that the
- * table of permissions is compared with something and not with itself. `test/matrix/` names the right to each call.
+ * The roles that have a right, and the refusal for all others. Written by hand from the specification, so
+ * that the permission table is not compared with itself. `test/matrix/` names the right to each call.
  */
 export type Right = { roles: readonly Role[] | 'public'; refusal?: string };
 
@@ -11,7 +11,7 @@ const leaders: readonly Role[] = ['superadmin', 'admin', 'manager'];
 const admins: readonly Role[] = ['superadmin', 'admin'];
 const superadmin: readonly Role[] = ['superadmin'];
 
-/** Rights by their names in `test/matrix/`. */
+/** Rights by the names used in `test/matrix/`. */
 export const RIGHTS = {
   public: { roles: 'public' },
   everyone: { roles: everyone },
@@ -63,7 +63,10 @@ export const RIGHTS = {
   'read the audit log': { roles: admins, refusal: 'Only Admins and Super Admins can read the audit log.' },
 } as const satisfies Record<string, Right>;
 
-/** Rights that decide within a call, or on the page alone: on others' rows, on a filter. By hand as well. */
+/**
+ * Rights that apply within a call, or only on the page: to others' rows, to a filter. Written by hand as
+ * well.
+ */
 export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.filter_by_creator': admins,
   'leads.delete_any': leaders,

@@ -5,17 +5,17 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 const WINGS = ['server', 'web'];
-/** The largest share of its wing's lines that one room may hold. */
+/** The largest share of the server's or page's lines that one folder may hold. */
 const SHARE = 1 / 5;
 
-/** The folders directly below `folder`. */
+/** The direct subfolders of `folder`. */
 function rooms(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${folder}/${name}`);
 }
 
-/** Lines of code below a folder, without tests. */
+/** Lines of code in a folder, without tests. */
 function codeLines(folder: string): number {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:tsx?|css)$/.test(file) && !file.endsWith('.test.ts'))
@@ -31,7 +31,7 @@ for (const wing of WINGS) {
     assert.deepEqual(nameless, [], 'Name the folder as its file in shared/ is named.');
   });
 
-  test(`no room of ${wing} holds more than a fifth of its lines`, () => {
+  test(`no folder of ${wing} holds more than a fifth of its lines`, () => {
     const all = codeLines(wing);
     const large = [...rooms(wing), ...rooms(`${wing}/features`)]
       .filter((room) => room !== `${wing}/features`)

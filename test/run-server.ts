@@ -4,14 +4,14 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /**
- * The server of the run (TEST_DATABASE_URL): a PostgreSQL, or the coordinator of a Citus cluster, on whose nodes each database
- * is made.
+ * The run's server (TEST_DATABASE_URL): a PostgreSQL, or the coordinator of a Citus cluster, with each
+ * database created on all its nodes.
  */
 export type RunServer = { url: string; nodes: readonly ConnectionSettings[] };
 
-/** An empty database of a cluster whose nodes know each other: all others are copies of it. */
+/** An empty database of a cluster whose nodes know each other, from which all others are copied. */
 const EMPTY_CLUSTER = 'lms_test_empty';
-/** The system copies the files itself, where PostgreSQL is new enough to ask for that. */
+/** The file system clones the files, if PostgreSQL is new enough to ask for that. */
 const CLONING = `SELECT set_config(name, 'clone', false) FROM pg_settings WHERE name = 'file_copy_method'`;
 const known = new Map<string, Promise<RunServer>>();
 
@@ -22,7 +22,7 @@ export async function runServer(url: string): Promise<RunServer> {
   return await found;
 }
 
-/** Makes a database with nothing in it, or a copy of a template; answers its owner. */
+/** Creates an empty database, or a copy of a template; returns its owner. */
 export async function makeDatabase(server: RunServer, template?: string): Promise<ConnectionSettings> {
   const database = `lms_test_${randomBytes(6).toString('hex')}`;
   await copyDatabase(server, template ?? (await emptyDatabase(server)), database);
@@ -33,9 +33,9 @@ export async function dropDatabase(server: RunServer, database: string): Promise
   await onNodes(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
 }
 
-/** Gives a database the name by which others copy it. */
+/** Renames a database to the name under which others copy it. */
 export async function makeTemplate(server: RunServer, database: string, name: string): Promise<void> {
-  // Background workers of Citus would come back to it.
+  // Background workers of Citus would reconnect to it.
   await onNodes(
     server,
     `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`,
@@ -44,7 +44,7 @@ export async function makeTemplate(server: RunServer, database: string, name: st
   );
 }
 
-/** Work that one process of the run does at a time; works of different names may lie within each other. */
+/** Runs work in one process of the run at a time; work with different names may be nested. */
 export async function alone<T>(
   url: string,
   name: 'open' | 'world' | 'nodes',
@@ -90,7 +90,7 @@ async function emptyDatabase(server: RunServer): Promise<string> {
   return EMPTY_CLUSTER;
 }
 
-/** Whole files at once: half the work of copying block by block through the log. */
+/** Copying whole files takes half the time of copying block by block through the log. */
 async function copyDatabase(server: RunServer, template: string, database: string): Promise<void> {
   await onNodes(server, CLONING, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
 }

@@ -11,7 +11,7 @@ const own = (title: string, type: FieldSetting['type'], order: number): FieldSet
   order,
 });
 
-/** The fields of a client with custom ones, for tests: a school's. */
+/** The fields of a client with custom ones, a school, for tests. */
 export const SCHOOL = fieldSettings({
   ...DEFAULT_FIELD_CONFIGURATION,
   'custom.seats': { ...own('Seats', 'number', 102), showTable: true },

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes: four databases and three browsers need a third of them. */
+/** Bytes; four databases and three browsers need a third of this. */
 const ENOUGH = 2 * 1024 ** 3;
 
-/** Whether the machine has a folder in memory with room for databases and browsers; a container's is often too small. */
+/**
+ * Whether the machine has an in-memory folder with room for databases and browsers; a container's is often
+ * too small.
+ */
 export function hasMemoryFolder(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -16,8 +19,11 @@ export function hasMemoryFolder(): boolean {
   }
 }
 
-/** Folders of databases lie in memory where they can: a client's schema is hundreds of files, which cost a disk's time. */
+/**
+ * Database folders are in memory where possible, because a client's schema is hundreds of files, which are
+ * slow on a disk.
+ */
 export const SCRATCH = hasMemoryFolder() ? MEMORY : tmpdir();
 
-/** A new folder for a database, whose name begins as given. */
+/** A new folder for a database, whose name starts with the given prefix. */
 export const scratchFolder = (beginning: string): string => mkdtempSync(join(SCRATCH, beginning));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { leads } from '#shared/leads.ts';
 import type { TestApp } from '#test/app.ts';
 
-/** Names of the leads that a search finds, by name; a page and the whole list answer alike. */
+/** Names of the leads that a search finds, sorted; a page and the whole list must agree. */
 export async function namesFound(app: TestApp, token: string, search: string): Promise<string[]> {
   const query = { search, sort_by: 'name', sort_order: 'asc' };
   const paged = await app.call(leads.list, { query: { ...query, page: '1', limit: '100' } }, token);

@@ -8,7 +8,7 @@ import type { Person, TestClient } from '#test/world.ts';
 
 const { app } = await withWorld();
 
-/** Things that people have of their own and may share, with the number that one person may have. */
+/** Things that users own and may share, with the limit per user. */
 const OWN: Record<
   string,
   { create: Endpoint; update: Endpoint; list: Endpoint; most: number; body: object }
@@ -42,14 +42,14 @@ for (const [name, { create, update, list, most, body }] of Object.entries(OWN)) 
     }[];
   };
 
-  test(`the limit of own ${name}s counts those of one person`, async () => {
+  test(`the limit of own ${name}s counts those of one user`, async () => {
     const { rep, otherRep } = await createTestClient(app, `most_${name}s`);
     for (let count = 0; count < most; count += 1) assert.equal((await made(otherRep)).status, 201);
     assert.equal((await made(otherRep)).status, 409);
     assert.equal((await made(rep)).status, 201);
   });
 
-  test(`no ${name} becomes one more than the most by a change`, async () => {
+  test(`no ${name} exceeds the limit by a change`, async () => {
     const { manager, admin } = await createTestClient(app, `turned_${name}s`);
     const shared = (await made(admin, { is_shared: true })).body.data.id;
     for (let count = 0; count < most; count += 1) assert.equal((await made(manager)).status, 201);
@@ -57,7 +57,7 @@ for (const [name, { create, update, list, most, body }] of Object.entries(OWN)) 
     assert.equal(await change(admin, shared, { is_shared: false }), 200);
   });
 
-  test(`who may not share a ${name} may not make an own one shared either`, async () => {
+  test(`a user who may not share a ${name} may not make their own one shared either`, async () => {
     const client: TestClient = await createTestClient(app, `shared_${name}s`);
     for (const person of [client.rep, client.manager, client.admin]) {
       const expected = person === client.rep ? 403 : 200;
@@ -74,7 +74,7 @@ for (const [name, { create, update, list, most, body }] of Object.entries(OWN)) 
     }
   });
 
-  test(`a shared ${name} that becomes an own one is that of the person who changed it`, async () => {
+  test(`a shared ${name} that is unshared belongs to the user who changed it`, async () => {
     const { manager, admin } = await createTestClient(app, `own_${name}s`);
     const { id } = (await made(manager, { is_shared: true })).body.data;
     assert.equal(await change(admin, id, { is_shared: false }), 200);

@@ -8,7 +8,7 @@ import type { TestClient } from '#test/world.ts';
 
 export type Made = { id: string; secret: string };
 
-/** The sources of a client, as its people and its portals use them. */
+/** A client's sources, as its users and portals use them. */
 export function sourcesOf(app: TestApp, shop: TestClient) {
   const log = async ({ id }: Made): Promise<SourceDelivery[]> =>
     (await app.call(sources.deliveries, { params: { id } }, shop.admin.token)).body.data.deliveries;

@@ -24,13 +24,13 @@ const versionIn = ({ body }: Endpoint) =>
       | undefined
   )?.shape?.['version'];
 
-/** The calls that edit something and are told which version of it the caller has seen. */
+/** The calls that edit something and receive the version that the caller has seen. */
 const EDITS = ENDPOINTS.filter(
   (endpoint) =>
     ['PATCH', 'PUT'].includes(endpoint.method) && exampleOf(endpoint).object && versionIn(endpoint),
 );
 
-test('rows with forms of their own are edited by version', () => {
+test('rows that have an edit form are edited by version', () => {
   const paths = new Set(EDITS.map(({ path }) => path));
   for (const path of [
     '/leads/:id',
@@ -48,7 +48,7 @@ test('rows with forms of their own are edited by version', () => {
 });
 
 for (const endpoint of EDITS)
-  test(`${endpoint.method} ${endpoint.path} by somebody who has seen another version changes nothing`, async () => {
+  test(`${endpoint.method} ${endpoint.path} with a stale version changes nothing`, async () => {
     const principal = principals.find(
       (one) => expectedStatus(endpoint, one, 'own') === (endpoint.status ?? 200),
     );

@@ -10,10 +10,13 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leads } from '#shared/leads.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
-/** Milliseconds; for users 20 s, 2 minutes and 30 s. A connection may be silent for longer than all calls together take. */
+/**
+ * Milliseconds; the production limits are 20 s, 2 minutes and 30 s. A connection may be silent for longer
+ * than all calls take in total.
+ */
 const ARRIVAL = { head: 400, whole: 800, silent: 30_000 };
 const READERS = { stalled: 800, longest: 60_000 };
-/** Enough that no buffer between server and caller takes the whole list. */
+/** Enough that the whole list fits in no buffer between server and caller. */
 const LEADS = 8000;
 
 const { app, world } = await withWorld({ arrival: ARRIVAL, readers: READERS });
@@ -31,10 +34,13 @@ before(async () => {
 
 const named = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Endpoints whose answer is longer than the buffers between server and caller, for the client with so many leads. */
+/**
+ * Endpoints whose response exceeds the buffers between server and caller, for a client with this number of
+ * leads.
+ */
 const LONG: readonly Endpoint[] = [leads.list, leadExport.run];
 
-/** The head of a request by somebody who may do everything. */
+/** The request head of a user with all rights. */
 function head(endpoint: Endpoint, ...more: string[]): string {
   const { method, path } = endpoint;
   const address =
@@ -62,7 +68,7 @@ async function closed(socket: Socket): Promise<void> {
   if (!socket.closed) await new Promise((end) => socket.once('close', end));
 }
 
-/** Connections of requests that are in a transaction, and so held by somebody. */
+/** Request connections in a transaction, and therefore in use. */
 async function heldConnections(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ held: number }>(`SELECT count(*) AS held FROM pg_stat_activity
@@ -77,7 +83,7 @@ async function assertAnswers(): Promise<void> {
   assert.equal((await app.call(leads.list, page, world.beta.rep.token)).status, 200);
 }
 
-/** Sends a byte now and then until the server has had enough; answers the part of an answer that came. */
+/** Sends a byte now and then until the server closes; returns the part of the response that arrived. */
 async function dawdle(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -104,27 +110,27 @@ test('a body sent a byte at a time ends within the limit at every endpoint, and 
   assert.equal(await heldConnections(), 0);
   for (const [index, text] of (await Promise.all(ends)).entries()) {
     const [endpoint] = kinds[index] ?? assert.fail();
-    // Refused for the time, or for a reason that was plain before the body.
+    // Refused because of the time limit, or for a reason known before the body.
     assert.match(text, /^HTTP\/1\.1 4\d\d |^$/, named(endpoint));
   }
   await assertAnswers();
 });
 
-test('a head that never ends is given up', async () => {
+test('a request head that never ends is abandoned', async () => {
   const socket = await begin('GET /api/leads HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
   assert.match(await dawdle(socket), /^HTTP\/1\.1 408 /);
 });
 
-test('an answer that nobody reads holds no connection for long at any endpoint', async () => {
+test('an unread response holds no connection for long at any endpoint', async () => {
   const reading = ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && endpoint !== events.live);
   assert.ok(reading.length > 20);
   const unread = async (endpoint: Endpoint): Promise<Socket> => {
     const socket = await begin(head(endpoint));
-    // The answer has begun, and nobody reads on.
+    // The response has started, and nobody reads on.
     await Promise.race([new Promise((begun) => socket.once('readable', begun)), closed(socket)]);
     return socket;
   };
-  // The long answers begin first: neither may be refused because the others keep the server busy.
+  // The long responses start first: neither may be refused because the others keep the server busy.
   const held = await Promise.all(LONG.map(unread));
   const short = reading.filter((endpoint) => !LONG.includes(endpoint));
   const sockets = [...held, ...(await Promise.all(short.map(unread)))];
@@ -145,7 +151,7 @@ test('an answer that nobody reads holds no connection for long at any endpoint',
   );
 });
 
-/** Whether an answer has come to its end: by its length, or by the chunk that ends it. */
+/** Whether a response is complete: by its length, or by the final chunk. */
 function isWhole(answer: Buffer): boolean {
   const body = answer.indexOf('\r\n\r\n') + 4;
   const [, length] = /^content-length: (\d+)/im.exec(answer.toString('latin1', 0, body)) ?? [];

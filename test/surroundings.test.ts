@@ -8,7 +8,7 @@ import { Tree } from '#test/sabotage/tree.ts';
 const base = mkdtempSync(join(tmpdir(), 'lms-surroundings-'));
 after(() => rmSync(base, { recursive: true, force: true }));
 
-/** The settings, tools and habits of somebody whose machine has nothing in common with ours. */
+/** The settings, tools and habits of a machine that has nothing in common with ours. */
 const HOSTILE = {
   TZ: 'Pacific/Kiritimati',
   LANG: 'tr_TR.UTF-8',
@@ -34,10 +34,13 @@ const HOSTILE = {
   TEST_TEMPLATE: undefined,
 };
 
-/** Test files that use the helpers: databases, worlds, servers and programs as processes, mailboxes, children, backups. */
+/**
+ * Test files that use all helpers: databases, worlds, servers and programs as processes, mailboxes, children,
+ * backups.
+ */
 const FILES = ['doctor/doctor.test', 'http/static-files', 'db/releases', 'backup/nightly.test'];
 
-test('tests pass in any surroundings, and touch no installation of the folder', async () => {
+test('tests pass in unusual environments, and touch no installation of the folder', async () => {
   const folder = join(base, 'मेरी कंपनी, a copy without Git');
   mkdirSync(folder);
   const tree = new Tree(folder);

@@ -24,13 +24,13 @@ import {
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /**
- * The owner of the object that a call names: alpha (where bound principals belong), beta, or nobody, since it does
- * not exist.
+ * The owner of the object that a call names: alpha (where users of a client belong), beta, or nobody, because
+ * it does not exist.
  */
 export type Target = 'own' | 'other' | 'nonexistent';
 export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
 
-/** The kinds of object that a path's id may name; the manager has carried out the operations. */
+/** The kinds of object that a path's id may name; the operations were made by the manager. */
 export type Kind =
   | 'lead'
   | 'trashed lead'
@@ -50,21 +50,21 @@ export type Kind =
   | 'user'
   | 'client';
 
-/** Shared by a lead of each client. */
+/** A value shared by a lead of each client. */
 export const TWIN = 'twin@example.com';
 /** Leads of alpha that calls name in their bodies. */
 export const SPARE = { bulk: '', doomed: '', called: '' };
 
-/** A delivery of the standing webhook of each client. */
+/** A delivery of each client's standing webhook. */
 export const DELIVERIES = { own: '', other: '' };
-/** A delivery of the standing source of each client. */
+/** A delivery of each client's standing source. */
 export const RECEIVED = { own: '', other: '' };
 
 /** API keys of alpha, for calls that end one. */
 const KEYS: string[] = [];
 const KEYS_NEEDED = 60;
 
-/** A key of alpha that no call has named yet. */
+/** A key of alpha that no call has used yet. */
 export function nextKey(): string {
   const id = KEYS.pop();
   if (!id) throw new Error('The API keys are used up: raise KEYS_NEEDED.');
@@ -80,7 +80,7 @@ async function prepareKeys(test: TestApp, { admin, id }: TestClient): Promise<vo
 }
 
 let numbers = 0;
-/** A number that no name has yet. */
+/** A number that no name contains yet. */
 export function unused(): number {
   numbers += 1;
   return numbers;
@@ -94,14 +94,14 @@ export function newField(title = `Field ${unused()}`) {
   return { title, type: 'number' as const, showTable: true, showForm: true, required: false };
 }
 
-/** The parameters of a path: the id under its name, and a field where the path names one beside it. */
+/** The parameters of a path: the id under its name, and a field key if the path has one. */
 export function paramsOf({ path }: Endpoint, id: string): Record<string, string> {
   const [name, ...others] = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '');
   if (!name) throw new Error(`${path} names no object.`);
   return { [name]: id, ...(others.includes('key') && { key: FIELD }) };
 }
 
-/** Objects at which refused calls aim; made before the first of them. */
+/** Objects that refused calls name; created before the first of them. */
 export type Standing = Record<Kind, Record<'own' | 'other', string>>;
 let standing: Standing;
 
@@ -113,8 +113,8 @@ export async function prepareTargets(
     await createLead(test, alpha.manager, { tags: ['first'] }),
     await createLead(test, beta.manager),
   ];
-  // A user who sees all clients becomes a guest of a client with the first write there, which must not count as an
-  // effect of a refusal.
+  // A user with access to all clients becomes a guest of a client with the first write there, which must not
+  // look like an effect of a refusal.
   for (const person of [superadmin, admin]) {
     await createLead(test, person, {}, alpha.id);
     await createLead(test, person, {}, beta.id);
@@ -170,7 +170,7 @@ export async function prepareTargets(
   return standing;
 }
 
-/** The standing object that a call of this target names. */
+/** The standing object that a call with this target names. */
 export function standingObject(target: Target, object: Kind): string {
   return target === 'nonexistent' ? randomUUID() : standing[object][target];
 }
@@ -217,7 +217,7 @@ export async function createSource(test: TestApp, person: Person, name = 'Shop')
   return (await test.call(sources.create, { body }, person.token)).body.data.id;
 }
 
-/** A delivery of the source that became no lead. */
+/** A delivery of the source that created no lead. */
 export async function refusedDelivery(
   test: TestApp,
   { token }: Person,
@@ -240,7 +240,7 @@ export async function createService(
   return (await test.call(serviceTokens.create, { body }, token)).body.data;
 }
 
-/** A day on which the person is away. */
+/** A day on which the user is away. */
 async function beAway(test: TestApp, { token }: Person): Promise<string> {
   const day = new Date(Date.UTC(2040, 0, unused())).toISOString().slice(0, 10);
   return (await test.call(absences.create, { body: { first_day: day, last_day: day } }, token)).body.data.id;

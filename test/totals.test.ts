@@ -29,7 +29,7 @@ const ONE = {
   search: { search: 'Counted' },
 } as const;
 
-/** Every filter alone and every two of them together. */
+/** Every single filter and every pair of filters. */
 const PAIRS = Object.entries(ONE).flatMap(([name, filter], place, all) =>
   all.slice(place).map(([other, more]) => [`${name} and ${other}`, { ...filter, ...more }] as const),
 );
@@ -48,7 +48,7 @@ async function assertTotals(after: string): Promise<void> {
     }
 }
 
-test('the total of a list is the number of its rows right after each of a few writes', async () => {
+test('a list’s total equals its number of rows after each of a few writes', async () => {
   await assertTotals('after six creations');
   const [first = '', second = '', third = '', fourth = ''] = ids;
   const { token } = alpha.manager;

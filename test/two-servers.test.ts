@@ -39,7 +39,10 @@ const start = async () =>
     SMTP_FROM: box.config.from,
   });
 
-/** Two processes of one installation on one database, with a mail server; one after the other: the first migrates. */
+/**
+ * Two processes of one installation on one database, with a mail server; started one after the other, because
+ * the first one migrates.
+ */
 const startBoth = async (): Promise<ServerProcess[]> => [await start(), await start()];
 
 before(async () => {
@@ -64,7 +67,7 @@ const one = () => servers[0] as ServerProcess;
 const other = () => servers[1] as ServerProcess;
 const subjects = () => box.to(SUPERADMIN.email).map(({ subject }) => subject);
 
-/** Plans a follow-up of the superadmin, so many milliseconds ahead; answers when it is due. */
+/** Plans a follow-up of the superadmin the given number of milliseconds ahead; returns when it is due. */
 async function plan(title: string, ahead: number): Promise<number> {
   const due = Date.now() + ahead;
   const body = { lead_id: leadId, user_id: userId, title, reminder_date: new Date(due).toISOString() };
@@ -73,14 +76,14 @@ async function plan(title: string, ahead: number): Promise<number> {
   return due;
 }
 
-test('a write through one server is told by the other; a follow-up fires once in page and mail', async () => {
+test('a write on one server is announced by the other, and a follow-up fires once in page and mail', async () => {
   const streams = await Promise.all(servers.map(async ({ address }) => await openStream(address, token)));
   await plan('Once', 1500);
   await streams[1]?.until(({ type }) => type === 'changed');
   const isDue = () => streams.flatMap((stream) => stream.events()).filter(({ type }) => type === 'due');
   await Promise.race(streams.map(async (stream) => await stream.until(({ type }) => type === 'due', 10_000)));
   await box.until(() => subjects().length > 0);
-  // The mail of a second firing would have come before the one written now.
+  // The mail of a second firing would arrive before the event written now.
   const path = `/product-categories?clientId=${clientId}`;
   assert.equal((await send(other(), 'POST', path, token, { name: 'Later' })).status, 201);
   await Promise.all(
@@ -94,7 +97,7 @@ test('a write through one server is told by the other; a follow-up fires once in
   for (const stream of streams) stream.close();
 });
 
-test('what comes due while every server is dead fires after the restart, late but once', async () => {
+test('a follow-up that comes due while all servers are dead fires after the restart, late but once', async () => {
   const due = await plan('Late', 2000);
   await Promise.all(servers.map(async (server) => await endServer(server, 'SIGKILL')));
   await wait(Math.max(0, due - Date.now()));
@@ -112,10 +115,10 @@ test('what comes due while every server is dead fires after the restart, late bu
   again.close();
 });
 
-test('a field added through one server is known to the other as soon as the other has heard of it', async () => {
+test('a field added on one server is known to the other once it is notified', async () => {
   const path = `/leads?clientId=${clientId}`;
   const create = async (more: object) => await send(other(), 'POST', path, token, { name: 'Ravi', ...more });
-  // The other server remembers the fields as they are.
+  // The other server caches the current fields.
   assert.equal((await create({})).status, 201);
   const stream = await openStream(other().address, token);
   const body = { title: 'Seats', type: 'number', showTable: true, showForm: true, required: false };
@@ -128,9 +131,9 @@ test('a field added through one server is known to the other as soon as the othe
   assert.equal(reply.status, 201, reply.message);
 });
 
-test('a row made through one server is found at once through the other by a user of all clients', async () => {
+test('a row made through one server is visible at once on the other to a user with access to all clients', async () => {
   const stream = await openStream(other().address, token);
-  // Both are at work: each has heard of the other.
+  // Both are running and receive each other's events.
   await send(one(), 'POST', `/products?clientId=${clientId}`, token, { name: 'Sofa' });
   await stream.until((event) => event.type === 'changed' && event.kinds.includes('products'));
   stream.close();
@@ -141,7 +144,7 @@ test('a row made through one server is found at once through the other by a user
   }
 });
 
-test('requests through both servers count together against one rate', async () => {
+test('requests on both servers count together against one rate', async () => {
   let answered = 0;
   for (let status = 200; status !== 429; answered += 1) {
     const server = answered % 2 === 0 ? one() : other();
@@ -152,8 +155,8 @@ test('requests through both servers count together against one rate', async () =
 });
 
 /**
- * Opens a connection as proxies hold them, with a request under way. The returned function ends that request, asks `probe` over the
- * same connection, and answers all statuses when the server has closed it.
+ * Opens a connection as proxies keep them, with a request in flight. The returned function finishes that
+ * request, sends `probe` over the same connection, and returns all statuses once the server has closed it.
  */
 async function holdConnection({ address }: ServerProcess, probe: string): Promise<() => Promise<number[]>> {
   const held = connect(Number(new URL(address).port), '127.0.0.1');
@@ -162,7 +165,7 @@ async function holdConnection({ address }: ServerProcess, probe: string): Promis
   const isOver = once(held, 'close');
   const headers = 'host: lms\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue';
   held.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n`);
-  // The server has begun with the request.
+  // The server has started on the request.
   await once(held, 'data');
   return async () => {
     held.write(`{}GET /api/health/${probe} HTTP/1.1\r\nhost: lms\r\n\r\n`);
@@ -171,9 +174,9 @@ async function holdConnection({ address }: ServerProcess, probe: string): Promis
   };
 }
 
-test('a server that stops finishes its work within ten seconds, while idle callers hold on and the other serves', async () => {
+test('a server that stops finishes its work within ten seconds, despite idle connections, while the other serves', async () => {
   const stopping = other();
-  // Browsers keep a connection open, and hear of changes.
+  // Browsers keep a connection open for live updates.
   const idle = new Agent({ keepAlive: true });
   await new Promise((answered, failed) => {
     const options = { agent: idle, headers: { authorization: `Bearer ${token}` } };
@@ -215,7 +218,7 @@ test('a server that stops finishes its work within ten seconds, while idle calle
     async (owner) => await owner.query<{ leads: number }>('SELECT count(*) AS leads FROM two.leads'),
   );
   assert.ok((stored[0]?.leads ?? 0) >= 4000);
-  // Users of all clients see the rows as soon as one of the two has brought them.
+  // Users with access to all clients see the rows once one of the servers has mirrored them.
   const seen = async () => (await send(one(), 'GET', '/leads?limit=1&page=1', token)).total ?? 0;
   for (const until = performance.now() + 20_000; (await seen()) < 4000 && performance.now() < until;)
     await wait(100);

@@ -29,7 +29,7 @@ const isFiltered = ({ query }: Endpoint) => {
 
 type Input = { params?: Record<string, string>; query?: object; body?: object };
 
-/** Every call that takes filters of leads, with these filters. */
+/** Every call that accepts lead filters, with these filters. */
 function callsWith(filters: object): [Endpoint, Input, at: string][] {
   const queried = Object.values(ENDPOINTS).filter(isFiltered);
   const params = (id: string) => ({ params: { id } });
@@ -50,7 +50,7 @@ function callsWith(filters: object): [Endpoint, Input, at: string][] {
 const send = async (endpoint: Endpoint, input: Input) =>
   await app.call(endpoint, input as never, world.superadmin.token);
 
-test('every call that takes filters of leads refuses a name that is no filter, by this name', async () => {
+test('every call with lead filters refuses an unknown filter, naming it', async () => {
   const before = await digestOf(app);
   const called = callsWith({});
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('every call that takes filters of leads refuses a name that is no filter, b
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('every call that takes filters of leads refuses a value that a filter cannot have, by its name', async () => {
+test('every call with lead filters refuses an invalid value, naming the filter', async () => {
   const before = await digestOf(app);
   for (const [name, value] of [
     ['assigned_to', 'somebody'],
@@ -91,12 +91,12 @@ test('every call that takes filters of leads refuses a value that a filter canno
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('a list of no values is no filter where filters come in a body', async () => {
+test('an empty list of values is refused as a filter in a body', async () => {
   for (const [endpoint, input] of callsWith({ client_id: world.alpha.id, status: [] }).slice(-4))
     assert.equal((await send(endpoint, input)).status, 422, endpoint.path);
 });
 
-test('the list takes every parameter that its specification names', async () => {
+test('the list accepts every specified parameter', async () => {
   const query = {
     page: '1',
     limit: '12',

@@ -9,7 +9,7 @@ import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
-test('fields that no endpoint names are not stored', async () => {
+test('fields that no endpoint declares are not stored', async () => {
   const { rep } = world.alpha;
   const forged = {
     id: randomUUID(), clientId: world.beta.id, client_id: world.beta.id, created_by: world.beta.rep.id, updated_by: world.beta.rep.id,

@@ -61,9 +61,7 @@ export async function previewFile(
   return await test.call(leadImport.preview, call(file), person.token);
 }
 
-/**
- * Imports, and asserts that the preview has given the same numbers and that each of the file's rows is accounted for.
- */
+/** Imports, and asserts that the preview had the same numbers and that every row of the file is counted. */
 export async function importAsPreviewed(test: TestApp, person: Person, file: UploadFile, rows: number) {
   const preview = await previewFile(test, person, file);
   const done = await importFile(test, person, file);
@@ -77,7 +75,7 @@ export async function importAsPreviewed(test: TestApp, person: Person, file: Upl
   return { ...counts, errors, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** The lines of an import with its progress. */
+/** The progress lines of an import. */
 export async function importEvents(test: TestApp, person: Person, file: UploadFile): Promise<ImportEvent[]> {
   const reply = await test.call(leadImport.run, call(file, { accept: 'application/x-ndjson' }), person.token);
   return reply.text
@@ -86,7 +84,7 @@ export async function importEvents(test: TestApp, person: Person, file: UploadFi
     .map((line) => JSON.parse(line) as ImportEvent);
 }
 
-/** The four counts of an answer. */
+/** The four counts of a response. */
 export const countsOf = ({
   inserted,
   updated,
@@ -99,7 +97,7 @@ export const countsOf = ({
   failed,
 });
 
-/** All leads of a client in the order of their names, archived ones and duplicates too. */
+/** All leads of a client sorted by name, including archived ones and duplicates. */
 export async function leadsByName(test: TestApp, { manager }: TestClient): Promise<Lead[]> {
   const query = { show_all: 'true', sort_by: 'name', sort_order: 'asc' };
   return (await test.call(leads.list, { query }, manager.token)).body.data;

@@ -126,7 +126,7 @@ async function newClient(index: number, zone: string): Promise<Made> {
   return { client, key, at: { other: await newSource('other'), justdial: await newSource('justdial') } };
 }
 
-/** The ways in by which a text arrives as people and programs have written it. */
+/** The entry points through which text arrives as people and programs wrote it. */
 const DOORS: Record<string, (to: Made, phone: string, name: Name, text: string) => Promise<unknown>> = {
   'a file': async ({ client }, phone, name, text) => {
     const title = name === 'budget' ? 'Budget' : FIELDS[name].title;
@@ -168,9 +168,9 @@ async function sent(zone: string, door: string, name: Name, text: string): Promi
 
 for (const door of Object.keys(DOORS))
   for (const zone of ZONES)
-    test(`what people write is read in the same way through ${door}, in ${zone}, and is never lost`, async () => {
+    test(`values are read the same way through ${door}, in ${zone}, and are never lost`, async () => {
       for (const [name, list] of Object.entries(VALUES) as [Name, (typeof VALUES)[Name]][]) {
-        // Only dates go by the zone: the second one need not see the rest again.
+        // Only dates depend on the time zone, so the second zone need not repeat the rest.
         if (zone !== ZONES[0] && name !== 'visit') continue;
         for (const [text, meant, part] of list) {
           const lead = await sent(zone, door, name, text);
@@ -187,7 +187,7 @@ for (const door of Object.keys(DOORS))
       }
     });
 
-test('a person whose only address is written as in mail programs is met at every door', async () => {
+test('an address written as Name <email> is recognised at every door', async () => {
   const { client, key, at } = made.get('Asia/Kolkata') ?? assert.fail();
   const written = (n: number) => `Asha Das <asha.${n}@example.in>`;
   await importFile(app, client.manager, { content: `Name,Email\nAsha,${written(1)}\n` });

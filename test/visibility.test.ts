@@ -22,26 +22,26 @@ import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 /**
- * Who sees own or team leads alone gets the answers of a company that has no others: every call is answered before and after
- * strangers have made leads, and with the strangers' ids as with ids that nobody has.
+ * A user who sees only own or team leads gets the responses of a client that has no others: every call is
+ * made before and after strangers create leads, and with strangers' ids as well as unknown ones.
  */
 const { app, world } = await withWorld();
 
-/** The mark of every text of a stranger's lead. */
+/** The mark in every text of a stranger's lead. */
 const MARK = 'QXZmark';
 const EMAIL = `${MARK}@example.com`.toLowerCase();
 const VISIBILITIES = ['own', 'team'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
-/** The manager, a rep below, and a program with the rep's token. */
+/** The manager, a rep in their team, and a program with the rep's token. */
 let viewers: { name: string; person: Person }[];
 let stranger: Person;
-/** Somebody without any lead, who is nobody's colleague in a team. */
+/** A user without any lead, in nobody's team. */
 let idle: Person;
 let foreign: Record<'lead' | 'trashed lead' | 'operation' | 'call' | 'reminder' | 'note', string>;
 /** Every id of a row about a stranger's lead. */
 let foreignIds: string[];
-/** The answers before there were leads of strangers, by viewer and visibility. */
+/** The responses before strangers had leads, by viewer and visibility. */
 const early = new Map<string, string[]>();
 
 const sees = async (wanted: Visibility | 'company', hintsOfColleagues = true) => {
@@ -78,7 +78,7 @@ before(async () => {
   ];
 });
 
-/** A lead with everything that can hang on a lead. */
+/** A lead with everything that can be attached to one. */
 async function fillLead(person: Person, text: string, of = person) {
   const { token } = person;
   const lead = { name: `${text} lead`, email: `${text}@example.com`, phone: '98765 12345', status: `${text} status`, source: `${text} source`,
@@ -100,13 +100,13 @@ async function fillLead(person: Person, text: string, of = person) {
 }
 
 const reads = ENDPOINTS.filter(({ method, permission }) => method === 'GET' && permission !== 'public');
-/** Parts of an answer that differ from one call to the next. */
+/** Parts of a response that differ between calls. */
 const steady = (text: string) =>
   text
     .replaceAll(/"(?:request_id|lastUsedAt)":(?:"[^"]*"|null)/g, '')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T');
 
-/** The answers of every call that reads, and of the list in many forms. */
+/** The responses of every read call, and of the list with many parameters. */
 async function answersTo(person: Person): Promise<string[]> {
   const principal = { name: person.role, person, token: person.token };
   const answers: string[] = [];
@@ -137,7 +137,7 @@ function assertSame(found: ReadonlyMap<string, string[]>): void {
     for (const [index, answer] of answers.entries()) assert.equal(answer, early.get(viewer)?.[index], viewer);
 }
 
-test('no answer changes when strangers make leads, and when leads of nobody come where those are not seen', async () => {
+test('no response changes when strangers make leads, or when unassigned leads arrive where those are hidden', async () => {
   for (const [viewer, answers] of await everyAnswer()) early.set(viewer, answers);
   await sees('company');
   foreign = await fillLead(stranger, MARK);
@@ -156,7 +156,7 @@ test('no answer changes when strangers make leads, and when leads of nobody come
   assert.equal(body.pagination.total, 1, 'a manager sees leads of nobody');
 });
 
-/** A lead goes from one to the other, whom a notification and a due follow-up of the first owner do not follow. */
+/** Reassigns a lead; the first owner's notification and due follow-up do not move with it. */
 async function passOn(from: Person, to: Person): Promise<void> {
   const { token } = world.alpha.admin;
   const { id } = await createLead(app, world.alpha.admin, { name: MARK, assigned_to: from.id });
@@ -171,7 +171,7 @@ async function passOn(from: Person, to: Person): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** The ids of leads with the mark, and of all rows that hang on one. */
+/** The ids of leads with the mark, and of all rows attached to them. */
 async function idsOf(mark: string): Promise<string[]> {
   return await app.database.asOwner(async (owner) => {
     const tables = ['call_logs', 'reminders', 'lead_notes', 'lead_messages', 'lead_events', 'notifications'];
@@ -194,7 +194,7 @@ function assertNothingForeign(text: string, where: string): void {
 const isForeignKind = (kind: Kind | undefined): kind is keyof typeof foreign =>
   kind !== undefined && kind in foreign;
 
-test('a call that names a row of a stranger is answered as one that names nothing, and changes nothing', async () => {
+test('a call that names a stranger’s row behaves as for an unknown one, and changes nothing', async () => {
   const objects = ENDPOINTS.filter((endpoint) => isForeignKind(exampleOf(endpoint).object));
   assert.ok(objects.length > 25);
   for (const visibility of VISIBILITIES) {
@@ -223,7 +223,7 @@ test('a call that names a row of a stranger is answered as one that names nothin
   }
 });
 
-/** The id that a place of this name takes: of a lead of a stranger, or of the stranger, beside one that means nothing there. */
+/** For a parameter of this name: the id of a stranger or their lead, and an id that means nothing there. */
 function idsFor(field: string): { strange: string; empty: string } | undefined {
   if (/^(?:lead_?ids?|exclude|after|ids|import_id)$/i.test(field))
     return { strange: foreign.lead, empty: randomUUID() };
@@ -231,14 +231,14 @@ function idsFor(field: string): { strange: string; empty: string } | undefined {
   return undefined;
 }
 
-test('filters and bodies with the id of a strange lead or of the stranger tell and change nothing', async () => {
+test('filters and bodies with the id of a stranger or their lead reveal and change nothing', async () => {
   for (const visibility of VISIBILITIES) {
     await sees(visibility);
     const digest = await digestOf(app);
     for (const { endpoint, place: where, field, isList, name: slot } of idSlots()) {
       const ids = idsFor(field);
       const isRead = endpoint.method === 'GET';
-      // To give a lead to anybody is allowed.
+      // Assigning a lead to any user is allowed.
       if (!ids || (!isRead && ids.strange === stranger.id)) continue;
       for (const { name, person } of viewers) {
         const principal = { name, person, token: person.token };
@@ -260,7 +260,7 @@ test('filters and bodies with the id of a strange lead or of the stranger tell a
   }
 });
 
-test('a search for texts and numbers of strangers finds nothing, in every call that searches', async () => {
+test('a search for strangers’ texts and numbers finds nothing, in every call that searches', async () => {
   const terms = ['search', 'q', 'email', 'phone', 'status', 'source', 'tags', 'column'];
   for (const visibility of VISIBILITIES) {
     await sees(visibility, false);
@@ -285,7 +285,7 @@ test('a search for texts and numbers of strangers finds nothing, in every call t
   }
 });
 
-test('a hint says that a colleague works with a person, where the company allows that', async () => {
+test('a hint reveals that a colleague works with a person, where the client allows it', async () => {
   const hint = async (allowed: boolean) => {
     await sees('own', allowed);
     const { body } = await app.call(leadDuplicates.find, { query: { email: EMAIL } }, world.alpha.rep.token);

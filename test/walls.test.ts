@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 const PROJECTS = ['shared', 'server', 'web', 'e2e'];
 
-/** A project made of forbidden imports and globals alone, under the rules of this one. */
+/** A project that contains only forbidden imports and globals, under this project's rules. */
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'lms-walls-'));
@@ -29,7 +29,7 @@ function plant(file: string, text: string): void {
   writeFileSync(join(folder, file), `${text}\n`);
 }
 
-/** The output of a tool of this project there; both tools end with an error, since they find something. */
+/** The output of a tool run there; both tools exit with an error, because they find something. */
 async function said(script: string, ...args: string[]): Promise<string> {
   return await new Promise((resolve) => {
     const file = join(ROOT, 'node_modules', script);
@@ -76,7 +76,7 @@ test('Node in the page, the page on the server, and either in shared/ do not com
   ]);
 });
 
-/** By rule: a file, and a module that it must not import, not even for its types unless said. */
+/** By rule: a file, and a module that it must not import, not even its types unless stated. */
 const FORBIDDEN: readonly [rule: string, file: string, imported: string, onlyByValue?: true][] = [
   ['server-never-imports-web', 'server/db/a.ts', 'web/lib/target.ts'],
   ['web-never-imports-server', 'web/lib/b.ts', 'server/db/target.ts'],
@@ -97,7 +97,7 @@ const FORBIDDEN: readonly [rule: string, file: string, imported: string, onlyByV
   ['pg-stays-in-the-database-folder', 'server/features/leads/l.queries.ts', 'pg', true],
 ];
 
-test('imports that the rules of the house forbid are found, those of types too', async () => {
+test('forbidden imports are found, including type imports', async () => {
   for (const [, file, imported] of FORBIDDEN) {
     const path = imported === 'pg' ? 'pg' : relative(join(folder, dirname(file)), join(folder, imported));
     const from = path === 'pg' || path.startsWith('.') ? path : `./${path}`;
@@ -125,12 +125,12 @@ test('imports that the rules of the house forbid are found, those of types too',
   );
 });
 
-test('a table about leads is named itself only to write to it, and read as the rows that the caller may see', () => {
+test('tables about leads are named directly only in writes, and read through the rows visible to the caller', () => {
   const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   const places = files.flatMap((file) => {
-    // The counters are of the company: this file alone writes them, and makes them anew from all leads.
+    // The counters belong to the whole client: only this file writes them, and rebuilds them from all leads.
     if (file === join('leads', 'lead-counters.queries.ts')) return [];
     const text = readFileSync(join(ROOT, 'server', file), 'utf8');
     const read = text.matchAll(/(?<!(?:INSERT INTO|UPDATE|DELETE FROM) \$\{)\b\w+\.stored\(/g);

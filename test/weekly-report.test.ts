@@ -13,7 +13,7 @@ import type { Person } from '#test/world.ts';
 
 const { app } = await withWorld();
 
-test('the weekly report compares the leads with the week before, and names the best source', async () => {
+test('the weekly report compares the leads with the previous week, and names the best source', async () => {
   const client = await createTestClient(app, 'weekly');
   const { manager, otherRep, admin, rep } = client;
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

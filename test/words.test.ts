@@ -10,7 +10,7 @@ const FILES = FOLDERS.flatMap((folder) =>
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Places in the files as `path:line`, where a line matches. */
+/** Matching lines in the files, as `path:line`. */
 const places = (files: readonly string[], pattern: RegExp): string[] =>
   files.flatMap((file) =>
     read(file)
@@ -31,13 +31,13 @@ test('the past of a lead is called its history', () => {
   assert.deepEqual(names, [], 'the glossary calls this history');
 });
 
-test('the page calls the id of a client clientId, but for the name in an address', () => {
+test('the page calls the id of a client clientId, except for the name in a path', () => {
   const page = FILES.filter((file) => file.startsWith('web'));
   assert.deepEqual(places(page, /\btenantId\b(?!: )/), []);
 });
 
-test('an address for mail, and the mail, are written email as on the screens', () => {
-  // Headers and cells of other people's files are written as they are.
+test('email is spelled email, as on the screens', () => {
+  // Headers and cells of other people's files stay as they are.
   const ours = FILES.filter((file) => !/foreign-headers\.ts$|lead-import\/[\w-]+\.test\.ts$/.test(file));
   assert.deepEqual(places(ours, /\be-mail/i), []);
 });

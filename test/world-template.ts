@@ -1,11 +1,11 @@
 import { alone, makeTemplate, runServer } from '#test/run-server.ts';
 
-/** A database with a world, and nobody at work in it: test files copy both in a fifth of the time of making them. */
+/** A database with a world, and no open connections: copying it takes a fifth of the time of creating one. */
 export type WorldTemplate<World> = { database: string; world: World };
 
 /**
- * The template of this run, which the first process that asks makes; none where `npm test` named none (TEST_TEMPLATE), such as
- * in a run of one file. The world stands in the database's comment.
+ * This run's template, created by the first process that asks; undefined if `npm test` set none
+ * (TEST_TEMPLATE), as in a run of one file. The world is stored in the database's comment.
  */
 export async function worldTemplate<World>(
   make: () => Promise<WorldTemplate<World>>,

@@ -22,14 +22,14 @@ import type { WorldTemplate } from '#test/world-template.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 /**
- * The hash of the password under the cheapest parameters, which the hash itself names: dozens of sign-ins per file
- * cost next to nothing.
+ * The hash of the password with the cheapest parameters, which the hash itself contains: dozens of sign-ins
+ * per file cost next to nothing.
  */
 const HASH = '$argon2id$v=19$m=8,t=1,p=1$YSBub25jZSBvZiB0ZXN0cw$QlJUDATKvgBbzXBNJbCyD9c8mOdPx6sCiLopa7NdY1c';
 
 export type Person = { id: string; email: string; role: Role; clientId: string | null; token: string };
 
-/** A client with a bound admin, a manager and two salesreps. */
+/** A client with an admin of its own, a manager and two sales reps. */
 export type TestClient = {
   id: string;
   schema: string;
@@ -39,22 +39,28 @@ export type TestClient = {
   otherRep: Person;
 };
 
-/** Two clients, and the two people who see both. */
+/** Two clients, and the two users with access to both. */
 export type World = { superadmin: Person; admin: Person; alpha: TestClient; beta: TestClient };
 
 type AppInWorld = { app: TestApp; world: World };
 
-/** The application with its world for all tests of a file, closed behind the last; a failing start is reported once. */
+/**
+ * The application with its world for all tests of a file, closed after the last one; a failed start is
+ * reported once.
+ */
 export async function withWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
   return await inWorld(changes, await worldTemplate(makeTemplate));
 }
 
-/** The same for tests that look at roles or open the database again, which sets a role's password: copies of a database have their roles in common. */
+/**
+ * The same for tests that inspect roles, or reopen the database and thereby set a role's password, because
+ * copies of a database share their roles.
+ */
 export async function withOwnWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
   return await inWorld(changes);
 }
 
-/** The same on a server of its own that has a replica. */
+/** The same on a separate server with a replica. */
 export async function withReplicaWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
   return await inWorld(changes, undefined, true);
 }
@@ -82,7 +88,7 @@ async function makeTemplate(): Promise<WorldTemplate<World>> {
   return { database: String(app.owner.database), world };
 }
 
-/** The world of a copied database: its sessions begin now, and its people are counted. */
+/** The world of a copied database: renews its sessions, and counts its users. */
 async function enterWorld(test: TestApp, world: World): Promise<World> {
   const { rows } = await sql<{ count: number }>`
     WITH renewed AS (UPDATE core.sessions SET access_expires_at = now() + ${`${ACCESS_TOKEN_MINUTES} minutes`}::interval)
@@ -113,7 +119,7 @@ export async function createTestClient(test: TestApp, name: string): Promise<Tes
   };
 }
 
-/** How many people each application has been given: their names and addresses have a number. */
+/** The number of users created in each application, which their names and addresses contain. */
 const people = new WeakMap<TestApp, number>();
 
 /** An account written directly, signed in through the API. */
@@ -166,21 +172,21 @@ export async function createLead(
   return reply.body.data;
 }
 
-/** A call with a new lead; answers its id. */
+/** A call on a new lead; returns its id. */
 export async function logCall(test: TestApp, person: Person): Promise<string> {
   const { id } = await createLead(test, person);
   const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
   return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
 }
 
-/** A note on a new lead; answers its id. */
+/** A note on a new lead; returns its id. */
 export async function writeNote(test: TestApp, person: Person): Promise<string> {
   const { id } = await createLead(test, person);
   const note = { params: { id }, body: { body: 'Wants a quote' } };
   return (await test.call(leadNotes.create, note, person.token)).body.data.id;
 }
 
-/** A reminder for a new lead; answers its id. */
+/** A reminder for a new lead; returns its id. */
 export async function planReminder(test: TestApp, person: Person): Promise<string> {
   const { id } = await createLead(test, person);
   const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };

@@ -5,7 +5,7 @@ import type { TestApp } from '#test/app.ts';
 import { PASSWORD } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
-/** The application and its people. */
+/** The application and its users. */
 type Ground = { app: TestApp; world: World };
 
 /** A lead of beta with a call, or with a reminder. */
@@ -20,7 +20,7 @@ export async function anyLead({ app, world }: Ground, table: 'call_logs' | 'remi
   });
 }
 
-/** A product that no endpoint has made. */
+/** A product that no endpoint has created. */
 export async function addProduct({ app }: Ground, { schema }: TestClient): Promise<string> {
   const id = randomUUID();
   await app.database.asOwner(async (owner) => {
@@ -29,7 +29,7 @@ export async function addProduct({ app }: Ground, { schema }: TestClient): Promi
   return id;
 }
 
-/** An import of this client, which has made the lead. */
+/** An import of this client that created the lead. */
 export async function addImport({ app }: Ground, { schema }: TestClient, leadId: string): Promise<string> {
   const id = randomUUID();
   await app.database.asOwner(async (owner) => {
@@ -53,13 +53,13 @@ export async function addKey({ app }: Pick<Ground, 'app'>, { id, admin }: TestCl
   return listed.body.data.api_keys[0]?.id ?? '';
 }
 
-/** A personal access token that reads. */
+/** A read-only personal access token. */
 export async function addToken({ app }: Pick<Ground, 'app'>, { token }: Person): Promise<string> {
   const body = { name: 'A script', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
   return (await app.call(accessTokens.create, { body }, token)).body.data.id;
 }
 
-/** A notification of the client's representative. */
+/** A notification of the client's rep. */
 export async function addNotification({ app }: Ground, { schema, rep }: TestClient): Promise<string> {
   const id = randomUUID();
   await app.database.asOwner(async (owner) => {
@@ -71,7 +71,7 @@ export async function addNotification({ app }: Ground, { schema, rep }: TestClie
   return id;
 }
 
-/** A category of this client with the product. */
+/** A category of this client that contains the product. */
 export async function addCategory({ app }: Ground, { schema }: TestClient, product: string): Promise<string> {
   const id = randomUUID();
   await app.database.asOwner(async (owner) => {

@@ -20,7 +20,7 @@ before(async () => {
   );
 });
 
-test('the morning is that of the zone, also where its weekday is not that of UTC or India', () => {
+test('the morning follows the time zone, also where its weekday differs from UTC and India', () => {
   for (const [now, zone, day, isMonday] of [
     ['2026-11-29T20:30:00Z', 'Pacific/Auckland', '2026-11-30', true],
     ['2026-11-30T20:30:00Z', 'Pacific/Auckland', '2026-12-01', false],
@@ -37,7 +37,7 @@ test('the morning is that of the zone, also where its weekday is not that of UTC
   assert.equal(morningOf(new Date('2026-11-30T02:45:00Z'), 'America/New_York'), undefined);
 });
 
-test("the morning's follow-ups are those until midnight of the client's calendar", async () => {
+test("the morning's follow-ups are those due until midnight of the client's calendar", async () => {
   const { rep, id } = world.alpha;
   const client = (await findClient(app.database, id)) as ClientRef;
   const { id: lead_id } = await createLead(app, rep);
@@ -63,7 +63,7 @@ test("the morning's follow-ups are those until midnight of the client's calendar
   assert.deepEqual([list.map(({ title }) => title), overdue, today], [['Late in the evening'], 0, 1]);
 });
 
-/** Hours on the days on which clocks change, a little after the change: read from a table of the zones, not by the code. */
+/** Hours shortly after a clock change, taken from a table of time zones instead of from the code. */
 const AFTER_CHANGES = [
   ['Europe/Berlin', '2026-03-29 03:00', '2026-03-29T01:00:00Z'],
   ['Europe/Berlin', '2026-03-29 05:00', '2026-03-29T03:00:00Z'],
@@ -78,7 +78,7 @@ const AFTER_CHANGES = [
   ['Asia/Kolkata', '2026-03-29 03:00', '2026-03-28T21:30:00Z'],
 ] as const;
 
-test('a clock on the day of a change shows the hour after it', () => {
+test('local times right after a clock change become the right instant', () => {
   for (const [zone, local, instant] of AFTER_CHANGES) {
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = local.split(/[- :]/).map(Number);
     const found = instantOf({ year, month, day, hour, minute, second: 0 }, zone);

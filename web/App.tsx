@@ -8,11 +8,11 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
 type Props = { router?: ComponentType<{ children: ReactNode }> };
 
-/** The page. Public pages do without the component library, so that they appear at once on a slow phone. */
+/** The app. Public pages don't use the component library, so that they appear at once on a slow phone. */
 export function App({ router: Router = BrowserRouter }: Props) {
   const { user } = useSession();
   const [isWanted, setIsWanted] = useState(false);
-  // The library stays after the end of a session, whose last toast may still be read.
+  // The library stays loaded after the session ends, since its last toast may still be visible.
   if (user && !isWanted) setIsWanted(true);
   const pages = (
     <ErrorBoundary>

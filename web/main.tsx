@@ -21,12 +21,12 @@ listenBeforeRouter();
 watchNetwork();
 void start();
 
-/** The app takes over a page that the build has drawn; every other page is drawn here. */
+/** The app hydrates a page that the build has rendered. Every other page is rendered here. */
 async function start(): Promise<void> {
   if (currentSession().user) root.replaceChildren();
   document.documentElement.removeAttribute('data-signed-in');
   const isDrawn = root.hasChildNodes();
-  // Code that does not arrive now is asked for again by the part that needs the code.
+  // The component that needs the code requests it again if it fails to load now.
   const code = loadPageAt(location.pathname).catch(() => undefined);
   if (isDrawn) {
     await code;
@@ -40,11 +40,11 @@ async function start(): Promise<void> {
   page.render(<Ready />);
 }
 
-/** Whether the page has nothing to say that the build did not know, such as the notice of another page. */
+/** Whether the page looks exactly as the build rendered it, without a notice from another page. */
 const isAsDrawn = () =>
   root.dataset['page'] === location.pathname && !(history.state as { usr?: unknown } | null)?.usr;
 
-/** Waits for the styles of all pages, which a page that the build has drawn did not wait for. */
+/** Waits for the styles of all pages. A prerendered page did not wait for them. */
 async function allStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const coming = links.filter(({ sheet }) => !sheet);
@@ -59,7 +59,7 @@ async function allStyles(): Promise<void> {
 }
 
 function Ready() {
-  // Heard by first-paint.js, which has kept a button that was pressed too early.
+  // first-paint.js listens for this: it has stored a button that was clicked too early.
   useEffect(() => void dispatchEvent(new Event('lms-ready')), []);
   return <App />;
 }

@@ -14,13 +14,13 @@ export type NavigationItem = {
   label: string;
   path: string;
   icon: LucideIcon;
-  /** The item is shown to users with this permission. */
+  /** Only users with this permission see the item. */
   permission: Permission;
-  /** Stands below the page's title. */
+  /** Shown below the page's title. */
   description: string;
 };
 
-/** The sidebar and the bottom bar, in order; page titles come from here too. */
+/** The sidebar and the bottom bar, in order. Page titles come from here as well. */
 export const NAVIGATION: readonly NavigationItem[] = [
   {
     label: 'Dashboard',
@@ -75,14 +75,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
 
-/** Every tab of the settings but the first has a title of its own. */
+/** Every tab of the settings except the first has its own title. */
 const TITLES = [
   ...NAVIGATION,
   { label: 'Calls', path: paths.calls, description: 'Every logged call and its outcome' },
   ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 
-/** Title and description of the page at an address: the entry with the longest path that leads there. */
+/** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.sort((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;

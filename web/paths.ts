@@ -2,7 +2,7 @@ import { PAGE_PATHS } from '#shared/page-paths.ts';
 
 const at = (path: string, id: string) => path.replace(':leadId', () => id);
 
-/** Every address of the product, for links. */
+/** All addresses of the product, for links. */
 export const paths = {
   ...PAGE_PATHS,
   lead: (id: string) => at(PAGE_PATHS.lead, id),
@@ -11,5 +11,5 @@ export const paths = {
   settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 
-/** Where a user lands after signing in. */
+/** The page that a user reaches after signing in. */
 export const HOME = paths.dashboard;

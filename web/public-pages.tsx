@@ -14,16 +14,16 @@ import { paths } from '#web/paths.ts';
 import { loadPageAt } from '#web/routes.tsx';
 
 /**
- * The pages that the build draws as HTML (scripts/public-pages.ts), so that a visitor sees them before any code has
- * arrived. The styles imported here, and those of these pages, stand in the HTML. The web font comes after the first
- * paint: on a slow line it would hold up the picture of the product.
+ * The pages that the build renders to HTML (scripts/public-pages.ts), so that visitors see them before any
+ * code has loaded. The styles imported here and by these pages are inlined. The web font loads after the
+ * first paint: on a slow connection it would delay the picture of the product.
  */
 export const publicPages = [
   { address: paths.root, source: 'pages/LandingPage.tsx', title: LANDING_TITLE, description: SUMMARY },
   { address: paths.login, source: 'pages/LoginPage.tsx', title: 'Sign In · LMS', description: SUMMARY },
 ];
 
-/** The HTML of a page as a visitor who has not signed in sees it. */
+/** Returns the HTML of a page as a signed-out visitor sees it. */
 export async function drawPage(address: string): Promise<string> {
   await loadPageAt(address);
   return renderToString(

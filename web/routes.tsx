@@ -48,7 +48,7 @@ const ProductsPage = privatePage(async () => (await import('#web/pages/ProductsP
 const SettingsPage = privatePage(async () => (await import('#web/pages/SettingsPage.tsx')).SettingsPage);
 const NotFoundInside = privatePage(async () => (await import('#web/pages/NotFoundPage.tsx')).NotFoundInside);
 
-/** For visitors who have not signed in only. */
+/** Only for visitors who have not signed in. */
 const VISITORS_PAGES = [
   { path: PAGE_PATHS.root, Page: LandingPage },
   { path: PAGE_PATHS.login, Page: LoginPage },
@@ -76,7 +76,7 @@ const PRIVATE_FRAME = [Library, SessionProvider, Shell];
 
 const load = (parts: { load: () => Promise<unknown> }[]) => Promise.all(parts.map((part) => part.load()));
 
-/** Fetches all code that the first picture of an address needs at once, not each part after the one around it. */
+/** Loads all the code for the first paint of an address at once, instead of each part after its parent. */
 export async function loadPageAt(address: string): Promise<void> {
   const isSignedIn = currentSession().user !== undefined;
   const own = isSignedIn ? PRIVATE_PAGES : VISITORS_PAGES;
@@ -85,19 +85,21 @@ export async function loadPageAt(address: string): Promise<void> {
   await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
 }
 
-/** The browser's own setting, where the browser has one (https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData). */
+/**
+ * The browser's data-saving setting, if it has one
+ * (https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData).
+ */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Popups then open without a connection, and a page that is asked for without one is answered by a page that says so. */
+/** Popups then open offline, and a page requested offline shows that there is no connection. */
 function prepareOffline(): void {
   loadPopups().catch(() => undefined);
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
 }
 
 /**
- * Fetches the code of the pages that most users open next, in a quiet moment: of the sign-in page for somebody about to
- * sign in; for a signed-in user of the first pages, and later all that a lost connection needs. Nothing for people whose browser
- * saves data.
+ * Preloads code in a quiet moment: on the sign-in page and for signed-in users, the pages that most users
+ * open next; for signed-in users, later, everything needed offline. Loads nothing if the browser saves data.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
@@ -111,12 +113,10 @@ function usePrivatePreload(): void {
   }, [isSigningIn, isSignedIn]);
 }
 
-/**
- * The page and user that a redirect to sign-in remembers, so that this user reaches the page; another user does not.
- */
+/** The page and user that a redirect to sign-in remembers. Only this user is taken to the page. */
 type Memory = { from?: string; of?: string | undefined; notice?: string } | null;
 
-/** Leads elsewhere; a loader fills the screen until the code of the page there has arrived. */
+/** Redirects. A loader fills the screen until the code of the target page has loaded. */
 function Redirect({ to, state = null }: { to: string; state?: Memory }) {
   return (
     <>
@@ -126,7 +126,7 @@ function Redirect({ to, state = null }: { to: string; state?: Memory }) {
   );
 }
 
-/** Public pages are for signed-out visitors; a signed-in user goes on to the remembered target. */
+/** Public pages are for signed-out visitors. A signed-in user goes on to the remembered target. */
 function PublicRoutes() {
   const { user } = useSession();
   const memory = useLocation().state as Memory;
@@ -137,7 +137,8 @@ function PublicRoutes() {
 const SESSION_ENDED = 'Your session has ended. Sign in to go on.';
 
 /**
- * Private pages: a signed-out visitor is led to `/`, a user with a lost session to /login; both remember the target.
+ * Private pages. Signed-out visitors are redirected to `/`, users with a lost session to /login; both
+ * remember the target.
  */
 function PrivateRoutes() {
   const { user, ended, former } = useSession();

@@ -4,11 +4,11 @@ export type SettingsTab = {
   tab: string;
   label: string;
   description: string;
-  /** Users with this permission see the tab; others read its refusal. */
+  /** Users with this permission see the tab; others get its message. */
   permission: Permission;
 };
 
-/** The tabs of the settings, in order. Label and description are the page's title too. */
+/** The tabs of the settings, in order. Label and description also serve as the page's title. */
 export const SETTINGS_TABS = [
   {
     tab: 'general',

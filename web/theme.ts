@@ -16,10 +16,13 @@ const accent: MantineColorsTuple = [
 
 const FONT = 'var(--lms-font)';
 
-/** The list itself is scrolled, which its field moves by the arrow keys; a part inside could not be reached by keyboard. */
+/**
+ * The list itself scrolls, since its input moves it by the arrow keys. A scrolling element inside could not
+ * be reached by keyboard.
+ */
 const SCROLLED = { options: { maxHeight: 220, overflowY: 'auto' } } as const;
 
-/** The scale of docs/design.md for the component library; colours come from styles/tokens.css. */
+/** The component library's sizes from docs/design.md. Colours come from styles/tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -61,12 +64,12 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'xl', centered: true, overlayProps: { color: 'var(--lms-scrim)' } } },
     Drawer: { defaultProps: { overlayProps: { color: 'var(--lms-scrim)' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
-    // The first item has the focus: an empty part that takes the focus before it is no item of a menu.
+    // The first item gets the focus: an empty element that takes it first is not a menu item.
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Select: {
-      // A list unfolds only on purpose: Tab passes the field, and the first wrong field must show its sentence
-      // uncovered.
+      // A list only opens on purpose: Tab just passes, and the message of the first invalid field must stay
+      // visible.
       defaultProps: {
         shadow: 'md',
         checkIconPosition: 'right',
@@ -87,7 +90,9 @@ export const theme = createTheme({
   },
 });
 
-/** Points the library's own colour variables at the product's roles, so that both colour schemes are said once. */
+/**
+ * Points the library's colour variables at the product's roles, so that both colour schemes are defined once.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: ROLES,
@@ -115,5 +120,5 @@ const ROLES = {
   '--mantine-primary-color-contrast': 'var(--lms-on-accent)',
 };
 
-/** Also read by web/inline/first-paint.js before the first paint. */
+/** web/inline/first-paint.js also reads this, before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'lms-color-scheme' });

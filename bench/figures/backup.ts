@@ -31,7 +31,10 @@ const GOAL_MB = 100;
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-/** Figure 17: a backup of ten clients while 20 writes a second go on, its restore elsewhere, and what people feel of it. */
+/**
+ * Figure 17: a backup of ten clients during 20 writes a second, its restore elsewhere, and the effect on
+ * users.
+ */
 export async function measureBackup({ dataDir }: Options): Promise<Line[]> {
   const folders = { here: `${dataDir}-backup`, elsewhere: `${dataDir}-restore` };
   const clear = () => {
@@ -86,7 +89,7 @@ async function underWrites(lms: RunningServer, settings: pg.ClientConfig, file: 
     await owner.query(`SET TRANSACTION SNAPSHOT '${begun.snapshot}'`);
     return await allRows(owner);
   });
-  // The digests are the bench's own work, and over with the answers that wait for them.
+  // Computing the digests is the bench's own work, which must not overlap with the measured requests.
   await sleep(3000);
   const skipped = busy.count();
   child.send('go on');
@@ -152,7 +155,10 @@ const plain = (what: string, lms: string): Line => ({
   passes: undefined,
 });
 
-/** New leads and calls of all clients, at an even pace; `stop` answers the milliseconds of all but the first ones. */
+/**
+ * Writes new leads and calls in all clients at an even pace; `stop` returns the latencies in milliseconds,
+ * without the first ones.
+ */
 async function writing(lms: RunningServer) {
   const tokens = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, at) => await tokenOf(lms, managerOf(at + 1))),

@@ -11,14 +11,17 @@ import type { Line } from '../report.ts';
 const GOAL = 4;
 const GOAL_LOCK_MS = 1000;
 const FEW = 1000;
-/** The most leads that one request may reach by filter. */
+/** The limit of leads that one request may select by filter. */
 const MANY = 100_000;
 /** No lead of the dataset has this score. */
 const SCORE = 99;
 
 type Ran = { operation: string; leads: number };
 
-/** Figure 9: a thousand leads by id against one UPDATE, many by filter, and both undone; how long they lock a lead. */
+/**
+ * Figure 9: a thousand leads by id against one UPDATE, a large number by filter, both undone, and how long
+ * they lock a lead.
+ */
 export async function measureBulk(bench: Bench): Promise<Line[]> {
   const { owner } = bench.data;
   const found = await owner.query<{ id: string }>(`SELECT id FROM bench.leads WHERE deleted_at IS NULL
@@ -48,7 +51,7 @@ export async function measureBulk(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** The same change in one statement, committed, then put back. */
+/** The same change in one statement, committed, then reverted. */
 async function oneUpdate({ data: { owner } }: Bench, ids: string[]): Promise<number> {
   const before = await owner.query<{ id: string; lead_score: number }>(
     'SELECT id, lead_score FROM bench.leads WHERE id = ANY($1)',
@@ -64,7 +67,7 @@ async function oneUpdate({ data: { owner } }: Bench, ids: string[]): Promise<num
   return took;
 }
 
-/** The leads of the assignee with the most leads, but no more than one request may reach. */
+/** The leads of the assignee with the most leads, up to the limit of one request. */
 async function byFilter(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.data.owner.query<{ assigned_to: string }>(`
     SELECT assigned_to FROM bench.lead_totals WHERE assigned_to IS NOT NULL AND NOT is_archived
@@ -122,7 +125,10 @@ async function post<T>({ lms, ...bench }: Bench, path: string, body?: object): P
   return (await response.json()) as T;
 }
 
-/** Asks for one lead after the other as an edit would; answers the longest wait in milliseconds. */
+/**
+ * Locks one lead after the other as an edit would; the returned function resolves to the longest wait in
+ * milliseconds.
+ */
 function watchLocks({ data: { owner } }: Bench, ids: string[]): () => Promise<number> {
   let [longest, isOver] = [0, false];
   const watching = (async () => {

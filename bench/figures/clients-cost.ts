@@ -16,18 +16,21 @@ import type { Line } from '../report.ts';
 import { signedIn } from './clients-questions.ts';
 import type { Ask } from './clients-questions.ts';
 
-/** A client may be so much slower than without the mirror. */
+/** The mirror may slow a client down by this factor. */
 const GOAL = 1.05;
 const ROUNDS = { connections: CONNECTIONS, seconds: 3, runs: 5 };
-/** One request after the other, while the follower brings what they change: the wait of one person. */
+/** One request at a time while the follower brings its changes, as one user experiences it. */
 const ALONE = { connections: 1, seconds: 3, runs: 7 };
 const REPEATS = 5;
 const IMPORTED = 5000;
 
-/** The client that the mirror follows, and the one whose changes nobody notes. */
+/** The client that the mirror follows, or the one whose changes are not recorded. */
 type Side = { ask: Ask; url: string; token: string; ids: string[] };
 
-/** The price of the mirror for a client's own work, against a client of the same server without the triggers of the queue. */
+/**
+ * The cost of the mirror for a client's own requests, against a client on the same server without the queue's
+ * triggers.
+ */
 export async function costs(installation: Installation): Promise<Line[]> {
   const { owner, folder, start } = installation;
   const lms = await start();
@@ -35,7 +38,7 @@ export async function costs(installation: Installation): Promise<Line[]> {
   try {
     for (const table of Object.keys(MIRRORED))
       await owner.query(`ALTER TABLE ${quoted(schemaOf(2))}.${table} DISABLE TRIGGER USER`);
-    // Only users of all clients change in bulk.
+    // Only users with access to all clients change leads in bulk.
     const { ask } = await signedIn(lms, OPERATOR);
     const sides: Side[] = [];
     for (const place of [1, 2]) {
@@ -48,7 +51,7 @@ export async function costs(installation: Installation): Promise<Line[]> {
     const [mirrored, bare] = sides;
     if (!mirrored || !bare) throw new Error('There are no two clients.');
     const cpu = cpuMeter(folder);
-    // A reader of all clients waits for the mirror: no side pays for the other's rows.
+    // Reading across all clients waits for the mirror, so that neither side pays for the other's rows.
     const settled = async () => await ask('/leads?page=1&limit=12');
     const both = async (request: (side: Side) => Request, rounds: Rounds) => {
       const target = (side: Side): Target => ({
@@ -92,7 +95,7 @@ async function importing({ url, token }: Side, run: number): Promise<void> {
   if (!answer.data) throw new Error(`The import answered ${response.status}: ${answer.message}`);
 }
 
-/** The median seconds of each side, in turn; the first time of each is not counted. */
+/** The median seconds of each side, measured in turn, without the first run of each. */
 async function timesOf(
   sides: readonly Side[],
   before: () => Promise<unknown>,

@@ -11,27 +11,27 @@ import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import type { RunningServer } from '../servers/child.ts';
 
-/** No figure may grow by more than this between the last two numbers of clients. */
+/** No figure may grow by more than this factor between the last two client counts. */
 const GROWTH = 1.3;
-/** The first answer after a start may take so many times a goal. */
+/** The first response after a start may take this many times its goal. */
 const COLD = 10;
-/** Rounds of all questions, one call after the other; the first ones warm the servers up. */
+/** Rounds of all queries, one call after the other; the first rounds warm up the servers. */
 const ROUNDS = { warming: 10, counted: 40 };
 
-/** The client whose leads are asked for by themselves. */
+/** The client whose leads are queried separately. */
 const NAMED = 7;
-/** A name that twelve leads of one client have, however many clients there are. */
+/** A name that twelve leads of one client have, whatever the number of clients. */
 const SAME_FEW = 'Sharmistha';
 
-/** `grows`: the question has more results where there are more clients, so that only its time is a goal. */
+/** `grows`: the query returns more results when there are more clients, so that only its time is a goal. */
 type Question = { what: string; path: string; goal: number; grows?: true };
 /** Milliseconds. */
 type Asked = { cold: number; warm: number[] };
 type Side = { ask: Ask; questions: Question[]; asked: Map<string, Asked> };
 
 /**
- * Every question of a user of all clients: first at once after a start, then again and again, the installations in turn,
- * so that other work of the machine meets all of them.
+ * Runs every query of a user with access to all clients, first right after a start and then repeatedly. The
+ * installations take turns, so that other load on the machine affects all of them.
  */
 export async function askAll(installations: readonly Installation[]): Promise<Line[]> {
   const running: RunningServer[] = [];
@@ -68,7 +68,7 @@ export async function askAll(installations: readonly Installation[]): Promise<Li
   }
 }
 
-/** Gives twelve leads of a client the name; a kept folder has them already. */
+/** Gives twelve leads of a client the name, unless the folder has them from an earlier run. */
 async function nameFew({ database, owner }: Installation): Promise<void> {
   const schema = quoted(schemaOf(NAMED));
   const { rows } = await owner.query<{ id: string }>(
@@ -100,7 +100,7 @@ function lineOf({ what, goal, grows }: Question, sides: (Asked | undefined)[]): 
 
 const ascending = (one: number, other: number) => one - other;
 
-/** The questions of a user of all clients, each with its goal in milliseconds. */
+/** The queries of a user with access to all clients, each with its goal in milliseconds. */
 export async function questionsOf(owner: pg.Client): Promise<Question[]> {
   const { rows } = await owner.query<{ id: string; assigned_to: string; phone: string }>(
     `SELECT id, assigned_to, phone FROM ${quoted(schemaOf(NAMED))}.leads
@@ -125,7 +125,7 @@ export async function questionsOf(owner: pg.Client): Promise<Question[]> {
     list('last 30 days', `&from_date=${from}`),
     list('no next step', '&no_next_step=true'),
     list('search, common', '&search=sharma', 60),
-    // One lead of each client has the surname.
+    // One lead of each client has this surname.
     { ...list('search, rare', `&search=${RARE_SURNAME}`, 60), grows: true },
     list('search, twelve', `&search=${SAME_FEW}`, 60),
     list('search, phone', `&search=${encodeURIComponent(phone)}`, 60),
@@ -139,7 +139,7 @@ export async function questionsOf(owner: pg.Client): Promise<Question[]> {
 
 export type Ask = (path: string, body?: object) => Promise<unknown>;
 
-/** Signs in, and answers the token and a function that calls the API and reads its answer. */
+/** Signs in, and returns the token and a function that calls the API and reads its response. */
 export async function signedIn(
   lms: RunningServer,
   user: { email: string; password: string },

@@ -28,19 +28,22 @@ const LAG_GOAL = 1000;
 const MIGRATION_GOAL = 60_000;
 const START_GOAL = 3000;
 const CONNECTION_GOAL_MB = 150;
-/** Before the writes that are counted, each manager writes so often, eight at a time: each connection meets each client. */
+/**
+ * Writes of each manager before counting starts, eight at a time, so that each connection has served each
+ * client.
+ */
 const WARMING = 12;
 const WRITES = { perSecond: 200, warming: 5, seconds: 15 };
 const LAGGING = 'Lag';
 
-/** `npm start` on the folder of so many clients, which nobody has open. */
+/** Runs `npm start` on a folder that no other server has open. */
 export async function starting(dataDir: string, size: number): Promise<Line> {
   const seconds: number[] = [];
   for (let time = 0; time < 3; time += 1) seconds.push(await startOnce(folderOf(dataDir, size)));
   return line(`start with ${size} clients`, median(seconds) * 1000, START_GOAL);
 }
 
-/** Creates the next client, and removes that client again. */
+/** Creates one more client, and removes it again. */
 export async function creating({ database, folder, size }: Installation): Promise<Line> {
   const took: number[] = [];
   for (let time = 0; time < 10; time += 1) {
@@ -52,7 +55,10 @@ export async function creating({ database, folder, size }: Installation): Promis
   return line(`creating client ${size + 1}`, median(took), CREATE_GOAL);
 }
 
-/** Writes of many clients at once: how late the mirror has them; and what connections hold that have served all. */
+/**
+ * Writes in many clients at once: the delay until the mirror has them, and the memory of connections that
+ * have served all clients.
+ */
 export async function underWrites(installation: Installation): Promise<Line[]> {
   const { owner, start } = installation;
   const lms = await start();
@@ -68,7 +74,7 @@ export async function underWrites(installation: Installation): Promise<Line[]> {
   }
 }
 
-/** Milliseconds from the answer to a write until the mirror has its row, in their order. */
+/** Milliseconds from the response to a write until the mirror has its row, in order. */
 async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   const managers: Ask[] = [];
   for (let at = 0; at < WRITERS; at += 1) managers.push((await signedIn(lms, managerOf(at + 1))).ask);
@@ -117,7 +123,7 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   return lags.sort((one, other) => one - other);
 }
 
-/** Removes the leads that were written, so that every run meets the same rows. */
+/** Removes the leads that were written, so that every run starts with the same rows. */
 async function forgetLags({ database, owner }: Installation): Promise<void> {
   for (let number = 1; number <= WRITERS; number += 1) {
     const schema = quoted(schemaOf(number));
@@ -146,7 +152,7 @@ async function connectionLine(owner: pg.Client): Promise<Line> {
   return line(`memory of a connection, the largest of ${rows.length}`, most, CONNECTION_GOAL_MB, 'MB');
 }
 
-/** A release with one more column of every client, which is taken back afterwards. */
+/** A release that adds a column to every client, which is removed afterwards. */
 export async function migrating({ settings, owner, size }: Installation): Promise<Line> {
   const name = '9999-bench';
   const sql = (schema: string) => `ALTER TABLE ${schema}.products ADD COLUMN bench text;`;

@@ -7,12 +7,13 @@ import { askAll } from './clients-questions.ts';
 import { costs } from './clients-cost.ts';
 import { creating, migrating, remaking, starting, underWrites } from './clients-upkeep.ts';
 
-/** Numbers of clients; the last two show the growth. */
+/** Client counts; the last two show the growth. */
 const SIZES = [10, 100, 1000];
 
 /**
- * Figure 12: a user of all clients, with 10, 100 and 1,000 clients of a thousand leads each, in folders that are kept; and
- * the upkeep of so many clients. A figure that cannot be measured fails, and the others go on.
+ * Figure 12: a user with access to all clients, on 10, 100 and 1,000 clients of a thousand leads each, in
+ * folders that later runs reuse; and the upkeep of these clients. A figure that cannot be measured fails, and
+ * the others continue.
  */
 export async function measureClients({ dataDir }: Options): Promise<Line[]> {
   const lines: Line[] = [];

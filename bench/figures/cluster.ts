@@ -27,7 +27,10 @@ const ADDRESS = 'BENCH_CITUS_URL';
 
 type Side = { url: string; own: string; all: string };
 
-/** LMS on the cluster of BENCH_CITUS_URL beside LMS on the embedded server: the same leads, the same requests in turn. */
+/**
+ * LMS on the cluster of BENCH_CITUS_URL beside LMS on the embedded server: the same leads, and the same
+ * requests in turn.
+ */
 export async function measureCluster(options: Options): Promise<Line[]> {
   const address = process.env[ADDRESS];
   if (!address)
@@ -72,7 +75,7 @@ export async function measureCluster(options: Options): Promise<Line[]> {
   });
 }
 
-/** Throws in words for another database than one that the measuring may fill. */
+/** Throws with a message for any database but one that the bench may fill. */
 async function assertEmptyCluster(settings: ConnectionSettings): Promise<void> {
   await onOwnConnection(settings, async (owner) => {
     if ((await engineOf(owner)) !== 'citus') throw new Error(`${ADDRESS} names a PostgreSQL without Citus.`);
@@ -95,12 +98,12 @@ async function fill(settings: ConnectionSettings, leads: number): Promise<void> 
   }
 }
 
-/** 10 MB, each time other people's: rows that are known already would be skipped. */
+/** Imports 10 MB with different people each time, because known rows would be skipped. */
 async function importLine(sides: Record<'plain' | 'cluster', Side>, { leads, runs }: Options): Promise<Line> {
   const times = { plain: [] as number[], cluster: [] as number[] };
   const { file, rows } = leadFile(leads);
   for (let run = 0; run < Math.max(3, runs); run += 1) {
-    // As long as before: more than 10 MB is refused.
+    // The text keeps its length, because more than 10 MB is refused.
     const text = file
       .toString()
       .replaceAll('import.', `impor${run}.`)

@@ -6,7 +6,7 @@ import { inTurn } from '../load.ts';
 import { shareOfBare } from '../report.ts';
 import type { Line } from '../report.ts';
 
-/** Figure 5: one lead at a time. LMS counts each, bare does not. */
+/** Figure 5: one lead at a time. LMS counts each, the bare server does not. */
 export async function measureCreate(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.data.owner.query<{ id: string }>(
     `SELECT id FROM bench.members WHERE email = '${MANAGER.email}'`,

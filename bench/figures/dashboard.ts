@@ -5,12 +5,15 @@ import { timed } from '../measure.ts';
 import { number, shareOfBare, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 
-/** LMS should be this many times as fast as counting the leads themselves. */
+/** LMS should be this many times as fast as counting the leads directly. */
 const NAIVE_GOAL = 100;
-/** As many as the bare server has connections: more would only wait. */
+/** One request for each connection of the bare server: more would only wait. */
 const NAIVE_REQUESTS = 8;
 
-/** Figure 4: all data of the dashboard in one call, against bare on the counters and against counting the leads. */
+/**
+ * Figure 4: all data of the dashboard in one call, against the bare server on the counters and against
+ * counting the leads.
+ */
 export async function measureDashboard(bench: Bench): Promise<Line[]> {
   const sides = await bothSides(bench, [{ path: '/api/dashboard/' }], [{ path: '/dashboard' }]);
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
@@ -30,7 +33,9 @@ export async function measureDashboard(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** Answers per second, each awaited however long it takes: a round of a few seconds may end before the first. */
+/**
+ * Responses per second, each awaited to its end, because a round of a few seconds may end before the first.
+ */
 async function naiveRate({ bare, options }: Bench): Promise<number> {
   const rates: number[] = [];
   for (let run = 0; run < options.runs; run += 1) {

@@ -7,10 +7,13 @@ import { number, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Beside figure 6's "any page": no filter may cost more than a deep page does. */
+/** Like figure 6's "any page": no filter may cost more than a deep page. */
 const GOAL = 20;
 
-/** Every filter of the drawer by itself and the totals of the dashboard, one connection, against the newest page. */
+/**
+ * Each filter of the drawer separately and the totals of the dashboard, on one connection, against the newest
+ * page.
+ */
 export async function measureEachFilter(bench: Bench): Promise<Line[]> {
   const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
   const list = (query: string) => `/api/leads?page=1&limit=12${query}`;

@@ -5,10 +5,16 @@ import { inTurn } from '../load.ts';
 import { shareOfBare } from '../report.ts';
 import type { Line } from '../report.ts';
 
-/** Leads that are edited in turn: far more than connections, so that no two edits wait for one lead. */
+/**
+ * Leads that are edited in turn, far more than there are connections, so that no two edits wait for the same
+ * lead.
+ */
 const LEADS = 100 * CONNECTIONS;
 
-/** Figure 5: one field of one lead, each time to another value. LMS keeps version, history and counters; bare does not. */
+/**
+ * Figure 5: one field of one lead, set to a new value each time. LMS keeps version, history and counters; the
+ * bare server does not.
+ */
 export async function measureEdit(bench: Bench): Promise<Line[]> {
   const { owner } = bench.data;
   const { rows } = await owner.query<{ id: string; lead_score: number }>(

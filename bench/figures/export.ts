@@ -13,7 +13,7 @@ import type { Line } from '../report.ts';
 const GOAL_CSV = 1.5;
 const GOAL_XLSX = 4;
 const GOAL_MB = 64;
-/** A plain COPY of the same columns in the same order; joins and guards are LMS's own. */
+/** A plain COPY of the same columns in the same order, without the joins and guards of LMS. */
 const PLAIN = `COPY (SELECT name, email, phone, company_name, designation, status, source, interest_level, value, budget, product_id,
   assigned_to, next_followup_date, lead_score, location, address, preferred_contact_time, communication_channel, age, gender,
   description, notes, tags, campaign_id, form_id, utm_source, utm_medium, utm_campaign, call_status, last_contacted_at,
@@ -66,7 +66,7 @@ function line(what: string, took: number, against: number, name: string, goal: n
 async function download(bench: Bench, format: 'csv' | 'xlsx'): Promise<void> {
   const url = `${bench.lms.url}/api${leadExport.run.path}?format=${format}&show_all=true`;
   const response = await fetch(url, {
-    // Packing is the network's affair: COPY does none either.
+    // No compression, because COPY does not compress either.
     headers: { ...(await signIn(bench)), 'accept-encoding': 'identity' },
   });
   if (response.status !== 200 || !response.body) throw new Error(`${url} answered ${response.status}.`);

@@ -12,7 +12,7 @@ import type { Line } from '../report.ts';
 
 const GOAL = 1.5;
 const GOAL_MB = 64;
-/** More repetitions would take too long: each ends with the removal of its rows. */
+/** More runs would take too long, because each ends with the removal of its rows. */
 const MOST_RUNS = 2;
 
 /** Figure 7: a 10 MB file with preview, against the same work done as briefly as possible; and the API's memory. */

@@ -12,7 +12,7 @@ export async function measureList(bench: Bench): Promise<Line[]> {
   return shareOfBare('1', 'newest 12 + total', lms, bare, 0.8);
 }
 
-/** Figure 2: status, source and assignee together, several combinations in turn. */
+/** Figure 2: status, source and assignee combined, several combinations in turn. */
 export async function measureFiltered(bench: Bench): Promise<Line[]> {
   const filters = bench.data.assignees.slice(0, 12).map((assignee, at) =>
     new URLSearchParams({

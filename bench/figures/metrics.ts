@@ -7,10 +7,10 @@ import { number, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
 
-/** Milliseconds between two questions; Prometheus asks every fifteen seconds as a rule. */
+/** Milliseconds between two reads; Prometheus usually reads every fifteen seconds. */
 const EVERY = 1000;
 
-/** The newest page with its total, with the figures of /api/metrics, which are read all the while, and without. */
+/** The newest page with its total, with and without constant reads of /api/metrics. */
 export async function measureMetrics(bench: Bench): Promise<Line[]> {
   const { data, options, lms } = bench;
   const task = { settings: data.settings, dataDir: options.dataDir, isUnwatched: true };

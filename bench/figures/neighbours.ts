@@ -19,20 +19,23 @@ import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
 
-/** The other client's p99 may grow to so many times its quiet value, or to so many milliseconds, whichever is more. */
+/**
+ * The other client's p99 may grow to this multiple of its quiet value, or to this number of milliseconds,
+ * whichever is more.
+ */
 const TIMES = 3;
 const MILLISECONDS = 250;
-/** The most memory that the server may hold beyond the amount before, a minute after the last abuse. */
+/** The memory that the server may still hold, above the amount before, a minute after the last abuse. */
 const MEGABYTES = 150;
 const LEADS = { abuser: 100_000, quiet: 5000 };
 const PEOPLE = 20;
 const PASSWORD = 'bench-people-password';
-/** Seconds in which an abuse gets under way, and in which the server recovers. */
+/** Seconds for an abuse to get under way, and for the server to recover. */
 const SETTLE = 2;
 
 /**
- * Figure 16: two clients on one server with all its limits. One client's people go on working while somebody of the
- * other client, or a stranger, does one bad thing after the other.
+ * Figure 16: two clients on one server with all its limits. One client's users continue to work while a user
+ * of the other client, or a stranger, abuses the server in one way after the other.
  */
 export async function measureNeighbours({ dataDir, runs, seconds }: Options): Promise<Line[]> {
   const folder = `${dataDir}-neighbours`;
@@ -126,7 +129,7 @@ function compare(what: string, seen: Seen, quiet: Seen[], abuser: string): Line 
   };
 }
 
-/** The least memory of the server within the minute that it has to clear up. */
+/** The server's lowest memory within the minute it has to free memory. */
 async function leastMemory(pid: number): Promise<number> {
   let least = Infinity;
   for (let second = 0; second < 60; second += 1) {
@@ -139,7 +142,7 @@ async function leastMemory(pid: number): Promise<number> {
 const emailsOf = (name: string) => repsOf({ name, reps: PEOPLE });
 const known = new Map<string, { token: string; at: number }>();
 
-/** Tokens live a quarter of an hour: people sign in anew before each round. */
+/** Tokens live a quarter of an hour, so users sign in again before each round. */
 async function freshToken(port: number, email: string): Promise<string> {
   const before = known.get(email);
   if (before && Date.now() - before.at < 8 * 60_000) return before.token;
@@ -156,7 +159,7 @@ async function tokensOf(port: number, emails: string[]): Promise<string[]> {
 
 async function neighbours(port: number): Promise<Neighbours> {
   const all = emailsOf('quiet');
-  // An eleventh session ends the first: the people who sign in again and again are others than those at work.
+  // An eleventh session ends the first, so the users who sign in repeatedly are not the ones at work.
   return { port, tokens: await tokensOf(port, all.slice(0, 12)), emails: all.slice(12), password: PASSWORD };
 }
 

@@ -14,24 +14,24 @@ import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 
 const PROCESSES = 4;
-/** The embedded database has forty connections for all. */
+/** The embedded database has forty connections for all processes. */
 const POOL = '4';
 const PROXY_PORT = 4391;
 const CADDYFILE = resolve(import.meta.dirname, '../../deploy/Caddyfile');
 /** Milliseconds within which all processes must agree. */
 const TOGETHER = 1000;
-/** Milliseconds between two looks: a user has 120 writes a minute. */
+/** Milliseconds between two tries: a user has 120 writes a minute. */
 const EVERY = 50;
 const REQUESTS = 200;
 const FOLLOW_UPS = 20;
 const ROWS = 2000;
 
-/** The four processes, the proxy before them, a superadmin's token, and a client. */
+/** The four processes, the proxy in front of them, a superadmin's token, and a client. */
 type Group = { all: ServerProcess[]; proxy: ServerProcess; token: string; clientId: string };
 
 /**
- * Figure 18: four processes on one database behind Caddy with deploy/Caddyfile agree within a second, and two of them end while
- * requests go on. Needs `caddy`.
+ * Figure 18: four processes on one database, run by Caddy with deploy/Caddyfile, agree within a second, and
+ * two of them end while requests continue. Needs `caddy`.
  */
 export async function measureProcesses({ dataDir }: Options): Promise<Line[]> {
   const folder = `${dataDir}-processes`;
@@ -64,7 +64,7 @@ export async function measureProcesses({ dataDir }: Options): Promise<Line[]> {
   });
 }
 
-/** Caddy as an operator starts it, but for TLS. */
+/** Starts Caddy as an operator does, except for TLS. */
 async function startProxy(all: readonly ServerProcess[], folder: string): Promise<ServerProcess> {
   const home = join(folder, 'caddy');
   mkdirSync(home, { recursive: true });
@@ -105,7 +105,7 @@ const agreed = (what: string, ms: number): Line => ({
   passes: ms <= TOGETHER,
 });
 
-/** Milliseconds until the last of the others answers so. */
+/** Milliseconds until the condition holds on the last of the other servers. */
 async function untilAll(
   others: readonly ServerProcess[],
   isSo: (server: ServerProcess) => Promise<boolean>,
@@ -121,7 +121,10 @@ async function untilAll(
   return Math.max(...(await Promise.all(times)));
 }
 
-/** A field added through one process: until a lead with it is taken by every other, which remember the fields from before. */
+/**
+ * Adds a field through one process and waits until every other one, with the old fields in its cache, accepts
+ * a lead with it.
+ */
 async function fields({ all: [first, ...others], token, clientId }: Group): Promise<number> {
   const create = async (server: ServerProcess, more: object) =>
     (await send(server, 'POST', `/leads?clientId=${clientId}`, token, { name: 'Asha', ...more })).status;
@@ -133,7 +136,10 @@ async function fields({ all: [first, ...others], token, clientId }: Group): Prom
   return await untilAll(others, async (server) => (await create(server, { custom })) === 201);
 }
 
-/** A session ended through one process: until its token is dead at every other, which have just seen it alive. */
+/**
+ * Ends a session through one process and waits until its token is dead on every other one, which has just
+ * seen it alive.
+ */
 async function sessions({ all: [first, ...others] }: Group): Promise<number> {
   const token = await signInOver(first as ServerProcess);
   const status = async (server: ServerProcess) => (await send(server, 'GET', '/auth/me', token)).status;
@@ -142,7 +148,7 @@ async function sessions({ all: [first, ...others] }: Group): Promise<number> {
   return await untilAll(others, async (server) => (await status(server)) === 401);
 }
 
-/** A lead made through the proxy: until a page at each process has heard of it. */
+/** Writes through the proxy and waits until a page on each process is notified. */
 async function events({ all, proxy, token, clientId }: Group): Promise<number> {
   const streams = await Promise.all(all.map(async ({ address }) => await openStream(address, token)));
   await pause(200);
@@ -162,7 +168,10 @@ async function events({ all, proxy, token, clientId }: Group): Promise<number> {
   return ms;
 }
 
-/** Follow-ups that come due at once are told once each, and imports of one client through all processes take turns. */
+/**
+ * Follow-ups due at the same time are notified once each, and imports of one client through all processes
+ * take turns.
+ */
 async function work({ all, proxy, token, clientId }: Group): Promise<Line[]> {
   const me = ((await send(proxy, 'GET', '/auth/me', token)).data as { user: { id: string } }).user.id;
   const lead = (await send(proxy, 'POST', `/leads?clientId=${clientId}`, token, { name: 'Ravi' })).data as {
@@ -220,14 +229,16 @@ async function work({ all, proxy, token, clientId }: Group): Promise<Line[]> {
   ];
 }
 
-/** Requests through all processes in turn: from the first one beyond the rate until all have been refused. */
+/**
+ * Sends requests through all processes in turn, from the first one over the rate until all processes refuse.
+ */
 async function rates({ all }: Group): Promise<number> {
   for (let sent = 0; sent < RATES.reads.most; sent += 1)
     await send(all[sent % all.length] as ServerProcess, 'GET', '/health');
   return await untilAll(all, async (server) => (await send(server, 'GET', '/health')).status === 429);
 }
 
-/** Reads and writes go on through the proxy while one process is stopped and another one killed. */
+/** Reads and writes continue through the proxy while one process is stopped and another one killed. */
 async function endings({ all, proxy, token, clientId }: Group): Promise<Line> {
   const headers = { authorization: `Bearer ${token}` };
   const statuses: number[] = [];

@@ -9,9 +9,9 @@ import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The page of a report may take so many times as long as the dashboard. */
+/** A report's page may take this many times as long as the dashboard. */
 const MOST = 2;
-/** Looks at each page; the first one, which warms the server, is left out. */
+/** Views of each page; the first one, which warms up the server, is not counted. */
 const LOOKS = 8;
 
 type BrowserScript = { findBrowser: () => Promise<string> };
@@ -33,7 +33,9 @@ const SCREENS: readonly Screen[] = [
   report('funnel', 'Figures of all new leads'),
 ];
 
-/** Milliseconds from the address to the figures on the screen, for a manager, in a new browser window each time. */
+/**
+ * Milliseconds from the address to the figures on screen, for a manager, in a new browser window each time.
+ */
 export async function measureReportPages(url: string): Promise<Line[]> {
   const { findBrowser } = (await import(
     pathToFileURL(join(ROOT, 'scripts/browser.mjs')).href
@@ -65,7 +67,7 @@ export async function measureReportPages(url: string): Promise<Line[]> {
   }
 }
 
-/** A manager's session as the page keeps it between two visits. */
+/** A manager's session as the page stores it between two visits. */
 type Kept = Record<'accessToken' | 'accessTokenIssuedAt' | 'user', string>;
 
 async function keptSession(url: string): Promise<Kept> {

@@ -8,14 +8,14 @@ import type { Line } from '../report.ts';
 import { measureReportPages } from './report-pages.ts';
 
 const DAY = 86_400_000;
-/** Days of a report, and the milliseconds in which it should be answered together with as many days before. */
+/** Days of a report, and the milliseconds it may take including the comparison period. */
 const GOALS = { 30: 100, 90: 200, 365: 300 } as const;
-/** The reports by the names of their paths. */
+/** The reports by their path names. */
 const REPORTS = ['people', 'sources', 'funnel'] as const;
 
 /**
- * Each report of a month, a quarter and a year, for one person who looks at one after the other; and the pages of the reports beside
- * that of the dashboard.
+ * Each report of a month, a quarter and a year, for one user who opens one after the other; and the pages of
+ * the reports beside the dashboard's.
  */
 export async function measureReports(bench: Bench): Promise<Line[]> {
   const headers = await signIn(bench);

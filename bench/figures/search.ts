@@ -7,10 +7,10 @@ import { number, shareOfBare, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 
 const COMMON = ['kumar', 'sharma', 'gmail', 'traders', 'mumbai'];
-/** Terms that are found in a handful of rows, or in one. */
+/** Terms that occur in a handful of rows, or in one. */
 const RARE = [RARE_SURNAME, 'lead4321@', 'Zanzibar', `${RARE_SURNAME} mumbai`.slice(0, 12)];
 const SHORT = ['a', 'ra', 'zq', '98'];
-/** Rows of `leads` a search of one or two characters may look at. */
+/** Rows of `leads` that a search of one or two characters may read. */
 const FEW_ROWS = 25_000;
 
 /** Figure 3: search with total. */
@@ -43,7 +43,7 @@ async function longTerms(bench: Bench, what: string, terms: string[]): Promise<L
   return [...shareOfBare('3', what, lms, bare, 0.9), tail];
 }
 
-/** The statements of LMS itself for one or two characters, and the number of rows they look at. */
+/** The statements that LMS runs for one or two characters, and the number of rows they read. */
 async function shortTerms(bench: Bench): Promise<Line[]> {
   const lines: Line[] = [];
   const headers = await signIn(bench);

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const POLL = 25;
 const LONGEST = 120_000;
 
-/** Figure 13: `npm start` with everything installed and built, until /api/health answers. */
+/** Figure 13: `npm start` with everything installed and built, until /api/health responds. */
 export async function measureStart({ runs }: Options): Promise<Line[]> {
   await startOnce(undefined);
   const times: Record<'empty' | 'existing', number[]> = { empty: [], existing: [] };
@@ -40,7 +40,7 @@ export async function measureStart({ runs }: Options): Promise<Line[]> {
   return [line('existing', median(times.existing), 3), line('empty', median(times.empty), 8)];
 }
 
-/** Seconds from the start of the script to the first healthy answer. */
+/** Seconds from the start of the script to the first healthy response. */
 export async function startOnce(dataDir: string | undefined): Promise<number> {
   const own = dataDir ?? mkdtempSync(join(tmpdir(), 'lms-bench-start-'));
   const port = await freePort();

@@ -12,7 +12,7 @@ import { startServer } from '../servers/child.ts';
 const MOST = 5;
 const LEADS = 1600;
 
-/** New leads and edits while nobody, one or five webhooks listen, against a server that notes no events at all. */
+/** New leads and edits with no webhook, one or five, against a server that records no events at all. */
 export async function measureWebhooks(bench: Bench): Promise<Line[]> {
   const { owner, settings, restore } = bench.data;
   const task = { settings, dataDir: bench.options.dataDir };
@@ -88,7 +88,7 @@ async function measured(bench: Bench, untold: Server, what: string, request: Req
   ];
 }
 
-/** One field of one lead, each time to another value. */
+/** One field of one lead, set to a new value each time. */
 async function edit({ data }: Bench): Promise<Request> {
   const { rows } = await data.owner.query<{ id: string }>(
     `SELECT id FROM bench.leads WHERE deleted_at IS NULL ORDER BY md5(id::text) LIMIT ${LEADS}`,

@@ -19,22 +19,26 @@ const CLIENTS = 20;
 const LEADS = 5000;
 const REPS = 50;
 const PASSWORD = 'bench-people-password';
-/** Leads of a client that its people open and change. */
+/** Leads of a client that its users open and change. */
 const KNOWN = 200;
-/** Calls a second of all people together, and their growth while the end of the server is looked for. */
+/** Calls a second by all users together, and the growth factor in the search for the server's limit. */
 const RATE = 250;
 const GROWTH = 1.25;
 const P99 = 40;
 const END = 1500;
 const MEGABYTES = 350;
 const LOOP = 50;
-/** The server has reached its end where it answers fewer than this share of the calls, or one call in a hundred takes a second. */
+/**
+ * The server is at its limit when it serves less than this share of the calls, or one call in a hundred takes
+ * a second.
+ */
 const LEAST_SHARE = 0.95;
 const LONGEST = 1000;
 
 /**
- * Figure 19: the day of 1,000 sales reps of twenty clients on one process, each with a live stream open: the first burst, in which
- * all open their list; the day; and the rate at which the server reaches its end. Server, database and callers share the machine.
+ * Figure 19: the day of 1,000 sales reps of twenty clients on one process, each with a live stream open: the
+ * initial burst, in which all open their list; the day; and the rate at which the server reaches its limit.
+ * Server, database and callers share the machine.
  */
 export async function measureWorkday({ dataDir, seconds }: Options): Promise<Line[]> {
   const folder = `${dataDir}-workday`;
@@ -73,7 +77,7 @@ async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
 async function signInAll(url: string, teams: readonly Team[]): Promise<Rep[]> {
   const signIn = async (email = '') => (await sessionOf(url, { email, password: PASSWORD })).accessToken;
   const reps: Rep[] = [];
-  // People of all clients in turn, as calls then come.
+  // Users of all clients, interleaved as real calls are.
   for (let rep = 0; rep < REPS; rep += 1)
     reps.push(
       ...(await Promise.all(
@@ -107,7 +111,7 @@ async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number)
   }
 }
 
-/** The fastest round that still kept up. */
+/** The fastest round that the server kept up with. */
 async function findEnd(round: (rate: number) => Promise<Answered>): Promise<Answered> {
   let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
   for (let rate = RATE; ; rate = Math.round(rate * GROWTH)) {

@@ -1,5 +1,5 @@
 /**
- * The process of the abuser: abuses the server from one message to the next, and takes no time of the measuring
+ * The abuser's process: abuses the server between two messages, without taking time from the measuring
  * process.
  */
 import { ABUSES, takeAnswers } from './abuses.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EVENT_STREAM } from '#shared/events.ts';
 import { leadFile } from '../lead-file.ts';
 
-/** One client's people who abuse the server, and the server's address. */
+/** The users of one client who abuse the server, and the server's address. */
 export type Abuser = {
   port: number;
   clientId: string;
@@ -15,10 +15,10 @@ export type Abuser = {
 };
 type Abuse = (abuser: Abuser, signal: AbortSignal) => Promise<unknown>;
 
-/** Other addresses than those of the well-behaved callers, so that limits by address tell them apart. */
+/** Addresses different from those of the well-behaved callers, so that limits by address tell them apart. */
 const ADDRESS = '127.0.0.2';
 
-/** The server's answers to the abuser, by status; emptied by each report. */
+/** The server's responses to the abuser, by status; cleared by each report. */
 const answers = new Map<number, number>();
 export function takeAnswers(): [status: number, count: number][] {
   const taken = [...answers].sort(([one], [other]) => one - other);
@@ -33,13 +33,13 @@ function send(
 ): ClientRequest {
   const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
   const call = request({ host: '127.0.0.1', localAddress: ADDRESS, port, ...options, headers, signal });
-  // Any reaction of the server to such a call is right.
+  // The server may react to such a call in any way.
   call.on('error', () => {});
   call.on('response', ({ statusCode = 0 }) => answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1));
   return call;
 }
 
-/** Sends a call and reads its answer to the end. */
+/** Sends a call and reads its response to the end. */
 async function callOnce(
   abuser: Abuser,
   options: RequestOptions & { token?: string },
@@ -54,7 +54,7 @@ async function callOnce(
   );
 }
 
-/** Repeats work, so much of it at a time, with so many milliseconds between two tries. */
+/** Repeats work with the given concurrency and pause in milliseconds. */
 async function repeat(
   many: number,
   signal: AbortSignal,
@@ -64,14 +64,17 @@ async function repeat(
   const worker = async (turn: number) => {
     while (!signal.aborted) {
       await work(turn);
-      // A refusal comes at once; floods of them are for the network in front.
+      // Refusals return at once, and limiting a flood of them is up to the network in front.
       await pause(between);
     }
   };
   await Promise.all(Array.from({ length: many }, async (_, turn) => await worker(turn)));
 }
 
-/** Opens so many answers and reads next to nothing of them; an answer that the server cuts off is opened again. */
+/**
+ * Opens a number of responses and reads next to nothing of them; one that the server cuts off is opened
+ * again.
+ */
 async function readSlowly(
   abuser: Abuser,
   many: number,
@@ -109,7 +112,7 @@ function upload(file: Buffer): { headers: Record<string, string>; body: Buffer }
   return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }
 
-/** Milliseconds that 10 MB take. */
+/** Milliseconds that 10 MB take to arrive. */
 const BETWEEN_FILES = 80;
 
 async function sendFiles(abuser: Abuser, many: number, path: string, signal: AbortSignal): Promise<void> {
@@ -118,11 +121,11 @@ async function sendFiles(abuser: Abuser, many: number, path: string, signal: Abo
     const token = abuser.reps[turn % abuser.reps.length];
     await callOnce(abuser, { method: 'POST', path, token, headers }, signal, body);
   };
-  // No more than a line of one gigabit per second carries.
+  // At most what a line of one gigabit per second carries.
   await repeat(many, signal, send, many * BETWEEN_FILES);
 }
 
-/** Rows that all have keys of their own, and as many ordinary rows as the limit allows, in turn. */
+/** Rows with a different set of keys each, and as many ordinary rows as the limit allows, in turn. */
 async function sendJson(abuser: Abuser, signal: AbortSignal): Promise<void> {
   const odd = Array.from({ length: 6000 }, (_, row) =>
     Object.fromEntries(Array.from({ length: 10 }, (_each, key) => [`k${row}_${key}`, 1])),
@@ -166,7 +169,7 @@ async function halfBodies(abuser: Abuser, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads the largest configuration that a client may have, by everybody at once. */
+/** Reads the largest possible configuration of a client, as all users at once. */
 async function readConfiguration(abuser: Abuser, signal: AbortSignal): Promise<void> {
   const path = `/api/configurations/${abuser.clientId}/lead_config/fields`;
   const options = Array.from({ length: 500 }, (_, one) => ({
@@ -195,7 +198,7 @@ async function readConfiguration(abuser: Abuser, signal: AbortSignal): Promise<v
   });
 }
 
-/** Changes every lead of the client from one value to the other, by users who may, twice at a time. */
+/** Changes every lead of the client back and forth, as users with the right to, two at a time. */
 async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
   await repeat(2, signal, async () => {
     const score = next() % 100;
@@ -213,7 +216,7 @@ async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The abuses of one client, or a stranger; each goes on until the signal. */
+/** The abuses by one client, or a stranger; each continues until the signal. */
 export const ABUSES = {
   'lists that nobody reads': (abuser, signal) =>
     readSlowly(abuser, 20, '/api/leads', 'application/json', signal),

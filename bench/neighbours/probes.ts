@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { callOnce } from '../one-call.ts';
 
-/** The people of the other client, who do their work at a steady pace, each within the limits. */
+/** The users of the other client, who work at a steady pace, each within the limits. */
 export type Neighbours = { port: number; tokens: string[]; emails: string[]; password: string };
 
 export const PROBES = ['list', 'create', 'sign-in'] as const;
@@ -10,12 +10,15 @@ type Probe = (typeof PROBES)[number];
 /** Calls per second. */
 const PACE: Record<Probe, number> = { list: 20, create: 8, 'sign-in': 5 };
 
-/** Latencies in milliseconds, sorted, and answers other than a success, by status (0: no answer). */
+/** Latencies in milliseconds, sorted, and unsuccessful responses by status (0: no response). */
 export type Seen = Record<Probe, number[]> & { refused: Map<number, number> };
 
 let counter = 0;
 
-/** Works for so many seconds. Calls begin when they are due, whether or not earlier ones have been answered. */
+/**
+ * Works for the given number of seconds. Calls start when they are due, whether or not earlier ones have
+ * finished.
+ */
 export async function watchNeighbours(neighbours: Neighbours, seconds: number): Promise<Seen> {
   const seen: Seen = { list: [], create: [], 'sign-in': [], refused: new Map() };
   const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }));
@@ -41,7 +44,7 @@ export async function watchNeighbours(neighbours: Neighbours, seconds: number): 
   return seen;
 }
 
-/** Offices of their own: sign-ins are limited by address. */
+/** Separate addresses, as of different offices: sign-ins are limited by address. */
 const addresses = Array.from({ length: 20 }, (_, one) => `127.0.1.${one + 1}`);
 
 async function tryOnce(

@@ -3,13 +3,13 @@ import { backUp } from '#server/backup/write-backup.ts';
 import { watchMemory } from '../measure.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
-/** The message to this process, and its answers: the snapshot, after which it waits, and the figures. */
+/** The message to this process, and its replies: the snapshot, after which it waits, and the figures. */
 export type BackupTask = { settings: ConnectionSettings; file: string };
 export type BackupAnswer =
   | { snapshot: string }
   | { rows: number; bytes: number; seconds: number; grown: number };
 
-// A backup in a process of its own, as `npm run backup` makes it.
+// A backup in a separate process, as `npm run backup` makes it.
 process.once('message', (task) => {
   const { settings, file } = task as BackupTask;
   let since = 0;

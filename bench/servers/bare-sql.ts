@@ -1,4 +1,4 @@
-/** The SQL a good hand would write for the same answers, on the same tables. */
+/** The SQL a skilled developer would write for the same results, on the same tables. */
 
 const COLUMNS = `l.id, l.version, l.name, l.email, l.phone, l.company_name, l.designation, l.status, l.source,
   l.interest_level, l.value, l.budget, l.product_id, l.assigned_to, l.next_followup_date, l.lead_score, l.location,
@@ -27,7 +27,7 @@ export const SEARCH = newest(
   CONTAINS,
   `(SELECT count(*) FROM (SELECT 1 FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
 );
-/** The leads whose follow-ups come next. */
+/** The leads with the next follow-ups. */
 export const NEXT_FOLLOW_UPS = `
   SELECT ${COLUMNS}, ${NAMES}
   FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY next_followup_date, id LIMIT 7) l ${PEOPLE}
@@ -37,7 +37,8 @@ const WON = `status IN ('converted', 'closed_won', 'won')`;
 const SINCE = `date_trunc('month', now() AT TIME ZONE 'Asia/Kolkata')::date - interval '5 months'`;
 const MONDAY = `date_trunc('week', now() AT TIME ZONE 'Asia/Kolkata')::date`;
 /**
- * Totals, trend and breakdowns as JSON; `leads` is the count of a source's rows, `days` and `cells` are the sources.
+ * Totals, trend and breakdowns as JSON; `leads` counts a source's rows, `days` and `cells` are the tables to
+ * read.
  */
 const figures = (cells: string, days: string, leads: string, value: string) => `
   SELECT (SELECT jsonb_build_object('total', ${leads}, 'won', ${leads} FILTER (WHERE ${WON}), 'revenue', ${value} FILTER (WHERE ${WON}))
@@ -50,7 +51,7 @@ const figures = (cells: string, days: string, leads: string, value: string) => `
 export const FIGURES = figures('bench.lead_totals', 'bench.lead_days', 'sum(leads)', 'sum(value)');
 const LIVING = `(SELECT *, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day FROM bench.leads WHERE deleted_at IS NULL) l`;
 export const NAIVE_FIGURES = figures(LIVING, LIVING, 'count(*)', 'sum(value)');
-/** Without counters. The phone is stored in the form in which it is looked for. */
+/** Without counters. The phone is stored in its searchable form. */
 export const CREATE = `
   WITH l AS (
     INSERT INTO bench.leads (id, name, email, phone, company_name, status, source, notes, assigned_to, created_by, updated_by,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-// Imported for its parsers: both sides turn counts, money and dates into the same JSON.
+// Imported for its parsers, so that both sides turn counts, money and dates into the same JSON.
 import '#server/db/connections.ts';
 import {
   ASSIGNEE_FILTER,
@@ -15,16 +15,16 @@ import {
 } from './bare-sql.ts';
 import { serveTask } from './child.ts';
 
-/** As many connections as LMS opens. */
+/** The same number of connections as LMS opens. */
 const CONNECTIONS = 8;
 
 /**
- * The same answers by the shortest way: Fastify and a pool, statements prepared by name on the same indexes and
- * counters; no sign-in, no permissions, no walls, no validation, no allow-list of answered fields.
+ * The same results by the shortest way: Fastify and a pool, prepared statements on the same indexes and
+ * counters; no sign-in, permissions, walls, validation or allow-list of returned fields.
  */
 serveTask(async ({ settings }) => {
   const pool = new pg.Pool({ ...settings, max: CONNECTIONS });
-  // A bench that is interrupted ends the database first.
+  // An interrupted bench ends the database first, which is not an error here.
   pool.on('error', () => {});
   const app = Fastify();
   type Query = Record<string, string>;
@@ -40,7 +40,7 @@ serveTask(async ({ settings }) => {
     const found = await pool.query({ name: 'filtered', text: FILTERED, values: [status, source, assignee] });
     return page(found.rows, 12);
   });
-  // Not prepared: the best plan depends on the term.
+  // Not prepared, because the best plan depends on the term.
   app.get('/search', async (request) => {
     const found = await pool.query(SEARCH, [`%${(request.query as Query)['search']}%`]);
     return page(found.rows, 12);

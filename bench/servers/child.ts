@@ -8,30 +8,30 @@ import asStarted from '../../scripts/server-process.json' with { type: 'json' };
 export type ServerTask = {
   settings: ConnectionSettings;
   dataDir: string;
-  /** With the limits of requests per minute that users have. */
+  /** With the request limits per minute that users have. */
   isLimited?: boolean;
   /** Without the figures of /api/metrics, to measure their cost. */
   isUnwatched?: boolean;
 };
 
-/** The question to a server for the delay of its event loop. */
+/** Asks a server for the delay of its event loop. */
 export const LOOP_DELAY = 'loop delay';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type RunningServer = {
   url: string;
   pid: number;
-  /** The delay (ms) of the event loop since the last call of this that one turn in a thousand exceeds; only of LMS. */
+  /** The p99.9 delay (ms) of the event loop since the previous call; only for LMS. */
   loopDelay: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Starts a file of this folder and waits until its server listens. Throws when it ends before. */
+/** Starts a file of this folder and waits until its server listens. Throws if it exits before. */
 export async function startServer(
   file: 'lms.ts' | 'lms-untold.ts' | 'bare.ts',
   task: ServerTask,
 ): Promise<RunningServer> {
-  // For profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
+  // Allows profiling the server under load: NODE_OPTIONS of the bench would profile every process.
   const profiling = process.env['BENCH_LMS_FLAGS']?.split(' ') ?? [];
   const isServer = file === 'lms.ts';
   const child = fork(new URL(file, import.meta.url), {
@@ -60,7 +60,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The server's side: reads the task, listens, reports the address, and ends when the bench lets go. */
+/** The server's side: reads the task, listens, reports the address, and ends when the bench disconnects. */
 export function serveTask(
   start: (task: ServerTask) => Promise<{ url: string; close: () => Promise<unknown> }>,
 ): void {

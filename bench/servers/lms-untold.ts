@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** LMS without the webhooks' part in its writes, to measure the cost of that part. */
+/** LMS without the webhook part of its writes, to measure the cost of that part. */
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('/server/leads/tell-webhooks.ts')

@@ -9,11 +9,11 @@ import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
 import { LOOP_DELAY, serveTask } from './child.ts';
 
-/** Milliseconds between two looks at the event loop, which the measured delays contain. */
+/** Milliseconds between two samples of the event loop, which the measured delays include. */
 const RESOLUTION = 10;
 
 /**
- * LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless the task asks for
+ * LMS as `npm start` serves it in a terminal, without the request limits per minute unless the task asks for
  * them.
  */
 serveTask(async ({ settings, dataDir, isLimited, isUnwatched }) => {

@@ -1,6 +1,6 @@
 import { STATUSES } from '../lead-rows.ts';
 
-/** Somebody at work: a token, and leads of the same client. */
+/** A user at work: a token, and leads of the same client. */
 export type Rep = { token: string; leads: readonly string[] };
 export type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
 
@@ -36,7 +36,7 @@ const SHARES: readonly [share: number, call: (rep: Rep) => Call][] = [
 ];
 const ALL = SHARES.reduce((sum, [share]) => sum + share, 0);
 
-/** The next call of somebody's day. */
+/** The next call of a user's day. */
 export function nextCall(rep: Rep): Call {
   let at = Math.random() * ALL;
   for (const [share, call] of SHARES) {

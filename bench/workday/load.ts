@@ -7,10 +7,10 @@ import { quantile } from '../load.ts';
 import { callOnce } from '../one-call.ts';
 import type { Call, Rep } from './calls.ts';
 
-/** Latencies in milliseconds, answers a second, and answers other than a success by status (0: no answer). */
+/** Latencies in milliseconds, responses a second, and unsuccessful responses by status (0: no response). */
 export type Answered = { rate: number; p50: number; p99: number; refused: Map<number, number> };
 
-/** Opens a live stream for each of these people; the returned function closes all. */
+/** Opens a live stream for each of these users; the returned function closes all. */
 export async function openStreams(port: number, reps: readonly Rep[]): Promise<() => void> {
   const agent = new Agent({ keepAlive: true });
   const opened: ClientRequest[] = [];
@@ -31,8 +31,8 @@ export async function openStreams(port: number, reps: readonly Rep[]): Promise<(
 }
 
 /**
- * Sends so many calls a second for so many seconds, each by the next of these people. Calls begin when they are due, whether or not
- * earlier ones have been answered, and are timed from the moment at which they were due.
+ * Sends calls at the given rate for the given number of seconds, each by the next of these users. Calls start
+ * when they are due, whether or not earlier ones have finished, and are timed from the moment they were due.
  */
 export async function sendCalls(
   port: number,
@@ -64,7 +64,7 @@ export async function sendCalls(
   return { rate: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99), refused };
 }
 
-/** The status of the answer to a person's call. */
+/** The status of the response to a user's call. */
 async function answerOf(
   port: number,
   agent: Agent,

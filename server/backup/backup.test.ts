@@ -32,7 +32,7 @@ const { app, world } = await withWorld();
 const file = join(app.dataDir, 'drill.zip');
 const SECRET = 'a secret of another place';
 
-/** Another place, with nothing in it; gone behind the last test. */
+/** An empty place elsewhere, removed after the last test. */
 async function emptyPlace() {
   const place = await openEmptyDatabase();
   after(place.stop);
@@ -41,7 +41,7 @@ async function emptyPlace() {
 
 const names = naughtyStrings(200).filter((name) => name.trim() !== '');
 let works = 0;
-/** One piece of work of a person, each call another. */
+/** One unit of a user's work, different on each call. */
 async function workAs({ token }: Person): Promise<void> {
   works += 1;
   const name = names[works % names.length] ?? 'Asha';
@@ -62,7 +62,7 @@ async function workAs({ token }: Person): Promise<void> {
 
 const people = [world.alpha.rep, world.alpha.manager, world.beta.admin, world.beta.otherRep];
 
-test('a backup made while people work comes back elsewhere row for row', async () => {
+test('a backup made under load restores elsewhere row for row', async () => {
   await createSource(app, world.alpha.admin);
   for (let round = 0; round < 15; round += 1) for (const person of people) await workAs(person);
   await app.call(
@@ -98,7 +98,7 @@ test('a backup made while people work comes back elsewhere row for row', async (
   const backup = await BackupReader.open(file);
   await backup.check();
   await restoreAll(place.owner, SECRET, backup);
-  // The clients of a cluster are each as they were at a moment of their own (decision 49).
+  // On a cluster each client is as it was at a moment of its own (decision 49).
   if (app.database.installation.engine === 'postgresql')
     assert.deepEqual(await onOwnConnection(place.owner, async (owner) => await allRows(owner)), before);
 
@@ -112,7 +112,7 @@ test('a backup made while people work comes back elsewhere row for row', async (
       world.alpha.rep.id,
     ]);
     assert.ok(await verifyPassword(PASSWORD, rows[0].password_hash));
-    // The next line of the journal has a number of its own.
+    // The next audit line gets a number that is not taken.
     await owner.query(`INSERT INTO core.audit (action) VALUES ('sign_in')`);
     assert.equal((await owner.query('SELECT 1 FROM core.sessions')).rowCount, 0);
   });
@@ -121,7 +121,7 @@ test('a backup made while people work comes back elsewhere row for row', async (
     /^UnusableBackup: This place is not empty: it has 2 clients and 10 accounts\./,
   );
 
-  // One client of the same file: beside the living one, and in its place.
+  // Restores one client from the same file, beside the living one and in its place.
   const alpha = async (schema: string) =>
     await database.onOwner(async (owner) => await allRows(owner, schema));
   const was = await alpha('alpha');
@@ -153,7 +153,7 @@ test('a backup made while people work comes back elsewhere row for row', async (
   backup.close();
 });
 
-test('a restore that was interrupted at any step lets no server start, and begins anew', async () => {
+test('a restore interrupted at any step keeps servers from starting, and starts over', async () => {
   const place = await emptyPlace();
   const backup = await BackupReader.open(file);
   const refused = async () =>
@@ -186,7 +186,7 @@ test('a restore that was interrupted at any step lets no server start, and begin
   backup.close();
 });
 
-test('a client is not removed while a backup is being made', async () => {
+test('a client cannot be removed while a backup is being made', async () => {
   await backUp(app.owner, join(app.dataDir, 'busy.zip'), {
     seen: async () => {
       const reply = await app.call(clients.remove, { params: { id: world.beta.id } }, world.superadmin.token);
@@ -202,7 +202,7 @@ test('a client is not removed while a backup is being made', async () => {
   await createLead(app, world.beta.rep);
 });
 
-test('a full disk, and a database that goes away, leave no file', async (t) => {
+test('a full disk or a lost database leaves no file', async (t) => {
   const full = join(app.dataDir, 'full.zip');
   await t.test('full disk', { skip: process.platform !== 'linux' && 'needs /dev/full' }, async () => {
     symlinkSync('/dev/full', `${full}.part`);
@@ -227,7 +227,7 @@ test('a full disk, and a database that goes away, leave no file', async (t) => {
   );
 });
 
-/** `npm run restore` on an empty data folder. */
+/** Runs `npm run restore` on an empty data folder. */
 async function restoring(...args: string[]) {
   const dataDir = join(app.dataDir, 'elsewhere');
   const { status, stderr } = await runProgram('restore', args, { DATA_DIR: dataDir });
@@ -235,11 +235,11 @@ async function restoring(...args: string[]) {
   return { status, said: stderr.trim() };
 }
 
-test('a damaged, cut or foreign file is refused with a sentence and changes nothing', async () => {
+test('a damaged, truncated or foreign file is refused with a message and changes nothing', async () => {
   const bytes = readFileSync(file);
   const damaged = join(app.dataDir, 'damaged.zip');
   const flipped = Buffer.from(bytes);
-  // One bit of the compressed rows, which follow the name.
+  // Flips one bit of the compressed rows, which follow the name.
   const place = bytes.indexOf('clients/beta/leads.csv') + 1000;
   flipped[place] = (flipped[place] ?? 0) ^ 1;
   writeFileSync(damaged, flipped);

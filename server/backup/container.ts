@@ -11,19 +11,19 @@ import yazl from 'yazl';
 import { MANIFEST, Manifest } from '#server/backup/manifest.ts';
 import type { BackupFile } from '#server/backup/manifest.ts';
 
-/** A sentence that says why a file is no backup, or cannot be restored. */
+/** A message that explains why a file is not a backup or cannot be restored. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }
 
-/** Of 1 to 9: a table of leads shrinks to a fifth, and the processor is left to others. */
+/** On a scale of 1 to 9: shrinks a leads table to a fifth and leaves the processor to others. */
 const COMPRESSION = 3;
 const GONE = 'Nobody takes the backup any more.';
 const CHUNK_BYTES = 128 * 1024;
-/** Private wherever the file is unpacked. */
+/** Entries are readable only by their owner wherever the file is unpacked. */
 const ENTRY = { compressionLevel: COMPRESSION, mode: 0o100600 };
 
-/** Writes files one after the other into a ZIP that `stream` gives out as it grows. */
+/** Writes files one after another into a ZIP, which `stream` emits as it grows. */
 export class BackupWriter {
   readonly #zip = new yazl.ZipFile();
   readonly stream = this.#zip.outputStream as Readable;
@@ -32,9 +32,11 @@ export class BackupWriter {
     this.#zip.on('error', (error: Error) => this.stream.destroy(error));
   }
 
-  /** Adds the bytes of a stream; answers their number and their SHA-256. Throws when source or reader ends badly. */
+  /**
+   * Adds the bytes of a stream; returns their count and SHA-256. Throws when the source or the reader fails.
+   */
   async add(path: string, source: Readable): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
-    // A connection that ends later tells an abandoned source, too.
+    // A connection that ends later emits an error on the abandoned source too.
     source.on('error', () => {});
     const hash = createHash('sha256');
     let bytes = 0;
@@ -61,14 +63,14 @@ export class BackupWriter {
     this.#zip.addBuffer(Buffer.from(text), path, ENTRY);
   }
 
-  /** Adds the manifest, without which the file is no backup, and ends it. */
+  /** Adds the manifest, which makes the file a backup, and ends the file. */
   end(manifest: Manifest): void {
     this.addText(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     this.#zip.end();
   }
 }
 
-/** A backup that is open for reading. */
+/** A backup opened for reading. */
 export class BackupReader {
   readonly manifest: Manifest;
   readonly #zip: ZipFile;
@@ -80,7 +82,7 @@ export class BackupReader {
     this.manifest = manifest;
   }
 
-  /** Throws UnusableBackup for a file that is missing, damaged, incomplete or something else. */
+  /** Throws UnusableBackup if the file is missing, damaged, incomplete or not a backup. */
   static async open(file: string): Promise<BackupReader> {
     const name = basename(file);
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
@@ -107,7 +109,9 @@ export class BackupReader {
     return await this.#zip.openReadStreamPromise(entry);
   }
 
-  /** Reads everything and compares it with the manifest. Throws UnusableBackup that names the first damaged file. */
+  /**
+   * Reads everything and compares it with the manifest. Throws UnusableBackup naming the first damaged file.
+   */
   async check(): Promise<void> {
     for (const file of this.manifest.files) {
       const hash = createHash('sha256');

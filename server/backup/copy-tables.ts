@@ -10,7 +10,7 @@ import { TEMPLATE } from '#server/db/releases.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
-/** The facts about the database that a restore has to know, as the connection that is asked sees them. */
+/** The facts about the database that a restore needs, as seen by this connection. */
 export async function describe(
   ask: AskServer,
   kind: BackupKind,
@@ -37,12 +37,12 @@ export async function describe(
   };
 }
 
-/** Begins a container with the words that explain it. */
+/** Starts a container with the readme that explains it. */
 export function addReadme(writer: BackupWriter, kind: BackupKind): void {
   writer.addText('README.txt', README[kind]);
 }
 
-/** Adds the tables of accounts: whole, or the rows of one client. */
+/** Adds the account tables: complete, or only the rows of one client. */
 export async function copyAccounts(
   writer: BackupWriter,
   owner: pg.ClientBase,

@@ -17,8 +17,8 @@ export function assertSchemaName({ schema }: BackupClient): void {
 }
 
 /**
- * Loads the tables of a client into its new and empty schema. Triggers are silent: the mirror is brought as a whole. Indexes are
- * built behind the rows, which takes half the time of keeping them up.
+ * Loads a client's tables into its new, empty schema. Triggers are off because the mirror is rebuilt as a
+ * whole. Indexes are built after the rows, which takes half the time of maintaining them.
  */
 export async function loadClient(
   owner: pg.Client,
@@ -52,7 +52,10 @@ export function assertFits(file: BackupFile, table: Table | undefined): void {
     throw new UnusableBackup(`The backup is damaged: ${file.path} does not fit its version.`);
 }
 
-/** Loads the rows of a file into a table. Throws UnusableBackup when their number is not the manifest's. */
+/**
+ * Loads the rows of a file into a table. Throws UnusableBackup when the row count differs from the
+ * manifest's.
+ */
 export async function load(
   owner: pg.Client,
   backup: BackupReader,
@@ -77,7 +80,7 @@ async function loadAsWritten(
     throw new UnusableBackup(`The backup is damaged: ${file.path} has ${copy.rowCount} rows.`);
 }
 
-/** Of cells with an apostrophe before text that a spreadsheet would run, the apostrophe goes. */
+/** Strips the apostrophe that protects a cell from being run as a formula by a spreadsheet. */
 async function loadGuarded(
   owner: pg.Client,
   backup: BackupReader,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** The last file of a backup; a backup without it is not whole. */
+/** The last file of a backup; a backup without it is incomplete. */
 export const MANIFEST = 'manifest.json';
 
 const BackupClient = z.object({
   id: z.uuid(),
   name: z.string(),
   schema: z.string(),
-  /** The last migration of the client's schema. */
+  /** The last migration applied to the client's schema. */
   version: z.string(),
 });
 export type BackupClient = z.infer<typeof BackupClient>;
 
 const BackupFile = z.object({
   path: z.string(),
-  /** `core`, or the schema of a client. */
+  /** `core`, or a client's schema. */
   schema: z.string(),
   table: z.string(),
   columns: z.array(z.string()),
@@ -24,14 +24,17 @@ const BackupFile = z.object({
 });
 export type BackupFile = z.infer<typeof BackupFile>;
 
-/** The content of a backup: `files` are the tables in the order in which they can be loaded. */
+/** The content of a backup; `files` lists the tables in the order in which they can be loaded. */
 export const Manifest = z.object({
   format: z.literal('lms-backup-1'),
-  /** `archive`: one client for its own people, without secrets, and with cells that a spreadsheet may open. */
+  /**
+   * `archive`: one client for its own users, without secrets, with cells that are safe to open in a
+   * spreadsheet.
+   */
   kind: z.enum(['installation', 'client', 'archive']),
   at: z.iso.datetime(),
   postgres: z.string(),
-  /** Names of the migrations of accounts, and of those of clients, that the database had. */
+  /** Names of the core and client migrations that the database had. */
   migrations: z.object({ core: z.array(z.string()), client: z.array(z.string()) }),
   clients: z.array(BackupClient),
   files: z.array(BackupFile),

@@ -16,20 +16,20 @@ const daysBefore = (end: string, count: number) =>
     new Date(Date.parse(end) - index * 24 * 60 * 60_000).toISOString().slice(0, 10),
   );
 
-test('a backup is due when none was made since two in the night', () => {
+test('a backup is due when none was made since 02:00', () => {
   const at = (text: string) => new Date(`2026-11-${text}:00`);
   assert.ok(isDue(at('22T12:00'), undefined));
   assert.ok(isDue(at('22T02:00'), at('22T01:59')));
   assert.ok(!isDue(at('22T12:00'), at('22T02:10')));
   assert.ok(!isDue(at('22T01:59'), at('21T02:10')));
   assert.ok(isDue(at('22T01:59'), at('21T01:00')));
-  // The clock was wrong, and is right again.
+  // The clock was wrong and has been corrected.
   assert.ok(isDue(at('22T12:00'), new Date('2030-01-01T02:00:00')));
   assert.ok(!isDue(at('22T12:00'), at('22T12:30')));
 });
 
-test('seven days and four weeks of nightly backups are kept, and every other file', () => {
-  // A Sunday: the week before it is among the seven days.
+test('seven daily and four weekly nightly backups are retained, and no other file is deleted', () => {
+  // Sunday of the past week is one of the seven days.
   const days = daysBefore('2026-11-22', 60);
   const others = ['lms-all-2026-01-01T00-00-00-000Z.zip', 'acme-2026-01-01T00-00-00-000Z.zip', 'a.txt'];
   const names = [...days.map((day) => nightly(day)), nightly('2026-11-20', '01'), ...others];
@@ -41,14 +41,14 @@ test('seven days and four weeks of nightly backups are kept, and every other fil
       .map((day) => nightly(day))
       .concat(others),
   );
-  // A server that slept for months still has its last ones.
+  // A server that was off for months keeps its last backups.
   assert.deepEqual(outdated([nightly('2026-01-05'), nightly('2026-03-05')]), []);
-  // Nights of a clock that was wrong take no place of a night, and stay.
+  // Nights recorded by a wrong clock do not use up a night, and are not deleted.
   const ahead = daysBefore('2030-06-30', 60).map((day) => nightly(day));
   assert.deepEqual(outdated([...names, ...ahead], now), [...gone]);
 });
 
-test('a night makes a whole backup, removes outdated ones and drafts, and says so when it fails', async () => {
+test('the nightly job makes a complete backup, removes expired and partial ones, and reports failures', async () => {
   const folder = join(app.dataDir, 'backups');
   mkdirSync(folder);
   for (const day of daysBefore('2020-06-30', 12)) writeFileSync(join(folder, nightly(day)), '');

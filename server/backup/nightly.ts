@@ -8,26 +8,32 @@ import { fileURLToPath } from 'node:url';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { DRAFT } from '#server/backup/write-backup.ts';
 
-/** The hour by the machine's clock after which a night's backup is due. */
+/** The hour (machine time) after which the nightly backup is due. */
 const HOUR = 2;
-/** Milliseconds between two looks at the clock; the first look leaves a server that has just started alone. */
+/**
+ * Milliseconds between two checks of the clock; the first check waits so as not to disturb a server that has
+ * just started.
+ */
 const LOOK = 10 * 60_000;
 const DAYS = 7;
 const WEEKS = 4;
 const DAY = 24 * 60 * 60_000;
-/** Milliseconds by which the name of a backup may be ahead of the clock, which somebody has set right meanwhile. */
+/**
+ * Milliseconds by which a backup's name may be ahead of the clock, in case the clock was corrected after the
+ * backup.
+ */
 const AHEAD = 60 * 60_000;
 const PROGRAM = fileURLToPath(new URL('../backup.ts', import.meta.url));
 const WHOLE = /^lms-(?:all|nightly)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.zip$/;
 const NIGHTLY = /^lms-nightly-.*\.zip$/;
 
 type Log = { info: (text: string) => void; error: (text: string) => void };
-/** `env` are the settings of the server, by which the backup finds the database. */
+/** `env`: the server's environment, where the backup process finds its database. */
 type Nights = { dataDir: string; log: Log; env?: NodeJS.ProcessEnv };
 
 /**
- * The moment and the file of the newest backup of everything in the data folder; undefined where there is none. A file from the
- * future counts for nothing: the clock was wrong when it was made, or nobody knows when that was.
+ * The time and file of the newest full backup in the data folder; undefined if there is none. A file dated in
+ * the future is ignored: the clock was wrong, so its real time is unknown.
  */
 export function newestBackup(dataDir: string, now = Date.now()): { at: Date; file: string } | undefined {
   const name = namesIn(dataDir)
@@ -39,13 +45,13 @@ export function newestBackup(dataDir: string, now = Date.now()): { at: Date; fil
     : { at: new Date(timeOf(name)), file: join(backupFolder(dataDir), name) };
 }
 
-/** Names of backups of everything that are dated later than now. */
+/** Names of full backups dated in the future. */
 export const backupsAhead = (dataDir: string, now: number): string[] =>
   namesIn(dataDir).filter((name) => WHOLE.test(name) && isAhead(timeOf(name), now));
 
 const isAhead = (time: number, now: number) => time > now + AHEAD;
 
-/** Whether no backup has been made since the last night. @internal */
+/** Whether the latest nightly backup is still missing. @internal */
 export function isDue(now: Date, newest: Date | undefined): boolean {
   const night = new Date(now);
   night.setHours(HOUR, 0, 0, 0);
@@ -54,9 +60,9 @@ export function isDue(now: Date, newest: Date | undefined): boolean {
 }
 
 /**
- * Nightly backups that are to go: all but the newest of each of the seven latest days, and of each of the four latest weeks, that
- * have one. Days and weeks are UTC's, weeks begin on Monday. Files from the future stay, and take no place of another.
- * @internal
+ * Nightly backups to delete: all but the newest of each of the latest seven days, and of each of the latest
+ * four weeks, that have one. Days and weeks are in UTC; weeks begin on Monday. Files dated in the future stay
+ * and take no other backup's place. @internal
  */
 export function outdated(names: readonly string[], now = Date.now()): string[] {
   const newestFirst = names
@@ -74,8 +80,8 @@ export function outdated(names: readonly string[], now = Date.now()): string[] {
 }
 
 /**
- * Makes a backup every night, in a process of its own that yields to everybody else, and removes those that are outdated. Calling
- * the returned function ends that, and a backup under way. Never keeps the process alive.
+ * Makes a backup every night, in a separate low-priority process, and removes outdated ones. The returned
+ * function stops this and any running backup. Never keeps the process alive.
  */
 export function backUpNightly(nights: Nights): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -92,7 +98,7 @@ export function backUpNightly(nights: Nights): () => Promise<void> {
   };
 }
 
-/** One night's work. A failure is logged, and the next look tries again. @internal */
+/** One night's work. Logs a failure; the next check tries again. @internal */
 export async function oneNight(
   { dataDir, log, env = process.env }: Nights,
   started: (child: ChildProcess) => void = () => {},
@@ -110,7 +116,7 @@ export async function oneNight(
   log.info(`The nightly backup is ${file}.`);
 }
 
-/** Drafts of backups that were killed; nobody has written to them for an hour. */
+/** Removes drafts of killed backups, which nobody has written to for an hour. */
 function removeDrafts(dataDir: string): void {
   const drafts = namesIn(dataDir).filter(
     (name) => name.endsWith(DRAFT) && WHOLE.test(name.slice(0, -DRAFT.length)),
@@ -130,7 +136,7 @@ function namesIn(dataDir: string): string[] {
   }
 }
 
-/** The moment in a file's name. */
+/** The time in a file's name. */
 function timeOf(name: string): number {
   const [, day, hour, minute, second, milli] = WHOLE.exec(name) ?? [];
   return Date.parse(`${day}T${hour}:${minute}:${second}.${milli}Z`);

@@ -5,7 +5,7 @@ UTC, lists of tags stand in braces, and values of custom fields are JSON. "manif
 and the SHA-256 of each file.
 `;
 
-/** The text that stands in a backup, for somebody who opens it without this product. */
+/** The text in a backup for a person who opens it without this product. */
 export const README: Record<BackupKind, string> = {
   installation: `A backup of LMS: all clients and accounts of an installation.
 

@@ -19,7 +19,7 @@ const SECRET = 'a secret of another place';
 const ID = '0196a000-0000-7000-8000-000000000001';
 const latest = THIS_RELEASE.client.at(-1)?.name ?? '';
 
-/** Another place, with nothing in it; gone after the last test. */
+/** An empty place elsewhere, removed after the last test. */
 async function emptyPlace() {
   const place = await openEmptyDatabase();
   after(place.stop);
@@ -27,7 +27,10 @@ async function emptyPlace() {
 }
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
 
-/** A database as an older release left it, with one client and one lead; `recorded` are the client migrations it noted. */
+/**
+ * A database as an older release left it, with one client and one lead; `recorded` are the client migrations
+ * it recorded.
+ */
 async function placeOf(core: string, client: string, recorded: (name: string) => boolean = () => true) {
   const place = await emptyPlace();
   const older = {
@@ -51,10 +54,10 @@ async function placeOf(core: string, client: string, recorded: (name: string) =>
 }
 
 const LAST = '0007-filter-indexes';
-/** Records of the first releases, after one upgrade or several: the newest client migration of each. */
+/** Records as the first releases left them after one upgrade or several: each client's newest migration. */
 const FORGETFUL = [[LAST], ['0001-pipeline', '0003-follow-ups', LAST]];
 
-/** As the first releases left a database, without the column that came later. */
+/** The state in which the first releases left a database, without the column added later. */
 async function placeOfFirst(recorded: readonly string[]) {
   const place = await placeOf('0004-notifications', LAST, (name) => recorded.includes(name));
   await onOwnConnection(
@@ -72,7 +75,7 @@ async function backUpOf(place: Place, name: string) {
   return backup;
 }
 
-/** Restores everything, then its client once more beside it, and finds the lead of both. */
+/** Restores everything, then its client again beside it, and finds the lead of both. */
 async function assertComesBack(backup: BackupReader): Promise<void> {
   const { owner: settings } = await emptyPlace();
   await restoreAll(settings, SECRET, backup);
@@ -104,12 +107,12 @@ async function assertComesBack(backup: BackupReader): Promise<void> {
   });
 }
 
-test('a backup of an older release comes back, and is brought up to this one', async () => {
+test('a backup of an older release restores, and is migrated to this one', async () => {
   const backup = await backUpOf(await placeOf('0006-removals', '0009-search'), 'old.zip');
   await assertComesBack(backup);
 });
 
-test('a backup of an installation of the first releases comes back, whatever they recorded', async () => {
+test('a backup of an installation from the first releases restores, whatever migrations it recorded', async () => {
   for (const recorded of FORGETFUL) {
     const backup = await backUpOf(await placeOfFirst(recorded), 'first.zip');
     assert.deepEqual(backup.manifest.migrations.client, recorded);
@@ -117,19 +120,19 @@ test('a backup of an installation of the first releases comes back, whatever the
   }
 });
 
-test('an installation of the first releases that was upgraded has backups that come back', async () => {
+test('an upgraded installation from the first releases has backups that restore', async () => {
   const [recorded = []] = FORGETFUL;
   const place = await placeOfFirst(recorded);
   await (await openDatabase(place.owner, SECRET)).close();
   const backup = await backUpOf(place, 'upgraded.zip');
   const all = THIS_RELEASE.client.map(({ name }) => name);
   assert.deepEqual(backup.manifest.migrations.client, all);
-  // The files that exist were made by releases which upgraded without filling in the record.
+  // Existing files were made by releases that upgraded without completing the record.
   backup.manifest.migrations.client = all.filter((name) => recorded.includes(name) || name > LAST);
   await assertComesBack(backup);
 });
 
-test('the next start of an upgraded installation records what the first releases left out', async () => {
+test('the next start of an upgraded installation records the migrations that the first releases omitted', async () => {
   const place = await placeOf('9999', latest, (name) => name >= '0007');
   const names = async () =>
     await onOwnConnection(place.owner, async (owner) => {
@@ -141,7 +144,7 @@ test('the next start of an upgraded installation records what the first releases
   assert.equal(await names(), THIS_RELEASE.client.length);
 });
 
-test('a backup whose list of migrations has a hole is neither made nor restored', async () => {
+test('a backup with a gap in its list of migrations is neither made nor restored', async () => {
   const refusal = /cannot be restored: its database has the migration \S+, but not 0012-my-day, which comes/;
   const holed = await placeOf('9999', latest, (name) => name !== '0012-my-day');
   await assert.rejects(async () => await backUpOf(holed, 'holed.zip'), refusal);

@@ -8,8 +8,9 @@ import type { Release } from '#server/db/releases.ts';
 type Migrated = Pick<Manifest, 'migrations' | 'clients'>;
 
 /**
- * The migrations that the database of the backup had: of clients, all up to the newest that is listed, because old releases
- * recorded only the newest of an upgrade. Throws UnusableBackup where a newer release has made the backup, and as `assertNoHoles`.
+ * The migrations that the backup's database had. For clients, all up to the newest listed, because old
+ * releases recorded only the newest one of an upgrade. Throws UnusableBackup if a newer release made the
+ * backup, and like `assertNoHoles`.
  */
 export function releaseOf(manifest: Migrated): Release {
   const { migrations, clients } = manifest;
@@ -30,7 +31,7 @@ export function releaseOf(manifest: Migrated): Release {
   };
 }
 
-/** Throws UnusableBackup where a migration is missing below a newer one, so that no release had this database. */
+/** Throws UnusableBackup if a migration is missing below a newer one: no release ever had such a database. */
 export function assertNoHoles({ migrations, clients }: Migrated): void {
   const client = migrations.client.filter((name) => name > LAST_UNRECORDED);
   const clientNames = namesOf(CLIENT_MIGRATIONS).filter((name) => name > LAST_UNRECORDED);
@@ -54,5 +55,5 @@ export function assertNoHoles({ migrations, clients }: Migrated): void {
 }
 
 const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name);
-/** Names begin with their number: their order is the text's. */
+/** Names begin with their number, so they sort as text. */
 const newestOf = (names: readonly string[]) => names.toSorted().at(-1) ?? '';

@@ -16,9 +16,10 @@ import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { RESTORING, isRestoring } from '#server/db/releases.ts';
 
 /**
- * Fills an empty database with a backup of an installation: first the structure of the release that made the backup, then
- * the rows, then what this release adds. No server starts on it before the end, and after an interruption the restore begins anew.
- * Throws UnusableBackup for a database that has clients or accounts, and for a backup that does not fit.
+ * Fills an empty database with a backup of an installation: first the structure of the release that made the
+ * backup, then the rows, then this release's migrations. No server starts on the database before the end, and
+ * an interrupted restore starts over. Throws UnusableBackup for a database that has clients or accounts, and
+ * for a backup that does not fit.
  */
 export async function restoreAll(
   settings: ConnectionSettings,
@@ -58,8 +59,9 @@ export async function restoreAll(
 }
 
 /**
- * Makes an empty installation that is marked as being restored, in the place of what an interrupted restore has left. The
- * mark is set before anything is removed or made, and until its removal no server starts. Throws UnusableBackup.
+ * Replaces whatever an interrupted restore has left with an empty installation that is marked as being
+ * restored. The mark is set before anything is removed or created, and no server starts until it is removed.
+ * Throws UnusableBackup.
  */
 async function clearPlace(owner: pg.Client, password: string): Promise<void> {
   const { rows: tables } = await owner.query<{ installation: boolean; users: boolean }>(
@@ -91,7 +93,7 @@ async function clearPlace(owner: pg.Client, password: string): Promise<void> {
   });
 }
 
-/** The accounts, the register and the journal. */
+/** Loads all tables of `core`: accounts, clients and the audit log. */
 async function loadAccounts(owner: pg.Client, backup: BackupReader): Promise<void> {
   const tables = await tablesOf(asking(owner), 'core');
   for (const { name } of tables.toReversed()) await owner.query(`DELETE FROM ${placeOf('core', name)}`);

@@ -16,10 +16,12 @@ import { inTransaction } from '#server/db/own-connection.ts';
 import { lockRegister } from '#server/db/releases.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 
-/** Milliseconds: the database says nothing while it takes a large table. */
+/** Milliseconds: the database sends nothing while it loads a large table. */
 const SILENCE = 60 * 60_000;
 
-/** A client that has come back; `without`: emails of its people whose accounts could not, because they are taken. */
+/**
+ * A restored client; `without`: emails of users whose accounts were not restored because the email is taken.
+ */
 export type RestoredClient = {
   id: string;
   name: string;
@@ -28,13 +30,13 @@ export type RestoredClient = {
   without: string[];
 };
 
-/** `as`: the schema's name where the old one is taken. `noPassword`: a hash that no password has. */
+/** `as`: the schema name to use when the old one is taken. `noPassword`: a hash that matches no password. */
 export type ClientWish = { client: string; as?: string | undefined; noPassword: string };
 
 /**
- * Brings one client of a backup back into a running installation, with its accounts, invitations and keys, in one
- * transaction. A client that is still there gets a copy under another name and id, without accounts. Nobody comes back as a
- * superadmin. Throws UnusableBackup in words.
+ * Restores one client from a backup into a running installation, with its accounts, invitations and keys, in
+ * one transaction. If the client still exists, the restored one is a copy under another name and id, without
+ * accounts. Nobody is restored as a superadmin. Throws UnusableBackup with a readable message.
  */
 export async function restoreClient(
   database: Database,
@@ -76,7 +78,7 @@ export async function restoreClient(
   }, SILENCE);
 }
 
-/** The client that a word names by schema, name or id. */
+/** The client that a word identifies by schema, name or id. */
 function clientOf({ clients }: Manifest, word: string): BackupClient {
   const wanted = word.trim().toLowerCase();
   const found = clients.filter(({ id, name, schema }) =>
@@ -97,7 +99,10 @@ const loaded = (table: string) => `pg_temp.restored_${table}`;
 const registerFiles = ({ manifest }: BackupReader) =>
   manifest.files.filter(({ schema, table }) => schema === 'core' && REGISTER.includes(table));
 
-/** Loads the rows of accounts into tables of this transaction, from which those of the client are taken. */
+/**
+ * Loads the account rows into temporary tables of this transaction; the client's rows are then picked from
+ * them.
+ */
 async function loadRegister(
   owner: pg.Client,
   backup: BackupReader,
@@ -125,7 +130,10 @@ async function loadRegister(
 
 type Target = { from: BackupClient; id: string; schema: string };
 
-/** Copies rows of a register table, with expressions in the place of some columns; absent columns keep their defaults. */
+/**
+ * Copies the rows of a `core` table, replacing some columns with expressions; missing columns keep their
+ * defaults.
+ */
 async function insert(
   owner: pg.Client,
   file: BackupFile | undefined,
@@ -147,7 +155,7 @@ async function insert(
 const fileOf = (backup: BackupReader, table: string) =>
   registerFiles(backup).find((file) => file.table === table);
 
-/** A client that was backed up while it was being removed is as active as before that. */
+/** A client that was backed up during its removal is restored as active as it was before the removal. */
 async function register(owner: pg.Client, backup: BackupReader, target: Target): Promise<void> {
   const { from, id, schema } = target;
   await insert(
@@ -166,7 +174,9 @@ async function register(owner: pg.Client, backup: BackupReader, target: Target):
   );
 }
 
-/** Adds accounts, invitations and keys that are not taken; members without an account are former people. */
+/**
+ * Adds the accounts, invitations and keys that are not taken; members without an account become former users.
+ */
 async function addPeople(
   owner: pg.Client,
   backup: BackupReader,

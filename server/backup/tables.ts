@@ -3,19 +3,19 @@ import type { AskServer } from '#server/db/log-position.ts';
 import { STAGE_NAMES } from '#server/db/stage-tables.ts';
 import { quoted } from '#server/db/installation.ts';
 
-/** A table with the columns that can be written, and with those of them that are plain text. */
+/** A table, its writable columns, and which of those are plain text. */
 export type Table = { name: string; columns: string[]; texts: string[] };
 
-/** The questions of a connection outside the pool. */
+/** Runs queries on a connection outside the pool. */
 export const asking =
   (owner: pg.ClientBase): AskServer =>
   async (text, values) =>
     (await owner.query(text, values)).rows as never;
 
 /**
- * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
- * tokens, one-time links and kept answers, which would come back to life after their owners have ended them. Of a client: the mirror's queue, and the
- * tables of running imports.
+ * Tables that are never backed up. In `core`: the installation's identity, which a restore creates anew, and
+ * sessions, tokens, one-time links and stored responses, which would otherwise come back to life after their
+ * owners ended them. In a client: the mirror's queue and the tables of running imports.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   core: [
@@ -34,7 +34,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   client: ['changed_rows', ...STAGE_NAMES],
 };
 
-/** Tables of accounts with rows of one client, each with the column that names the client. */
+/** Tables of `core` with rows of a single client, each with the column that names the client. */
 export const OF_CLIENT: Readonly<Record<string, string>> = {
   clients: 'id',
   users: 'client_id',
@@ -43,7 +43,7 @@ export const OF_CLIENT: Readonly<Record<string, string>> = {
   sources: 'client_id',
 };
 
-/** The tables of a schema that belong into a backup, each after the tables that it refers to. */
+/** The tables of a schema to back up, each listed after the tables it references. */
 export async function tablesOf(ask: AskServer, schema: string): Promise<Table[]> {
   const rows = await ask<Table & { needs: string[] }>(
     `SELECT c.relname AS name,
@@ -73,7 +73,10 @@ export async function tablesOf(ask: AskServer, schema: string): Promise<Table[]>
 export const placeOf = (schema: string, table: string) => `${quoted(schema)}.${quoted(table)}`;
 export const listOf = (columns: readonly string[]) => columns.map((name) => quoted(name)).join(', ');
 
-/** The connection writes and reads values in one way, whatever the server's settings are, and takes its time. */
+/**
+ * Makes the connection read and write values the same way whatever the server's settings, and lifts its time
+ * limits.
+ */
 export async function settleValues(owner: pg.ClientBase): Promise<void> {
   await owner.query(
     `SET search_path = ''; SET client_min_messages = warning; SET client_encoding = 'UTF8'; SET datestyle = 'ISO, YMD';

@@ -15,14 +15,15 @@ import { UNFINISHED, isRestoring, lockForBackup } from '#server/db/releases.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner, syncFolder } from '#server/embedded/folders.ts';
 
-/** The end of a backup's name until it is whole. */
+/** The suffix of a backup's name until it is complete. */
 export const DRAFT = '.part';
 
-/** Says in a line how far the work is. */
+/** Reports progress in one line. */
 export type Say = (line: string) => void;
 /**
- * `warn` hears why the replica has not given the rows. `seen` is called with the name of the snapshot while others may look at it, too. `replica`: the server that gives the rows where
- * it has come up to the primary.
+ * `warn` is called with the reason when the replica did not provide the rows. `seen` is called with the
+ * snapshot's name while other connections can still use it. `replica`: the server to read rows from, if it
+ * has caught up with the primary.
  */
 type Watch = {
   say?: Say;
@@ -31,18 +32,18 @@ type Watch = {
   replica?: ConnectionSettings | undefined;
 };
 
-/** Milliseconds that a backup waits for the replica to come up to the primary. */
+/** Milliseconds that a backup waits for the replica to catch up with the primary. */
 const REPLICA_PATIENCE = 30_000;
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** Numbers of a backup, for the terminal. */
+/** Figures of a backup, for the terminal. */
 export type Summary = { clients: number; rows: number; bytes: number };
 
 /**
- * Writes everything of an installation, as it is at one moment, to `file` while people go on working, reads the file again, and
- * gives it its name last of all. A newer release and a removal of a client wait, or are refused, meanwhile. Throws UnusableBackup
- * for a disk that is full, and leaves nothing behind then.
+ * Writes everything in an installation, as of one moment, to `file` while users keep working, reads the file
+ * back, and gives it its final name last. Meanwhile an upgrade and the removal of a client wait or are
+ * refused. If the disk is full, throws UnusableBackup and leaves nothing behind.
  */
 export async function backUp(
   owner: ConnectionSettings,
@@ -76,7 +77,10 @@ export async function backUp(
 
 type OfReplica = { warn: Say; from: (server: ConnectionSettings, reader: pg.Client) => Promise<Manifest> };
 
-/** The backup that a replica gives once it has come up to the primary; undefined where it cannot. Throws UnusableBackup. */
+/**
+ * The backup read from a replica once it has caught up with the primary; undefined if the replica cannot.
+ * Throws UnusableBackup.
+ */
 async function ofReplica(
   primary: pg.Client,
   replica: ConnectionSettings,
@@ -96,7 +100,7 @@ async function ofReplica(
   }
 }
 
-/** Writes a server as it is at one moment, which `reader` holds. */
+/** Writes the server's content as of the moment that `reader` holds. */
 async function writeSnapshot(
   server: ConnectionSettings,
   reader: pg.Client,
@@ -113,7 +117,7 @@ async function writeSnapshot(
   });
 }
 
-/** One transaction for each client, so that the locks of thousands of tables are never held together. */
+/** One transaction per client, so that the locks of thousands of tables are never held at the same time. */
 async function copyAll(
   writer: BackupWriter,
   copier: pg.Client,
@@ -138,8 +142,8 @@ async function copyAll(
 }
 
 /**
- * Writes a backup to `draft`, to survive a power cut, and reads it again. Throws UnusableBackup in words for a disk that is full
- * or cannot be written, and leaves no draft behind.
+ * Writes a backup to `draft`, flushes it to disk, and reads it back. If the disk is full or not writable,
+ * throws UnusableBackup with a readable message and leaves no draft.
  */
 export async function writeDraft(
   draft: string,
@@ -160,7 +164,7 @@ export async function writeDraft(
         throw error;
       },
     );
-    // A failure of one is the end of the other; the file's end knows the reason.
+    // If either side fails, so does the other; the writing side has the real reason.
     const [written] = await Promise.allSettled([writing, filling]);
     if (written.status === 'rejected') throw written.reason;
     const manifest = await filling;
@@ -180,7 +184,10 @@ async function checkDraft(draft: string): Promise<void> {
   assertNoHoles(backup.manifest);
 }
 
-/** The failure in words if the operator can mend it (the file system's); any other error unchanged. */
+/**
+ * Turns a failure that the operator can fix (a file-system error) into a readable message; returns any other
+ * error unchanged.
+ */
 function inWords(error: unknown, draft: string): unknown {
   const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException;
   const isFile = path !== undefined || /^(?:write|open|mkdir|fsync)$/.test(syscall);

@@ -12,8 +12,8 @@ const CHECK_EVERY = 20_000;
 const NO_ANSWER = 5000;
 
 /**
- * Hears every announcement of this database's processes, on one connection of its own that exists while somebody
- * listens. A lost connection is opened again for as long as that takes; then every listener is told that
+ * Receives every announcement from this database's processes, on a dedicated connection that exists while
+ * anybody listens. Retries a lost connection until it is open again, then notifies every listener that
  * announcements were missed.
  */
 export class AnnouncementListener {
@@ -36,14 +36,17 @@ export class AnnouncementListener {
     };
   }
 
-  /** Calls `hear` with every announcement from now on; calling the returned function ends that. */
+  /** Calls `hear` with every announcement from now on; the returned function stops that. */
   subscribe(hear: (announcement: Announcement) => void): () => void {
     this.#hearers.add(hear);
     if (!this.#client && !this.#retry) void this.#connect();
     return () => this.#hearers.delete(hear);
   }
 
-  /** Tells every process of this database, this one included. Throws while there is no connection. */
+  /**
+   * Sends an announcement to every process of this database, including this one. Throws while there is no
+   * connection.
+   */
   async announce(announcement: Announcement): Promise<void> {
     const payload = pg.escapeLiteral(JSON.stringify(announcement));
     await this.query(`SELECT pg_catalog.pg_notify('${CHANNEL}', ${payload})`);
@@ -86,7 +89,7 @@ export class AnnouncementListener {
     this.#pause = FIRST_PAUSE;
     if (this.#wasConnected) this.#tell({ type: 'missed' });
     this.#wasConnected = true;
-    // Only a question shows that the other end has vanished without a word.
+    // Only a query reveals that the other end has vanished silently.
     this.#check = setInterval(
       () => void client.query('SELECT 1').catch(() => this.#lost(client)),
       CHECK_EVERY,

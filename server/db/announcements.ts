@@ -2,7 +2,10 @@ import pg from 'pg';
 import { MOST_LEADS_TOLD } from '#shared/events.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 
-/** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */
+/**
+ * The database's only channel. Anyone who can connect can listen, so it carries nothing but ids and kinds of
+ * rows.
+ */
 export const CHANNEL = 'lms_changes';
 
 /** Rows that were written together. */
@@ -17,18 +20,19 @@ export type Change = {
 /** A message from one process to all processes, itself included, through PostgreSQL. */
 export type Announcement =
   | ({ type: 'changed'; clientId: string; from?: string } & Change)
-  /** Something is waiting to be shown to this user. */
+  /** This user has a notification waiting. */
   | { type: 'due'; userId: string }
-  /** A release has changed the shape of the database. */
+  /** A release has changed the database schema. */
   | { type: 'migrated' }
   /**
-   * The process `from` has counted requests: the rate, the caller by id or digest, and the amount of each.
+   * The process `from` has counted requests: the rate limit, the caller (id or digest), and the count for
+   * each.
    */
   | { type: 'counted'; from: string; counts: readonly (readonly [string, string, number])[] }
-  /** The connection was lost for a while: announcements of that time have not been heard. */
+  /** The connection was lost for a while; announcements in that time were missed. */
   | { type: 'missed' };
 
-/** Tables whose rows a page shows; the others never change alone. */
+/** Tables whose rows a page shows; other tables never change without one of these. */
 const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   leads: 'leads',
   call_logs: 'calls',
@@ -46,7 +50,7 @@ const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   source_deliveries: 'sources',
   distribution_rules: 'distribution',
   targets: 'targets',
-  // A covering person sees leads and follow-ups of the absent one.
+  // A covering colleague sees the leads and follow-ups of the absent user.
   absences: ['distribution', 'leads', 'reminders', 'notifications'],
   source_costs: 'costs',
 };
@@ -55,7 +59,10 @@ const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\.
 const MAX_TEXTS = 5000;
 const texts = new Map<string, readonly RowKind[]>();
 
-/** The kinds of rows that a statement writes, told by its text, so that no write can forget to say so. */
+/**
+ * The kinds of rows that a statement writes, derived from its text so that no write can forget to announce
+ * them.
+ */
 export function writtenKinds(text: string): readonly RowKind[] {
   const known = texts.get(text);
   if (known) return known;
@@ -95,7 +102,7 @@ export function announcing(written: Written, from: string): string | undefined {
   return `SELECT pg_catalog.pg_notify('${CHANNEL}', payload) FROM unnest(ARRAY[${payloads.join(', ')}]) payload`;
 }
 
-/** The announcement in a payload; undefined when another program has written the payload. */
+/** The announcement in a payload; undefined when another program has sent the payload. */
 export function readAnnouncement(payload: string | undefined): Announcement | undefined {
   try {
     const said = JSON.parse(payload ?? '') as Announcement;

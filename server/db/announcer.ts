@@ -4,19 +4,19 @@ import { addTo, announcing } from '#server/db/announcements.ts';
 import type { Change, Written } from '#server/db/announcements.ts';
 import { clientIdOf } from '#server/db/client-role.ts';
 
-/** Milliseconds between two announcements: commits that each notified would wait for one another. */
+/** Milliseconds between two announcements: if every commit notified, commits would wait for one another. */
 const TOGETHER = 40;
-/** Milliseconds until an announcement that failed is tried again. */
+/** Milliseconds before a failed announcement is retried. */
 const AGAIN = 1000;
 
 type Hear = (clientId: string, kinds: readonly RowKind[]) => unknown;
 
 /**
- * Tells every process of this database which rows this process has committed: the first change at once, the following
- * ones together.
+ * Announces to every process of this database which rows this process has committed: the first change at
+ * once, the following ones in batches.
  */
 export class Announcer {
-  /** Names this process in what it announces. */
+  /** Identifies this process in its announcements. */
   readonly id = randomUUID();
   readonly #send: (statement: string) => Promise<unknown>;
   readonly #hearers = new Set<Hear>();
@@ -39,13 +39,16 @@ export class Announcer {
     this.#schedule();
   }
 
-  /** Calls `hear` with every write at its commit, before the caller is answered; the returned function ends that. */
+  /**
+   * Calls `hear` with every write at its commit, before the caller gets a response; the returned function
+   * stops that.
+   */
   hear(hear: Hear): () => void {
     this.#hearers.add(hear);
     return () => void this.#hearers.delete(hear);
   }
 
-  /** Announces the rest, and ends. */
+  /** Announces what remains, and stops. */
   async close(): Promise<void> {
     await this.#sending;
     await this.#flush();
@@ -67,7 +70,7 @@ export class Announcer {
     this.#timer.unref();
   }
 
-  /** Rows that are stored stay stored: an announcement that fails takes nothing back. */
+  /** Sends the collected kinds. Rows are already committed, so a failed announcement undoes nothing. */
   async #flush(): Promise<void> {
     const telling = [...this.#written.values()];
     const statement = announcing(this.#written, this.id);

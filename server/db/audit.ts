@@ -12,12 +12,12 @@ export type AuditEntry = {
   address?: string;
 };
 
-/** Writes one line of the audit log; the request role may add lines and nothing else. */
+/** Writes a line to the audit log; the request role may only add lines. */
 export async function audit(core: ClosedCore, entry: AuditEntry): Promise<void> {
   await auditLine(core, entry).execute();
 }
 
-/** The statement that adds a line to the audit log, for a transaction of the owner. */
+/** The statement that adds a line to the audit log, for the owner's transactions. */
 export function auditLine(core: ClosedCore, entry: AuditEntry) {
   return openCore({ core })
     .insertInto('core.audit')

@@ -1,7 +1,7 @@
-/** A serialisation failure, a deadlock, a lock that did not become free in time. */
+/** A serialisation failure, a deadlock, and a lock timeout. */
 const BUSY: readonly unknown[] = ['40001', '40P01', '55P03'];
 
-/** Whether somebody else is changing the same rows, so that a later try may succeed. */
+/** Whether another transaction is changing the same rows, so that a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return BUSY.includes((error as { code?: unknown } | undefined)?.code);
 }

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** The role that owns nothing and may touch one schema only. Cluster-wide, hence named by the client's id. */
+/**
+ * The role that owns nothing and may use one schema only. Roles are cluster-wide, so the name contains the
+ * client's id.
+ */
 export function clientRole(clientId: string): string {
   return `lms_c_${clientId.replaceAll('-', '')}`;
 }
 
-/** The id of the client whose role this is; undefined for every other role. */
+/** The id of the client that has this role; undefined for every other role. */
 export function clientIdOf(role: string): string | undefined {
   const hex = /^lms_c_([\da-f]{32})$/.exec(role)?.[1];
   return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The statement after which a transaction acts as this role to its end; the driver tells it by `localRoleOf`. */
+/**
+ * The statement that makes a transaction act as this role until its end; the driver recognises it with
+ * `localRoleOf`.
+ */
 export function localRole(role: string): RawBuilder<unknown> {
   return sql`SET LOCAL ROLE ${sql.id(role)}`;
 }
 
-/** The role that a statement of `localRole` names; undefined for every other statement. */
+/** The role that a `localRole` statement names; undefined for every other statement. */
 export function localRoleOf(text: string): string | undefined {
   return /^SET LOCAL ROLE "(\w+)"$/.exec(text)?.[1];
 }

@@ -5,9 +5,7 @@ import { ensureRole, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 
-/**
- * A client schema that is never written to: people without a client read something empty.
- */
+/** A client schema that is never written to: users without a client read from it and find nothing. */
 export const TEMPLATE_SCHEMA = 'client_template';
 
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
@@ -19,8 +17,9 @@ export async function isSchemaNameTaken(owner: pg.Client, schemaName: string): P
 }
 
 /**
- * Makes the schema, role, tables and rights of one client, as of a version when a restore needs an older one; `distribute`
- * comes behind the rows that a restore loads. Runs as owner, inside the transaction that registers the client.
+ * Creates the schema, role, tables and rights of one client, at an older version if a restore needs that; a
+ * restore calls `distribute` only after loading the rows. Runs as owner, inside the transaction that
+ * registers the client.
  */
 export async function createClientSchema(
   owner: pg.Client,
@@ -44,8 +43,9 @@ export async function createClientSchema(
 }
 
 /**
- * The statements that let the client's role read and write rows, never change structure. Repeated after migrations. The tables
- * are named one by one: for ALL TABLES IN SCHEMA, PostgreSQL reads its list of the tables of all clients, five times.
+ * The statements that let the client's role read and write rows but never change structure. Repeated after
+ * migrations. Tables are named one by one because for ALL TABLES IN SCHEMA PostgreSQL reads the list of all
+ * clients' tables five times.
  */
 export function rights(schema: string, role: string): string {
   return `
@@ -59,8 +59,8 @@ export function rights(schema: string, role: string): string {
 }
 
 /**
- * Drops a client's schema and role. Runs as owner, inside the transaction that unregisters the client. The role stays where another
- * database of the server has the same client, restored from a backup.
+ * Drops a client's schema and role. Runs as owner, inside the transaction that unregisters the client. Keeps
+ * the role if another database on the server has the same client, restored from a backup.
  */
 export async function dropClientSchema(
   owner: pg.Client,

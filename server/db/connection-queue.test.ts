@@ -10,11 +10,11 @@ import { DatabaseUnavailable, RolePool } from './connections.ts';
 
 type Waiter = { role: string | null; name: string; since: number };
 const NOW = 1000;
-/** Milliseconds that a request waits for a connection at most. */
+/** The most milliseconds that a request waits for a connection. */
 const WAIT = 2000;
 const waiter = (role: string | null, name = String(role), since = NOW): Waiter => ({ role, name, since });
 
-/** The knowledge of a connection that acts as this role. */
+/** A connection that acts as this role: how often it has served each role. */
 const as = (own: string | null) => (role: string | null) => (role === own ? Infinity : 0);
 
 function queueOf(...waiters: Waiter[]): ConnectionQueue<Waiter> {
@@ -23,7 +23,7 @@ function queueOf(...waiters: Waiter[]): ConnectionQueue<Waiter> {
   return queue;
 }
 
-test('a client that has its share waits although connections are free', () => {
+test('a client at its share waits although connections are free', () => {
   const queue = queueOf(waiter('busy'));
   queue.noteTaken('busy');
   queue.noteTaken('busy');
@@ -35,13 +35,13 @@ test('a client that has its share waits although connections are free', () => {
   assert.equal(queue.next(as('busy'), NOW)?.name, 'busy');
 });
 
-test('sign-ins, which everybody needs, have no share', () => {
+test('sign-ins have no share', () => {
   const queue = queueOf(waiter(null), waiter(null), waiter(null));
   for (let held = 0; held < 5; held += 1) queue.noteTaken(null);
   assert.deepEqual([queue.mayHold(null), queue.servable], [true, 3]);
 });
 
-test('the client that holds the fewest is next, however many of another one came before', () => {
+test('the client with the fewest connections is next, however many requests another one queued before', () => {
   const queue = queueOf(waiter('busy', 'first'), waiter('busy', 'second'), waiter('quiet'));
   queue.noteTaken('busy');
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('the client that holds the fewest is next, however many of another one came
   );
 });
 
-test('among equals the client that the connection knows best is next', () => {
+test('among equals, the client that the connection has served most is next', () => {
   const queue = queueOf(waiter('new'), waiter('rare'), waiter('frequent'), waiter('busy'));
   queue.noteTaken('busy');
   const uses = new Map([
@@ -64,7 +64,7 @@ test('among equals the client that the connection knows best is next', () => {
   assert.deepEqual(served, ['frequent', 'rare', 'new', 'busy']);
 });
 
-test('among equals one who needs no change of role is next, but nobody is passed over for long', () => {
+test('among equals, a request that needs no role change is next, but nobody is passed over for long', () => {
   const queue = queueOf(waiter('one', 'patient'));
   const served = [0, 100, 200, 300].map((later) => {
     queue.add(waiter('other', 'newcomer', NOW + later));
@@ -73,7 +73,7 @@ test('among equals one who needs no change of role is next, but nobody is passed
   assert.deepEqual(served, ['newcomer', 'newcomer', 'newcomer', 'patient']);
 });
 
-test('whatever happens, everybody who waits is served once, and nobody beyond the share', () => {
+test('every waiter is served exactly once, and nobody exceeds the share', () => {
   const roles = [null, 'a', 'b', 'c'];
   const step = fc.record({ role: fc.constantFrom(...roles), isRelease: fc.boolean() });
   fc.assert(
@@ -108,7 +108,7 @@ test('whatever happens, everybody who waits is served once, and nobody beyond th
   );
 });
 
-test('a client whose statements take long leaves connections for the others', async (t) => {
+test('a client with slow statements leaves connections for the others', async (t) => {
   const { database, owner, close } = await openTestDatabase();
   t.after(close);
   const roleOf = async (name: string) =>
@@ -124,7 +124,7 @@ test('a client whose statements take long leaves connections for the others', as
     await refused;
     const waiting = assert.rejects(pool.acquire(busy), DatabaseUnavailable);
     for (const role of [quiet, quiet, null]) held.push(await pool.acquire(role));
-    // The quiet client's connection comes back: the busy one has its share already.
+    // The quiet client's connection is freed, but the busy client already has its share.
     for (const connection of held.filter(({ holder }) => holder === quiet)) pool.release(connection);
     t.mock.timers.tick(WAIT);
     await waiting;
@@ -139,7 +139,7 @@ test('a client whose statements take long leaves connections for the others', as
   }
 });
 
-test('a client comes back to the connection that has served it, and a new one to the connection that serves the fewest', async (t) => {
+test('a client returns to the connection that served it, and a new one gets the connection that serves the fewest', async (t) => {
   const { database, owner, close } = await openTestDatabase();
   const pool = new RolePool(owner);
   t.after(async () => {

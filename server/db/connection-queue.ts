@@ -1,17 +1,17 @@
-/** Milliseconds after which a request that waits is passed over by nobody. */
+/** Milliseconds after which a waiting request can no longer be overtaken. */
 const PATIENCE = 250;
 
-/** A request: the role that it needs, and since when it waits (`performance.now()`). */
+/** A request: the role it needs, and when it began to wait (`performance.now()`). */
 export type Waiting = { readonly role: string | null; readonly since: number };
 
-/** How well a connection knows the tables and plans of a role; more is better. */
+/** How warm a connection's caches are for a role; higher is better. */
 export type Familiarity = (role: string | null) => number;
 
 /**
- * The requests that wait for a connection, and whose turn is next: first a request of the role that holds the fewest
- * connections, so that one client's many requests keep nobody else's few waiting; among equals, a request whose role the
- * connection knows best. A role holds `mostPerRole` connections at most, but for the login role (null), which all
- * sign-ins share. Nobody is passed over for long.
+ * The requests that wait for a connection, and which one is next: a request of the role with the fewest
+ * connections goes first, so one client's many requests do not delay another's few; among equals, the one
+ * whose role the connection knows best. A role holds at most `mostPerRole` connections, except the login role
+ * (null), which all sign-ins share. Nobody is overtaken for long.
  */
 export class ConnectionQueue<W extends Waiting> {
   readonly #mostPerRole: number;
@@ -22,7 +22,7 @@ export class ConnectionQueue<W extends Waiting> {
     this.#mostPerRole = mostPerRole;
   }
 
-  /** Whether one more connection may act as this role. */
+  /** Whether this role may hold one more connection. */
   mayHold(role: string | null): boolean {
     return role === null || this.#holds(role) < this.#mostPerRole;
   }
@@ -41,7 +41,7 @@ export class ConnectionQueue<W extends Waiting> {
     this.#waiting.push(waiter);
   }
 
-  /** False when the waiter has been served meanwhile. */
+  /** False when the waiter has already been served. */
   remove(waiter: W): boolean {
     const at = this.#waiting.indexOf(waiter);
     if (at >= 0) this.#waiting.splice(at, 1);
@@ -61,7 +61,7 @@ export class ConnectionQueue<W extends Waiting> {
     return this.#waiting[0];
   }
 
-  /** How many of the waiting requests could hold a connection now, each role within its share. */
+  /** How many of the waiting requests could get a connection now, each role within its share. */
   get servable(): number {
     const wanted = new Map<string | null, number>();
     for (const { role } of this.#waiting) wanted.set(role, (wanted.get(role) ?? 0) + 1);
@@ -72,8 +72,8 @@ export class ConnectionQueue<W extends Waiting> {
   }
 
   /**
-   * Takes the request out whose turn it is with a connection that knows roles so well; undefined when nobody may have a
-   * connection at this moment, `now`.
+   * Removes and returns the next request for a connection with this knowledge of roles; undefined when no
+   * role may have a connection at `now`.
    */
   next(familiarity: Familiarity, now = performance.now()): W | undefined {
     const able = this.#waiting.filter(({ role }) => this.mayHold(role));

@@ -47,7 +47,7 @@ const MISFORTUNES = [
   'cut stream',
 ] as const;
 
-/** Uses a connection as `role` the way a request would, and ends the way the misfortune says. */
+/** Uses a connection as `role` the way a request would, and ends with the given misfortune. */
 async function misuse(role: string | null, misfortune: (typeof MISFORTUNES)[number]): Promise<void> {
   const { database } = testDatabase;
   const db = kyselyAs<unknown>(database.pool, role);
@@ -73,7 +73,7 @@ async function misuse(role: string | null, misfortune: (typeof MISFORTUNES)[numb
     await db
       .transaction()
       .execute(async (trx) => {
-        // An error swallowed inside leaves the transaction failed: COMMIT becomes a rollback.
+        // An error swallowed inside leaves the transaction failed, so COMMIT becomes a rollback.
         await run('SELECT 1 / 0', trx).catch(() => {});
       })
       .catch(() => {});
@@ -88,7 +88,7 @@ async function misuse(role: string | null, misfortune: (typeof MISFORTUNES)[numb
   }
 }
 
-test('whatever happened to a connection, the next to hold it has its own role and nothing else', async () => {
+test('whatever happened to a connection, its next holder has its own role and nothing else', async () => {
   const { pool } = testDatabase.database;
   const step = fc.record({
     role: fc.integer({ min: 0, max: 4 }),
@@ -117,7 +117,7 @@ test('whatever happened to a connection, the next to hold it has its own role an
   assert.ok(checkouts > 1500, String(checkouts));
 });
 
-test('when all connections are held the next waits at most two seconds, and gets one as soon as it is free', async () => {
+test('when all connections are in use, the next caller waits at most two seconds and gets the first free one', async () => {
   const { pool } = testDatabase.database;
   const held = await Promise.all(Array.from({ length: 8 }, async () => await pool.acquire(null)));
   const since = performance.now();
@@ -134,15 +134,15 @@ test('when all connections are held the next waits at most two seconds, and gets
 });
 
 /**
- * Milliseconds. Slow connects come just too late for a waiting request, or far too late. A connection that a busy machine makes alone must
- * come in time: eight that are given up and begun anew all the time would keep every other test waiting.
+ * Milliseconds. Slow connects are just too late for a waiting request, or far too late. Connects slowed down only by a busy machine must be
+ * in time, or eight of them, abandoned and restarted over and over, would hold up every other test.
  */
 const PATIENCE = 300;
 
-/** Milliseconds in which a busy machine makes eight connections, a few in each patience. */
+/** Milliseconds in which a busy machine makes eight connections, a few per PATIENCE. */
 const LONG = 30_000;
 
-/** A pool of eight behind a proxy that does what networks do. */
+/** A pool of eight behind a proxy that simulates network faults. */
 async function openTroubledPool(
   t: TestContext,
   age = 60_000,
@@ -158,7 +158,7 @@ async function openTroubledPool(
   return { pool, proxy };
 }
 
-test('a pool has the connections and the time limits that it is given, and one client five of eight', async (t) => {
+test('a pool has the configured connections and time limits, and one client gets five of eight', async (t) => {
   const { owner } = testDatabase;
   const pool = new RolePool(owner, { connections: 16 }, { statement: 3000, lock: 1000 });
   t.after(async () => await pool.close());
@@ -177,10 +177,10 @@ test('a pool has the connections and the time limits that it is given, and one c
   assert.equal(pool.usage.open, 10);
 });
 
-/** Holds the eight connections of a pool, or as many as can be had. */
+/** Acquires the eight connections of a pool, or as many as possible. */
 async function holdAll(pool: RolePool): Promise<RoleConnection[]> {
   const held: RoleConnection[] = [];
-  // A statement that was already on its way when the trouble ended may still fail, and is over after that.
+  // A statement in flight when the trouble ended may still fail once.
   for (const until = performance.now() + LONG; held.length < 8 && performance.now() < until;) {
     const missing = Array.from({ length: 8 - held.length }, async () => await pool.acquire(null));
     for (const acquired of await Promise.allSettled(missing))
@@ -189,7 +189,7 @@ async function holdAll(pool: RolePool): Promise<RoleConnection[]> {
   return held;
 }
 
-/** Eight connections can be held at once, nobody else gets one, and all of them work. */
+/** Asserts that eight connections can be held at once, nobody else gets one, and all work. */
 async function assertWhole(pool: RolePool): Promise<void> {
   const held = await holdAll(pool);
   try {
@@ -203,7 +203,7 @@ async function assertWhole(pool: RolePool): Promise<void> {
 
 const TROUBLES = ['slow', 'too slow', 'hang up', 'break', 'silence', 'age', 'none'] as const;
 
-test('whatever the network does, every one of the eight connections can be used afterwards', async (t) => {
+test('after any network trouble all eight connections are usable', async (t) => {
   const { pool, proxy } = await openTroubledPool(t, 1000);
   const use = async (role: string | null, holdFor: number, breaks: boolean) => {
     const connection = await pool.acquire(role).catch(() => undefined);
@@ -248,7 +248,7 @@ test('whatever the network does, every one of the eight connections can be used 
   );
 });
 
-test('who gave up takes nobody else along, and the connection made for the first goes to the next', async (t) => {
+test('a caller that gives up fails no other, and the connection made for it goes to the next', async (t) => {
   const { pool, proxy } = await openTroubledPool(t);
   const held = await holdAll(pool);
   const gate = Promise.withResolvers<void>();
@@ -270,7 +270,7 @@ test('who gave up takes nobody else along, and the connection made for the first
   await assertWhole(pool);
 });
 
-test('a connection that breaks while held frees the place at once', async (t) => {
+test('a connection that breaks while held frees its place at once', async (t) => {
   const { pool, proxy } = await openTroubledPool(t);
   const held = await holdAll(pool);
   const ends = held.map(async ({ client }) => await new Promise<void>((ended) => client.once('end', ended)));
@@ -281,7 +281,7 @@ test('a connection that breaks while held frees the place at once', async (t) =>
   await assertWhole(pool);
 });
 
-test('a statement that a silent database never answers is given up, and so is the connection', async (t) => {
+test('a statement that a silent database never answers is abandoned with its connection', async (t) => {
   const { pool, proxy } = await openTroubledPool(t);
   const db = kyselyAs<unknown>(pool, null);
   const select = async () => await db.executeQuery(CompiledQuery.raw('SELECT 1'));
@@ -290,7 +290,7 @@ test('a statement that a silent database never answers is given up, and so is th
   proxy.isCut = true;
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const refused = assert.rejects(select(), { name: 'DatabaseUnavailable' });
-  // The idle connection is taken, and the statement sent, before the clock moves.
+  // The idle connection is taken, and the statement sent, before the clock advances.
   await new Promise((sent) => setImmediate(sent));
   t.mock.timers.tick(10_000);
   await refused;

@@ -8,48 +8,48 @@ import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
 
-// Counts and money fit a double exactly at the sizes the schema allows; dates stay the text they are.
+// Doubles hold counts and money exactly at the sizes the schema allows; dates stay text.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 types.setTypeParser(types.builtins.DATE, (value) => value);
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
+/** A backend remembers every table it has touched, so a connection is replaced after this number of clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 750;
 
 /**
- * `perRole`: of the connections, the most that may act as one client at a time; `wait`: for a free connection, and
- * for a new one to be made; `age`: until a connection is replaced. Milliseconds.
+ * `perRole`: the most connections one client may use at a time; `wait`: for a free connection, and for a new one to open; `age`: until a
+ * connection is replaced. Milliseconds.
  */
 export type PoolLimits = { connections: number; perRole: number; wait: number; age: number };
 const LIMITS = { connections: 8, wait: 2000, age: 10 * 60_000 };
 /** The share of all connections that one client may hold. */
 const SHARE = 5 / 8;
 
-/** Thrown where no connection became free, or the database cannot be reached: answered 503, never 401. */
+/** Thrown when no connection becomes free or the database is unreachable; the response is 503, never 401. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** One backend, and the role as which it acts now. */
+/** One backend, and the role it currently acts as. */
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
-  /** The role that the connection was asked for; undefined while nobody holds the connection. */
+  /** The role that the current holder requested; undefined while the connection is idle. */
   holder: string | null | undefined;
-  /** How often each role was taken: a connection holds the tables and the plans of the clients whose roles are here. */
+  /** How often each role has used this connection: its backend caches the tables and plans of these clients. */
   readonly roles: Map<string, number>;
   readonly prepared: Set<string>;
   readonly since: number;
   broken: boolean;
 };
 
-/** The text of a statement, without its values, and the milliseconds that it took. */
+/** The text of a statement, without its values, and its duration in milliseconds. */
 export type SlowStatement = { text: string; ms: number };
 
-/** A request in the queue, exactly as long as it is neither served nor refused. */
+/** A request, present in the queue only until it is served or refused. */
 type Waiter = {
   readonly role: string | null;
   readonly since: number;
@@ -58,10 +58,9 @@ type Waiter = {
 };
 
 /**
- * A pool that knows which database roles each connection has taken, so that the wall between clients costs no round
- * trip while the same client's requests follow each other, and a client's statements are planned on few connections.
- * The role is set outside transactions and survives them. A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
- * never holds all of them.
+ * A pool that remembers which database roles each connection has used. Consecutive requests of one client need no round trip for the wall
+ * between clients, and a client's statements are planned on few connections. The role is set outside transactions and survives them. A new
+ * connection belongs to nobody: once ready, it goes to the next request in the queue or stays idle. One client never holds all connections.
  */
 export class RolePool {
   readonly #settings: ConnectionSettings;
@@ -69,13 +68,13 @@ export class RolePool {
   readonly #idle: RoleConnection[] = [];
   readonly #all = new Set<RoleConnection>();
   readonly #waiting: ConnectionQueue<Waiter>;
-  /** Hears of every statement that took longer than `after` milliseconds. */
+  /** Called with every statement that took longer than `after` milliseconds. */
   slow: { after: number; tell: (statement: SlowStatement) => void } | undefined;
   #opening = 0;
   #closed = false;
   #coreChanges = 0;
 
-  /** Milliseconds that PostgreSQL gives a statement. */
+  /** PostgreSQL's statement timeout in milliseconds. */
   readonly statementTimeout: number;
 
   constructor(
@@ -90,15 +89,12 @@ export class RolePool {
     this.#waiting = new ConnectionQueue(this.#limits.perRole);
   }
 
-  /**
-   * How often this process has written to accounts, sessions or clients: rows that were read before the last write
-   * may be stale.
-   */
+  /** How often this process has written to accounts, sessions or clients: rows read before the last write may be stale. */
   get coreChanges(): number {
     return this.#coreChanges;
   }
 
-  /** How many connections there are and may be, how many of them work, and how many requests wait for one. */
+  /** The number of connections, their limit, how many are busy, and how many requests wait for one. */
   get usage(): { open: number; most: number; inUse: number; waiting: number } {
     const open = this.#all.size;
     return {
@@ -113,7 +109,7 @@ export class RolePool {
     this.#coreChanges += 1;
   }
 
-  /** A connection that acts as `role` (null: the login role itself). Throws DatabaseUnavailable after two seconds. */
+  /** Returns a connection that acts as `role` (null: the login role itself). Throws DatabaseUnavailable after two seconds. */
   async acquire(role: string | null): Promise<RoleConnection> {
     const connection = this.#takeIdle(role) ?? (await this.#wait(role));
     try {
@@ -128,7 +124,7 @@ export class RolePool {
     }
   }
 
-  /** Gives a connection back; a broken or worn-out one is closed instead. */
+  /** Returns a connection to the pool; closes a broken or worn-out one. */
   release(connection: RoleConnection): void {
     if (connection.holder !== undefined) this.#waiting.noteGivenBack(connection.holder);
     connection.holder = undefined;
@@ -140,7 +136,7 @@ export class RolePool {
       connection.prepared.size > MAX_PREPARED;
     if (wornOut) {
       void this.#drop(connection);
-      // A request whose role had its share may take a connection that lies idle now.
+      // A request whose role had used up its share may now take an idle connection.
       const idle = this.#idle.pop();
       if (idle && !this.#closed) this.release(idle);
       return;
@@ -183,10 +179,7 @@ export class RolePool {
     return await promise.finally(() => clearTimeout(timer));
   }
 
-  /**
-   * Called whenever a place is free or a request has come: as many connections are on their way as requests wait for
-   * one.
-   */
+  /** Called whenever a slot is free or a request arrives: opens as many connections as requests wait for one. */
   #openForWaiting(): void {
     while (
       !this.#closed &&
@@ -223,10 +216,7 @@ export class RolePool {
     this.release(connection);
   }
 
-  /**
-   * Refuses the requests that were waiting when a connect began that has failed; for later ones another connect
-   * begins.
-   */
+  /** Rejects the requests that were already waiting when the failed attempt to connect began; later requests get a new attempt. */
   #refuseFirst(since: number, cause: unknown): void {
     const { first } = this.#waiting;
     if (first && first.since <= since) {
@@ -236,7 +226,7 @@ export class RolePool {
     this.#openForWaiting();
   }
 
-  /** The database has hung up: the place is free at once, whatever the holder still does with the dead connection. */
+  /** The database has hung up: the slot is free at once, whatever the holder still does with the dead connection. */
   #lost(connection: RoleConnection): void {
     connection.broken = true;
     const at = this.#idle.indexOf(connection);
@@ -252,15 +242,15 @@ export class RolePool {
 }
 
 /**
- * A client's requests go where they went before, and those of a new client to the connection that serves the fewest: otherwise each
- * connection would plan the statements of every client.
+ * A client's requests return to the connections they used before, and a new client's go to the connection that serves the fewest clients.
+ * Otherwise every connection would plan every client's statements.
  */
 const familiarityOf =
   ({ role: own, roles }: RoleConnection): Familiarity =>
   (role) =>
     role === own ? Infinity : (role !== null && roles.get(role)) || -roles.size;
 
-/** Sends `SET ROLE` only when another client's turn has come; null returns to the login role. */
+/** Sends `SET ROLE` only when the client changes; null returns to the login role. */
 async function takeRole(connection: RoleConnection, role: string | null, patience: number): Promise<void> {
   if (connection.role === role) return;
   const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
@@ -270,8 +260,8 @@ async function takeRole(connection: RoleConnection, role: string | null, patienc
 }
 
 /**
- * Answers a statement's result; of one with the name of a `portal`, which is opened and not run, nothing. Throws DatabaseUnavailable
- * when there is no answer within so many milliseconds.
+ * Returns a statement's result, or no rows for a `portal`, which is opened without being run. Throws DatabaseUnavailable when there is no
+ * response within `patience` milliseconds.
  */
 export async function ask(
   client: pg.Client,
@@ -290,7 +280,7 @@ export async function ask(
   }
 }
 
-/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE at all). */
+/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE). */
 export function endsConnection(error: unknown): boolean {
   const { severity } = error as { severity?: string };
   return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity);

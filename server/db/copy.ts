@@ -6,8 +6,8 @@ import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
 /**
- * Streams `lines` through `COPY <target> FROM STDIN`, on the connection of the transaction that `db` is. `target` and
- * `options` are the program's own text, never input. Throws DatabaseUnavailable when the connection ends.
+ * Streams `lines` through `COPY <target> FROM STDIN`, on the connection of the transaction `db`. `target` and
+ * `options` are text of the program, never user input. Throws DatabaseUnavailable when the connection ends.
  */
 export async function copyInto(
   db: ScopedDb,
@@ -21,7 +21,7 @@ export async function copyInto(
     const { held } = connection;
     const copy = held.client.query(copyFrom(`COPY ${target} FROM STDIN (${options})`));
     await pipeline(lines, copy).catch((error: unknown) => {
-      // The pool notes a connection that ends; the stream's own error about the end tells nothing.
+      // The pool knows that the connection ended; the stream's own error does not show it.
       throw held.broken ? new DatabaseUnavailable('The connection was lost.', { cause: error }) : error;
     });
   });

@@ -22,13 +22,15 @@ export type ClientRow = {
   amount_paid: number | null;
   time_zone: Generated<string>;
   country: Generated<string>;
-  /** The last day, by the client's calendar, whose morning messages have been made. */
+  /** The last day, in the client's calendar, whose morning messages have been created. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
   managers_see: Generated<Visibility>;
   salesreps_see: Generated<Visibility>;
   hints_of_colleagues: Generated<boolean>;
-  /** Set while the client is being removed, and hence inactive: the state that a failed removal puts back. */
+  /**
+   * Set while the client is being removed and therefore inactive: the state to restore if the removal fails.
+   */
   active_before_removal: Generated<boolean | null>;
   created_at: Instant;
 };
@@ -42,7 +44,7 @@ type UserRow = {
   password_hash: string;
   role_id: string;
   client_id: string | null;
-  /** The manager, of the same client; a team is a person and everybody below. */
+  /** The manager, in the same client; a team is a user and everybody below. */
   manager_id: string | null;
   phone: string | null;
   date_of_birth: string | null;
@@ -83,9 +85,9 @@ type SessionRow = {
   idle_expires_at: Instant;
   expires_at: Instant;
   created_at: Instant;
-  /** Browser and system in words; null for sessions made before this was kept. */
+  /** A readable browser and system; null for sessions created before this was stored. */
   device: string | null;
-  /** The address from which the last token was asked for. */
+  /** The address that requested the last token. */
   address: string | null;
 };
 
@@ -109,7 +111,7 @@ type InvitationRow = {
   expires_at: Instant;
 };
 
-/** A change of a user's own email that waits for its link to be opened; one per user. */
+/** A change of a user's own email that awaits confirmation by link; one per user. */
 type EmailChangeRow = {
   token_hash: Buffer;
   user_id: string;
@@ -135,14 +137,14 @@ type AccessTokenRow = {
   last_used_at: OptionalInstant;
 };
 
-/** A token of a client's own program; living while `removed_at` is null. */
+/** A token of a client's own program; valid while `removed_at` is null. */
 type ServiceTokenRow = Omit<AccessTokenRow, 'user_id' | 'client_id'> & {
   client_id: string;
   created_by: string | null;
   removed_at: OptionalInstant;
 };
 
-/** A website's API key: its hash instead of the key itself, and the origins it may be used from. */
+/** A website's API key: its hash, and the origins that may use it. */
 type ApiKeyRow = {
   id: string;
   lineage: string;
@@ -159,7 +161,7 @@ type ApiKeyRow = {
   last_used_at: OptionalInstant;
 };
 
-/** One message to one person, by ids alone: its content is read when the message is told. */
+/** One message to one user, stored as ids; its content is read when the message is sent. */
 export type DeliveryRow = {
   id: string;
   user_id: string;
@@ -174,7 +176,7 @@ export type DeliveryRow = {
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** The answer of a call under an Idempotency-Key; null while the call runs. */
+/** The response to a call with an Idempotency-Key; null while the call runs. */
 type KeptAnswerRow = {
   user_id: string;
   operation: string;
@@ -184,7 +186,7 @@ type KeptAnswerRow = {
   created_at: Instant;
 };
 
-/** The tables of `core`, behind the door of `system-scope.ts`. */
+/** The tables of `core`, reachable only through `system-scope.ts`. */
 export type CoreTables = {
   'core.installation': InstallationRow;
   'core.migrations': MigrationRow;

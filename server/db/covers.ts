@@ -5,12 +5,13 @@ import type { Sight } from '#server/db/visible-rows.ts';
 
 type Place = { schema: string; timeZone: string };
 
-/** Somebody whose follow-ups a colleague looks after today; `last_day` null: until further notice. */
+/** A user whose follow-ups a colleague looks after today; `last_day` null means until further notice. */
 export type Cover = { user_id: string; covered_by: string; last_day: string | null };
 
 /**
- * Who covers whom today, by the client's calendar: the one place where the rule is written. A cover is silent while the covering
- * person is away too or has left: the follow-ups are then their owner's alone, and covers form no chain.
+ * Defines in one place who covers whom today, in the client's calendar. A cover has no effect while the
+ * covering user is away too or has left: the follow-ups then stay with their owner, and covers never form a
+ * chain.
  */
 export function coversToday({ schema, timeZone }: Place): RawBuilder<Cover> {
   const today = dayOf(new Date(), timeZone);
@@ -23,7 +24,7 @@ export function coversToday({ schema, timeZone }: Place): RawBuilder<Cover> {
       SELECT 1 FROM ${absences} too WHERE too.user_id = away.covered_by AND ${isToday('too')}))`;
 }
 
-/** The people whom a user covers today. */
+/** The users whom a user covers today. */
 export async function coveredPeople(
   db: QueryExecutorProvider,
   place: Place,
@@ -36,7 +37,10 @@ export async function coveredPeople(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The people of whose follow-ups a user is told today: the user and everybody covered; nobody while a colleague covers the user. */
+/**
+ * The users whose follow-ups a user is notified of today: their own and those of everybody they cover; none
+ * while a colleague covers the user.
+ */
 export async function peopleToTellOf(
   db: QueryExecutorProvider,
   place: Place,
@@ -50,7 +54,7 @@ export async function peopleToTellOf(
   return others.includes(userId) ? [] : [userId, ...others];
 }
 
-/** A user's sight today: the leads of people whom the user covers are seen, too. */
+/** A user's sight today, including the leads of users they cover. */
 export async function sightToday(
   db: QueryExecutorProvider,
   place: Place,

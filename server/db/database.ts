@@ -18,40 +18,44 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;
-/** Milliseconds that an owner's statement waits for locks of people at work. */
+/** Milliseconds that an owner's statement waits for locks held by requests. */
 const OWNERS_WAIT = 5000;
-/** Milliseconds: one index of a million leads takes a minute on a busy machine. */
+/** Milliseconds: a single index over a million leads takes a minute on a busy machine. */
 const REMAKE_SILENCE = 15 * 60_000;
 
 /**
- * Brings committed changes of clients to the mirror; `settle` answers true when those noted before are in the mirror, false
- * when the patience (milliseconds) is over.
+ * Copies clients' committed changes to the mirror; `settle` returns true once all changes noted so far are
+ * there, false after `patience` milliseconds.
  */
 export type Follower = {
   note: (clientId: string) => void;
   settle: (patience?: number) => Promise<boolean>;
-  /** Waits for changes of another process to be heard of; false when there are none, or no other process is at work. */
+  /**
+   * Waits for news of changes by another process; false when there are none or no other process is running.
+   */
   news: () => Promise<boolean>;
-  /** How many clients have changes that are not in the mirror yet. */
+  /** How many clients have changes that have not reached the mirror yet. */
   readonly waiting: number;
 };
 
-/** One connection brings changes, and another looks at them: neither is missing to requests. */
+/** One connection copies changes and the other watches them; neither is taken from the pool for requests. */
 const FOLLOWERS = 2;
 
-/** The one way to the database; the handles are the primary's. */
+/** The single entry point to the database; the inherited handles use the primary. */
 export class Database extends Handles {
-  /** Hears the changes that any process of this database announces. */
+  /** Receives the changes that any process of this database announces. */
   readonly announcements: AnnouncementListener;
-  /** Hears the writes of this process, and announces them. */
+  /** Collects the writes of this process and announces them. */
   readonly ownWrites: Announcer;
-  /** Answers exports, archives and dashboards of all clients; none unless DATABASE_READ_URL is set. */
+  /**
+   * Serves exports, archives and dashboards across all clients; undefined unless DATABASE_READ_URL is set.
+   */
   readonly replica: Replica | undefined;
-  /** Brings what clients commit to the mirror of all clients; none in a program that only writes. */
+  /** Copies clients' commits to the mirror of all clients; undefined in a program that only writes. */
   follower: Follower | undefined;
-  /** As `core`, on connections of the follower's own. */
+  /** Like `core`, on the follower's own connections. */
   readonly following: SystemScope;
-  /** Guests of clients, known to be members already: `<client> <user>`. */
+  /** Guests already known to be members of a client, as `<client> <user>`. */
   readonly guests = new Set<string>();
   readonly #owner: ConnectionSettings;
   readonly #followers: RolePool;
@@ -84,12 +88,12 @@ export class Database extends Handles {
     }
   }
 
-  /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
+  /** Changes structure as the owner, on a separate connection, in one transaction. */
   async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
     return await this.onOwner(async (owner) => await inTransaction(owner, async () => await work(owner)));
   }
 
-  /** The owner's connection, for work of several transactions. */
+  /** Opens the owner's connection for work that takes several transactions. */
   async onOwner<T>(work: (owner: pg.Client) => Promise<T>, silence = OWNER_SILENCE): Promise<T> {
     const settings = { application_name: 'lms owner', silence, ...this.#owner };
     try {
@@ -104,17 +108,20 @@ export class Database extends Handles {
     }
   }
 
-  /** Makes the mirror of all clients anew, while requests go on. */
+  /** Rebuilds the mirror of all clients while requests continue. */
   async remakeMirror(): Promise<void> {
     await this.onOwner(async (owner) => await remakeMirror(owner, this.installation), REMAKE_SILENCE);
   }
 
-  /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */
+  /**
+   * Calls `leave` with a message when a newer release has migrated and does not allow this one to keep
+   * running.
+   */
   leaveWhenReplaced(leave: (reason: string) => void): void {
     const check = () =>
       void this.onOwner(async (owner) => await findNewer(owner)).then(
         (newer) => newer && !newer.mayServe && leave(NEWER_RELEASE),
-        // The connection was lost again: the next connection asks again.
+        // The connection was lost again: the next connection repeats the check.
         () => {},
       );
     this.announcements.subscribe(({ type }) => {
@@ -140,13 +147,19 @@ export class Database extends Handles {
 type Opening = {
   release?: typeof THIS_RELEASE;
   limits?: DatabaseLimits | undefined;
-  /** The time limits of an operator's command, also for the mirror's and the owner's connections, which have limits of their own. */
+  /**
+   * The time limits of an operator's command, including the mirror's and the owner's connections, which have
+   * their own limits.
+   */
   patience?: StatementLimits | undefined;
-  /** The server of DATABASE_READ_URL. */
+  /** The server at DATABASE_READ_URL. */
   replica?: ConnectionSettings | undefined;
 };
 
-/** Migrates, then opens the pool that serves requests. `fallbackSecret` stands in for an owner without a password. */
+/**
+ * Migrates, then opens the pool that serves requests. `fallbackSecret` replaces the password of an owner
+ * without one.
+ */
 export async function openDatabase(
   owner: ConnectionSettings,
   fallbackSecret: string,

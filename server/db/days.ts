@@ -5,12 +5,12 @@ import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
-/** A column with moments, such as `leads.created_at`, and its table. */
+/** A timestamp column like `leads.created_at`, and its table. */
 type Moment = { table: 'leads' | 'call_logs' | 'reminders'; column: RawBuilder<unknown> };
 
 /**
- * Conditions for From and To as days of the calendar of the client that has the row, both included. Throws 422 for
- * days that do not exist or run backwards, by the names of the two in the query.
+ * Conditions for From and To, both inclusive, as days in the calendar of the row's client. Throws 422 for
+ * days that do not exist or are out of order, naming the query's two parameters.
  */
 export function dayConditions(
   scope: ReadScope,
@@ -41,7 +41,10 @@ export function dayConditions(
   return conditions;
 }
 
-/** Conditions for days in words, seen from today by the clock of the client that has the row; any of them may hold. */
+/**
+ * Conditions for relative days, like “today”, in the time zone of the row's client; a row must match any one
+ * of them.
+ */
 export function relativeDayConditions(
   scope: ReadScope,
   { table, column }: Moment,
@@ -62,7 +65,7 @@ export function relativeDayConditions(
   });
 }
 
-/** The time zone of the client that has the row of `table`. */
+/** The time zone of the client that owns the row of `table`. */
 export function zoneOfRow(scope: ReadScope, table: Moment['table']): RawBuilder<string> {
   const usual = zoneOf(scope.client);
   if (scope.zones.length === 0) return sql<string>`${usual}`;
@@ -72,7 +75,7 @@ export function zoneOfRow(scope: ReadScope, table: Moment['table']): RawBuilder<
   return sql<string>`CASE ${sql.join(elsewhere, sql` `)} ELSE ${usual} END`;
 }
 
-/** The moment at which a day begins by the clock of the row's client; undefined for a day that does not exist. */
+/** The moment a day begins in the time zone of the row's client; undefined for a day that does not exist. */
 function edge(
   scope: ReadScope,
   table: Moment['table'],

@@ -11,7 +11,8 @@ import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 import { cursorOf } from '#server/db/open-cursor.ts';
 
 /**
- * Texts of statements seen, so that the second use of a statement is prepared: three times the speed on hot queries.
+ * Statement texts seen before: from its second use a statement is prepared, which makes hot queries three
+ * times as fast.
  */
 const statements = new Map<string, { name: string; uses: number }>();
 const MAX_STATEMENTS = 5000;
@@ -23,8 +24,8 @@ function preparedName(text: string): string | undefined {
     known.uses += 1;
     return known.name;
   }
-  // The best plan of a text search, and of a look into JSON, depends on the term, which a prepared plan forgets;
-  // temporary tables come and go.
+  // Never prepared: the best plan of a text search or JSON lookup depends on the term, which a prepared plan
+  // ignores, and temporary tables come and go.
   if (/\b(?:like|pg_temp|TEMP)\b|@>/i.test(text)) return undefined;
   if (statements.size >= MAX_STATEMENTS) {
     for (const [old, entry] of statements) {
@@ -38,7 +39,7 @@ function preparedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Milliseconds beyond a statement's own limit after which a silent database counts as gone. */
+/** Milliseconds past a statement's own timeout before a silent database counts as gone. */
 const SILENCE = 3000;
 const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
 
@@ -48,11 +49,13 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
   readonly #announcer: Announcer | undefined;
-  /** The kinds of rows that the running transaction has written, by the client's role; announced after its commit. */
+  /**
+   * The kinds of rows that the running transaction has written, by client role; announced after its commit.
+   */
   readonly #written = new Map<string, Set<RowKind>>();
-  /** The client's role as which a transaction on accounts goes on (`goOnAs`). */
+  /** The client role that a transaction on accounts has switched to (`goOnAs`). */
   #localRole: string | undefined;
-  /** The milliseconds that PostgreSQL gives a statement of the running transaction. */
+  /** The statement timeout of the running transaction, in milliseconds. */
   #limit: number;
   isInTransaction = false;
 
@@ -96,8 +99,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   }
 
   /**
-   * The rows of a statement outside a transaction have been committed already; those of a transaction wait for its
-   * commit.
+   * Outside a transaction, a statement's rows are already committed; inside one, they wait for its commit.
    */
   #noteWritten(role: string, text: string): void {
     const kinds = this.#written.get(role) ?? new Set();
@@ -106,14 +108,14 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     if (!this.isInTransaction) this.committed();
   }
 
-  /** The written rows are stored: every process is told. */
+  /** Announces the committed rows to every process. */
   committed(): void {
     for (const [role, kinds] of this.#written)
       this.#announcer?.tell(role, { kinds: [...kinds], ...currentChange() });
     this.rolledBack();
   }
 
-  /** The written rows are stored nowhere: nobody is told. */
+  /** Drops the rolled-back rows without announcing them. */
   rolledBack(): void {
     this.#written.clear();
     this.#localRole = undefined;
@@ -133,7 +135,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     }
   }
 
-  /** Awaits the answer to a part of a cursor. Hangs up on a silent database and throws DatabaseUnavailable. */
+  /** Awaits a reply from the cursor. Hangs up on a silent database and throws DatabaseUnavailable. */
   async #inTime<T>(answer: Promise<T>): Promise<T> {
     const silent = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -174,7 +176,8 @@ class RoleDriver implements Driver {
       await this.#control(connection, 'COMMIT');
       connection.isInTransaction = false;
     } finally {
-      // Only now do others read the rows of the transaction; an answer lost on the way may have been a yes.
+      // Announces only now that others can read the rows, even if the reply was lost: the commit may have
+      // succeeded.
       if (this.#role === null) this.#pool.noteCoreChange();
       connection.committed();
     }
@@ -192,7 +195,7 @@ class RoleDriver implements Driver {
 
   async destroy(): Promise<void> {}
 
-  /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in no known state: it is never used again. */
+  /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in an unknown state: it is never reused. */
   async #control(connection: RoleDatabaseConnection, statement: string): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(statement));
@@ -204,8 +207,7 @@ class RoleDriver implements Driver {
 }
 
 /**
- * A Kysely handle whose every statement runs as `role`; its writes are announced to every process when there is an
- * `announcer`.
+ * A Kysely handle that runs every statement as `role`; an `announcer` announces its writes to every process.
  */
 export function kyselyAs<Tables>(pool: RolePool, role: string | null, announcer?: Announcer): Kysely<Tables> {
   const dialect: Dialect = {

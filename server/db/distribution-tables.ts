@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { RuleCondition, RuleTimes, RuleWay } from '#shared/distribution.ts';
 import type { Instant } from '#server/db/column-types.ts';
 
-/** A rule that gives leads without an owner to people; `place` is its order. */
+/** A rule that distributes unassigned leads to users; `place` is its position in the order. */
 export type DistributionRuleRow = {
   id: string;
   place: number;
@@ -14,13 +14,13 @@ export type DistributionRuleRow = {
   people: string[];
 };
 
-/** The number of the rule's lead that the person got last. */
+/** The number of the rule's lead that this user received last. */
 export type DistributionTurnRow = { rule_id: string; user_id: string; turn: number };
 
-/** Leads that a running import is about to give to the person; without effect after `ends_at`. */
+/** Leads that a running import is about to assign to the user; ignored after `ends_at`. */
 export type DistributionHoldRow = { import_id: string; user_id: string; leads: number; ends_at: Instant };
 
-/** A person's target of the month that begins with the day. */
+/** A user's target for the month that begins on this day. */
 export type TargetRow = {
   user_id: string;
   month: string;
@@ -29,13 +29,13 @@ export type TargetRow = {
   converted_value: number | null;
 };
 
-/** Days for which somebody is away, both included; `last_day` null: until further notice. */
+/** Days on which a user is away, both inclusive; `last_day` null means until further notice. */
 export type AbsenceRow = {
   id: string;
   user_id: string;
   first_day: string;
   last_day: string | null;
-  /** The colleague who looks after the follow-ups meanwhile. */
+  /** The colleague who looks after the follow-ups during the absence. */
   covered_by: string | null;
   created_at: Instant;
 };

@@ -3,32 +3,36 @@ import { STATEMENTS } from '#server/db/request-settings.ts';
 import { STAGE_TABLES } from '#server/db/stage-tables.ts';
 
 /**
- * PostgreSQL, or Citus, which spreads clients over several machines: `core` and the mirror lie on the coordinator, each
- * client's schema as a whole on one of the nodes (decision 49).
+ * PostgreSQL, or Citus, which spreads clients over several machines: `core` and the mirror live on the
+ * coordinator, and each client's schema lives entirely on one of the nodes (decision 49).
  */
 export type Engine = 'postgresql' | 'citus';
 
-/** The engine of a database, which its owner has chosen by making the extension. */
+/** The engine of a database; its owner chooses Citus by creating the extension. */
 export async function engineOf(owner: pg.ClientBase): Promise<Engine> {
   const found = await owner.query("SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'citus'");
   return found.rowCount === 0 ? 'postgresql' : 'citus';
 }
 
 /**
- * What a client's role may do at the server. A coordinator enters its nodes as the role of the request, which therefore may log
- * in there; without a password, so that only nodes that trust each other let it in.
+ * The attributes of a client role. A coordinator connects to its nodes as the request's role, so on Citus the
+ * role may log in; it has no password, so only nodes that trust each other accept it.
  */
 export function clientRoleAttributes(engine: Engine): string {
   return engine === 'citus' ? 'LOGIN' : 'NOLOGIN';
 }
 
 /**
- * The statement after which settings of the same transaction (SET LOCAL) hold on the node, too. For transactions that act as one
- * role: a change of the role would be handed on as well. PostgreSQL takes the name for one of nobody's.
+ * Makes later SET LOCAL settings of the transaction apply on the node too. Only for transactions with a
+ * single role, because a role change would be propagated as well. Without Citus, PostgreSQL treats the name
+ * as an unused custom setting.
  */
 export const HAND_ON_SETTINGS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
-/** Statements that give a role the settings of requests on the nodes: a coordinator does not hand on its connection's own. */
+/**
+ * Statements that give a role its request settings on the nodes, because a coordinator does not propagate its
+ * connection's settings.
+ */
 export function nodeSettings(engine: Engine, role: string): string[] {
   if (engine !== 'citus') return [];
   return [`SET lock_timeout = ${STATEMENTS.lock}`, "SET timezone = 'UTC'", "SET search_path = ''"].map(
@@ -36,7 +40,10 @@ export function nodeSettings(engine: Engine, role: string): string[] {
   );
 }
 
-/** The statements that make the tables of running imports anew, where temporary ones would be on another machine than the leads. */
+/**
+ * The statements that recreate the tables of running imports on a cluster; temporary tables would be on a
+ * different machine from the leads.
+ */
 export function stageTables(engine: Engine, schema: string): string {
   if (engine !== 'citus') return '';
   return Object.entries(STAGE_TABLES)
@@ -48,7 +55,7 @@ export function stageTables(engine: Engine, schema: string): string {
     .join('\n');
 }
 
-/** Moves a client's new and empty tables to a node. Runs as owner, in the transaction that made the tables. */
+/** Moves a client's new, empty tables to a node. Runs as owner, in the transaction that created them. */
 export async function distribute(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
   await allowTriggers(owner);
@@ -57,7 +64,9 @@ export async function distribute(owner: pg.ClientBase, engine: Engine, schema: s
   ]);
 }
 
-/** As `distribute`, for tables with rows, which stay unnoted: moving a row does not change the row. */
+/**
+ * Like `distribute`, for tables with rows. The move is not recorded as a change, because it changes no row.
+ */
 export async function distributeRows(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
   const { rows: tables } = await owner.query<{ place: string }>(
@@ -70,7 +79,10 @@ export async function distributeRows(owner: pg.ClientBase, engine: Engine, schem
   for (const { place } of tables) await owner.query(`ALTER TABLE ${place} ENABLE TRIGGER USER`);
 }
 
-/** Brings a client's tables back to the coordinator, where any statement may change them. Runs as owner, in the transaction of the change. */
+/**
+ * Moves a client's tables back to the coordinator, where any statement may change them. Runs as owner, in the
+ * transaction of the change.
+ */
 export async function recall(owner: pg.ClientBase, engine: Engine, schema: string): Promise<void> {
   if (engine !== 'citus') return;
   await allowTriggers(owner);
@@ -81,7 +93,10 @@ export async function recall(owner: pg.ClientBase, engine: Engine, schema: strin
   );
 }
 
-/** The triggers of clients' tables write to the same node alone: into the queue beside their tables. For the running transaction. */
+/**
+ * Allows triggers on distributed tables for the running transaction. They are safe here: they only write to
+ * the queue on the same node.
+ */
 export async function allowTriggers(owner: pg.ClientBase): Promise<void> {
   await owner.query('SET LOCAL citus.enable_unsafe_triggers = on');
 }

@@ -12,7 +12,7 @@ export type ClientRef = {
   isActive: boolean;
 };
 
-/** A client by id, active or not; undefined when there is none. */
+/** A client by id, active or not; undefined if it does not exist. */
 export async function findClient(system: SystemScope, id: string): Promise<ClientRef | undefined> {
   const row = await openCore(system)
     .selectFrom('core.clients')
@@ -22,7 +22,7 @@ export async function findClient(system: SystemScope, id: string): Promise<Clien
   return row && clientRef(row);
 }
 
-/** Active clients, each with its time zone and the last day whose morning messages have been made. */
+/** Active clients, each with its time zone and the last day whose morning messages have been created. */
 export async function listActiveClients(
   system: SystemScope,
 ): Promise<{ id: string; timeZone: string; digestedOn: string | null }[]> {
@@ -70,7 +70,7 @@ export async function listClientHandles(
 /** A time zone and the clients that have it. */
 export type Zone = { timeZone: string; clients: string[] };
 
-/** The clients whose days begin at other moments than those of the default time zone. */
+/** The clients in time zones other than the default. */
 export async function listOtherZones(system: SystemScope): Promise<Zone[]> {
   const rows = await openCore(system)
     .selectFrom('core.clients')

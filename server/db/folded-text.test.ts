@@ -24,14 +24,14 @@ async function assertAlike(texts: readonly string[], collation?: string): Promis
   assert.deepEqual(different, [], collation);
 }
 
-/** The scripts that people of the product write, and those around them, with their signs. */
+/** The scripts that users of the product write, and neighbouring ones, with their marks. */
 const SCRIPTS =
   /[\u0020-\u017f\u0386-\u03ce\u0400-\u045f\u0531-\u0587\u05d0-\u05ea\u0600-\u06ff\u0900-\u0dff\u0e00-\u0e7f\u1e00-\u1eff\u2000-\u2044\u20a0-\u20bf\u3041-\u309f\uff01-\uff5e]/u;
 const CHARACTERS = Array.from({ length: 0xffff - 0x20 }, (_, index) =>
   String.fromCodePoint(0x20 + index),
 ).filter((one) => SCRIPTS.test(one) && /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u.test(one));
 
-test('the database folds texts as the code does', async () => {
+test('the database folds text as the code does', async () => {
   const greek = ['Α', 'Ω', 'Σ', 'ς', 'ΟΔΟΣ', 'Ά', 'Ϊ', 'ΐ'];
   const texts = [
     ...CHARACTERS,
@@ -50,7 +50,7 @@ test('the database folds texts as the code does', async () => {
   await assertAlike(strings);
 });
 
-test('a text is folded alike in every collation of a database', async () => {
+test('text folds alike in every collation of a database', async () => {
   const texts = ['ISTANBUL ilçe', 'İstanbul ISI', 'ÆØŁĐ Straße', 'ΑΒΓ АБВ', 'D’UNGER', "O'BRIEN"];
   const collations = await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ collname: string }>(

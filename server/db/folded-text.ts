@@ -3,17 +3,17 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { foldText } from '#shared/fold-text.ts';
 import { containing } from '#server/db/paginate.ts';
 
-/** `foldText` in SQL, by the function that columns and indexes of the search are made with. */
+/** `foldText` in SQL, using the function that the search columns and indexes use. */
 export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`_texts.fold(${text})`;
 }
 
-/** Whether a text has what somebody typed, without regard to case, accents and kinds of quotes. */
+/** Whether a text contains what a user typed, ignoring case, accents and quote styles. */
 export function hasTyped(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${foldedText(text)} LIKE ${containing(foldText(typed))}`;
 }
 
-/** The order in which people read names, the same in every collation of a database. */
+/** The natural order of names, the same whatever the database's collation. */
 export function readingOrder(name: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`${foldedText(name)} COLLATE "C"`;
 }

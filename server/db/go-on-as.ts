@@ -6,8 +6,9 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
 /**
- * Lets the rest of a transaction on accounts act as this client, so that an account and the client's rows change
- * together or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
+ * Switches the rest of a transaction on accounts to this client's role, so that an account and the client's
+ * rows change atomically. Another client may follow in the same transaction; accounts are out of reach from
+ * here on.
  */
 export async function goOnAs(
   trx: Transaction<CoreTables>,

@@ -9,25 +9,28 @@ import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
-/** Handles kept for clients seen lately; each is a few kilobytes. */
+/** How many handles of recently used clients to keep; each takes a few kilobytes. */
 const MAX_HANDLES = 2000;
 
 export type ClientHandle = { schema: string; role: string };
 
-/** The ways into one server: core as the login role, a client as its own role, everything else refused by PostgreSQL. */
+/**
+ * The handles to one server: core as the login role, each client as its own role; PostgreSQL refuses
+ * everything else.
+ */
 export class Handles {
   readonly installation: Installation;
   readonly pool: RolePool;
-  /** Accounts, sessions and the register of clients. */
+  /** Accounts, sessions and clients. */
   readonly core: ClosedCore;
-  /** The mirror of every client, read-only. */
+  /** The mirror of all clients, read-only. */
   readonly allClients: Kysely<ClientTables>;
-  /** The shape of a client with no rows, read-only. */
+  /** The empty template schema, read-only. */
   readonly nothing: Kysely<ClientTables>;
   readonly #announcer: Announcer | undefined;
   readonly #clients = new Map<string, Kysely<ClientTables>>();
 
-  /** `announcer`: hears the writes through these handles, where there are any. */
+  /** `announcer`, if given, receives the writes made through these handles. */
   constructor(pool: RolePool, installation: Installation, announcer?: Announcer) {
     this.pool = pool;
     this.installation = installation;
@@ -37,7 +40,7 @@ export class Handles {
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
   }
 
-  /** A handle bound to one client's schema and role. */
+  /** A handle for one client's schema and role. */
   client({ schema, role }: ClientHandle): Kysely<ClientTables> {
     const known = this.#clients.get(role);
     if (known) return known;

@@ -5,8 +5,8 @@ import { engineOf } from '#server/db/engine.ts';
 import type { Engine } from '#server/db/engine.ts';
 
 /**
- * The names by which one installation's roles are told from another's on the same database server, and the engine of that.
- * `mirrorRole` brings rows to the mirror that `allRole` reads.
+ * The names that separate this installation's roles from another's on the same database server, and the
+ * server's engine. `mirrorRole` writes the mirror, and `allRole` reads it.
  */
 export type InstallationRoles = {
   id: string;
@@ -16,7 +16,7 @@ export type InstallationRoles = {
   mirrorRole: string;
 };
 export type Installation = InstallationRoles & {
-  /** The secret that tokens are derived from: random, the same for every process, out of reach of requests. */
+  /** The secret that tokens are derived from: random, shared by all processes, out of reach of requests. */
   tokenKey: string;
 };
 
@@ -29,8 +29,8 @@ export function appPassword(owner: ConnectionSettings, fallbackSecret: string): 
 }
 
 /**
- * Reads or founds the installation: its id (`fresh` for a new one) and its roles. Runs as owner, under the migration
- * lock.
+ * Reads the installation's id and roles, creating the installation if necessary (`fresh` is its new id). Runs
+ * as owner, under the migration lock.
  */
 export async function foundInstallation(
   owner: pg.Client,
@@ -38,7 +38,8 @@ export async function foundInstallation(
   fresh = randomBytes(4).toString('hex'),
 ): Promise<InstallationRoles> {
   const core = await owner.query("SELECT 1 FROM pg_namespace WHERE nspname = 'core'");
-  // Once: a cluster makes a schema on every node, and waits for a lost one even where the schema is there.
+  // Checks first: on a cluster, CREATE SCHEMA runs on every node, and waits for a lost one even if the schema
+  // exists.
   if (core.rowCount === 0) await owner.query('CREATE SCHEMA core');
   await owner.query(`
     CREATE TABLE IF NOT EXISTS core.installation (
@@ -69,7 +70,7 @@ export async function foundInstallation(
   return installation;
 }
 
-/** The random secret of this database, made by the migration that brought its column. Runs as owner. */
+/** The random secret of this database, created by the migration that added its column. Runs as owner. */
 export async function readTokenKey(owner: pg.Client): Promise<string> {
   const found = await owner.query<{ token_key: string }>('SELECT token_key FROM core.installation');
   const key = found.rows[0]?.token_key;
@@ -77,14 +78,14 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
   return key;
 }
 
-/** The password counts on this server alone: nodes let in the roles that their coordinator has let in. */
+/** The password is not propagated: nodes trust the roles that their coordinator has authenticated. */
 async function setPassword(owner: pg.Client, role: string, password: string, engine: Engine): Promise<void> {
   if (engine === 'citus') await owner.query('SET LOCAL citus.enable_alter_role_propagation = off');
   await owner.query(`ALTER ROLE ${quoted(role)} PASSWORD ${pg.escapeLiteral(password)}`);
   if (engine === 'citus') await owner.query('SET LOCAL citus.enable_alter_role_propagation = on');
 }
 
-/** Lets `member` act as `role`, unless that is so. */
+/** Lets `member` act as `role`, unless it already may. */
 async function ensureMember(owner: pg.Client, member: string, role: string): Promise<void> {
   const known = await owner.query(
     'SELECT 1 FROM pg_auth_members WHERE roleid = to_regrole($1) AND member = to_regrole($2)',
@@ -93,7 +94,7 @@ async function ensureMember(owner: pg.Client, member: string, role: string): Pro
   if (known.rowCount === 0) await owner.query(`GRANT ${quoted(role)} TO ${quoted(member)}`);
 }
 
-/** Makes a role unless the server, on which another database may have the same role, knows the role. */
+/** Creates a role unless the server already has it, perhaps for another database. */
 export async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {
   const known = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (known.rowCount === 0) await owner.query(`CREATE ROLE ${quoted(role)} ${attributes}`);

@@ -6,7 +6,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { seal, unseal } from '#server/sealed.ts';
 
-/** Milliseconds that a repetition waits for the first call to end, and between two looks. */
+/** Milliseconds that a repeated call waits for the first one to finish, and between two checks. */
 const PATIENCE = 10_000;
 const PAUSE = 50;
 
@@ -14,13 +14,16 @@ const OTHER_REQUEST = 'This key was used for another request.';
 const UNFINISHED =
   'An earlier request with this key has not come to its end. Look whether it has been done before you try again.';
 
-/** A call, told apart from its repetition: the caller, the caller's key, and the input sent under the key. */
+/**
+ * A call and what identifies its repetition: the caller, the caller's key, and the input sent with the key.
+ */
 export type KeyedCall = { userId: string; operation: string; key: string; input: unknown };
 
 /**
- * Does the work of a call once per key, user and operation, and keeps its answer for a day: the same key with the same input gets
- * that answer, secrets in it included. The answer is sealed with the key, of which only a hash is kept. Work that fails is forgotten.
- * Throws 409 for a key with other input, and for one whose first call was cut off: nobody knows how far that came.
+ * Runs a call once per key, user and operation, and stores its response for a day: the same key with the same
+ * input returns that response, including secrets. The response is encrypted with the key, of which only a
+ * hash is stored. A failed call is forgotten. Throws 409 for a key with different input, and for a key whose
+ * first call was cut off, since its effects are unknown.
  */
 export async function keepingAnswer<Answer extends object>(
   database: Database,
@@ -31,7 +34,7 @@ export async function keepingAnswer<Answer extends object>(
   const id = { user_id: userId, operation, key_hash: createHash('sha256').update(key).digest() };
   const owner = `answer ${userId} ${operation} ${key}`;
   const { tokenKey } = database.installation;
-  // By the key: the input may hold a password, which a plain hash would let somebody guess.
+  // Keyed by the idempotency key: the input may contain a password, which could be guessed from a plain hash.
   const fingerprint = createHmac('sha256', key).update(JSON.stringify(input)).digest();
   const row = () => core.selectFrom('core.kept_answers').select(['fingerprint', 'answer']).where(isRow(id));
 
@@ -52,7 +55,7 @@ export async function keepingAnswer<Answer extends object>(
   }
   for (const until = performance.now() + PATIENCE; ; await wait(PAUSE)) {
     const first = await row().executeTakeFirst();
-    // The first call has failed meanwhile.
+    // The first call has failed in the meantime.
     if (!first) return await keepingAnswer(database, { userId, operation, key, input }, work);
     if (!fingerprint.equals(first.fingerprint)) throw new Conflict(OTHER_REQUEST);
     const answer = first.answer === null ? undefined : unseal(tokenKey, owner, first.answer);
@@ -64,7 +67,7 @@ export async function keepingAnswer<Answer extends object>(
 const isRow = (id: { user_id: string; operation: string; key_hash: Buffer }) =>
   sql<boolean>`(user_id, operation, key_hash) = (${id.user_id}::uuid, ${id.operation}::text, ${id.key_hash}::bytea)`;
 
-/** Forgets answers of yesterday. */
+/** Deletes responses older than a day. */
 export async function forgetAnswers(database: Database): Promise<void> {
   await openCore(database)
     .deleteFrom('core.kept_answers')

@@ -1,8 +1,8 @@
 import type { ScopedDb } from '#server/db/scope.ts';
 
 /**
- * Holds the row of a client's person until the transaction ends, so that two calls about the same person take turns. Answers
- * whether the client has such a person still.
+ * Locks the row of a client's user until the transaction ends, so that concurrent calls about the same user
+ * run one at a time. Returns whether the user still belongs to the client.
  */
 export async function lockMember(db: ScopedDb, id: string): Promise<boolean> {
   const known = await db

@@ -2,12 +2,13 @@ import pg from 'pg';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { endClient } from '#server/db/own-connection.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 1000;
 
 /**
- * Looks once a second whether a connection with the name of these settings waits for a lock, and calls `waits` each time one
- * begins to. A database that cannot be asked says nothing. Calling the returned function ends that.
+ * Checks once a second whether a connection with these settings' application name waits for a lock, and calls
+ * `waits` each time one starts to. Ignores a database that cannot be queried. The returned function stops the
+ * checks.
  */
 export function watchLocks(settings: ConnectionSettings, waits: () => void): () => Promise<void> {
   const client = new pg.Client({ ...settings, application_name: 'lms lock watch', query_timeout: LOOK * 5 });
@@ -16,7 +17,7 @@ export function watchLocks(settings: ConnectionSettings, waits: () => void): () 
   let isWaiting = false;
   const look = async () => {
     await (connected ??= client.connect());
-    // The locks of every role can be seen, and what a connection waits for cannot.
+    // Reads pg_locks: any role may see all locks, but not what another role's connection waits for.
     const { rowCount } = await client.query(
       `SELECT 1 FROM pg_locks JOIN pg_stat_activity a USING (pid)
        WHERE NOT granted AND a.application_name = $1 AND a.datname = current_database()`,

@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks one server, on whichever kind of connection. */
+/** Queries one server, over any kind of connection. */
 export type AskServer = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Milliseconds between two looks at how far a replica is: the first, and the most. */
+/** Milliseconds between two checks of a replica's progress: the first pause and the longest. */
 const FIRST_PAUSE = 2;
 const LONGEST_PAUSE = 50;
 
-/** The reason why a replica does not answer now. */
+/** Why a replica cannot be read now. */
 export class UnreadyReplica extends Error {
   override name = 'UnreadyReplica';
 }
 
 /**
- * The primary's present as a place in its log: every commit that anybody has seen lies before it. A commit that is not on the
- * disk yet (the mirror's) would not be sent to a replica for half a second: a message then takes the whole log there.
+ * The primary's current position in its log: every commit that anybody has seen lies before it. The mirror's
+ * asynchronous commits, not yet on disk, would reach a replica only half a second later; writing a message
+ * flushes the log up to here.
  */
 export async function presentOf(primary: AskServer): Promise<string> {
   const rows = await primary<{ present: string }>(
@@ -25,7 +26,7 @@ export async function presentOf(primary: AskServer): Promise<string> {
   return rows[0]?.present ?? '';
 }
 
-/** Waits until a replica has everything up to a place in the log. Throws UnreadyReplica after `patience` milliseconds. */
+/** Waits until a replica has reached a log position. Throws UnreadyReplica after `patience` milliseconds. */
 export async function reachPlace(replica: AskServer, place: string, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

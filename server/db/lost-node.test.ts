@@ -7,7 +7,7 @@ const said = (severity: string, code: string, message = 'lost') =>
   Object.assign(new Error(message), { severity, code });
 const LOST = said('ERROR', '08006', 'connection to the remote node a@127.0.0.1:5432 failed');
 
-test('a coordinator that has lost a node is no lost connection', () => {
+test('a coordinator that lost a node does not count as a lost connection', () => {
   const essential = 'failure on connection marked as essential: 127.0.0.1:5432';
   for (const error of [LOST, said('ERROR', '57P01'), said('ERROR', 'XX000', essential)]) {
     assert(isLostNode(error));
@@ -20,7 +20,7 @@ test('a coordinator that has lost a node is no lost connection', () => {
   assert(!isLostNode(said('ERROR', 'XX000', 'cache lookup failed')));
 });
 
-test('what lies on a lost node keeps nobody else waiting, and is told at the end', async () => {
+test('data on a lost node delays nothing else, and the loss is reported at the end', async () => {
   const done: number[] = [];
   const work = async (one: number) => {
     if (one === 2) throw LOST;

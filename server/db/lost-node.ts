@@ -1,11 +1,14 @@
-/** Sentences of a coordinator about a node, without a code of their own: all of these are about the way to the node. */
+/**
+ * Messages of a coordinator about a node that have no code of their own; all of them are about reaching the
+ * node.
+ */
 const WORDS = /^failure on connection marked as essential|^could not commit transaction (?:for shard|on any)/;
-/** The codes of a way that has failed, and of a node that is stopping or starting. */
+/** Codes for a failed connection, and for a node that is stopping or starting. */
 const CODES = /^(?:08|57P0[1-3])/;
 
 /**
- * Whether the coordinator of a cluster could not reach the node on which a client's rows lie, or has lost it. The connection to
- * the coordinator lives on, and clients on other nodes do not feel it.
+ * Whether the coordinator of a cluster could not reach, or has lost, the node with a client's rows. The
+ * connection to the coordinator survives, and clients on other nodes are unaffected.
  */
 export function isLostNode(error: unknown): boolean {
   const {
@@ -16,7 +19,10 @@ export function isLostNode(error: unknown): boolean {
   return severity === 'ERROR' && (CODES.test(code) || (code === 'XX000' && WORDS.test(message)));
 }
 
-/** Does work for one after the other. What lies on lost nodes keeps nobody else waiting: the first loss is thrown behind the last. */
+/**
+ * Processes the items one by one. Items on lost nodes do not hold up the rest: the first such error is thrown
+ * at the end.
+ */
 export async function eachUnlessLost<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
   let lost: { error: unknown } | undefined;
   for (const one of all)

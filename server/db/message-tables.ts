@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Channel } from '#shared/message-templates.ts';
 import type { Instant } from '#server/db/column-types.ts';
 
-/** An opened chat or mail; `template` is the name of the template at that moment. */
+/** An opened chat or mail; `template` is the template's name at that moment. */
 export type LeadMessageRow = {
   id: string;
   lead_id: string;
@@ -20,7 +20,7 @@ export type MessageTemplateRow = {
   subject: string;
   body: string;
   is_shared: Generated<boolean>;
-  /** The order among the shared ones, or among the owner's. */
+  /** The position among the shared templates, or among the owner's. */
   place: number;
   created_at: Instant;
 };

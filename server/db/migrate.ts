@@ -25,9 +25,9 @@ import type { Release } from '#server/db/releases.ts';
 import { UnusableDatabase, assertUsable } from '#server/db/usable.ts';
 
 /**
- * Brings core and every client's schema to the latest version: one process at a time (advisory lock), one transaction
- * per client, so that an interrupted run goes on where it stopped. Running processes hear of each step. Throws
- * UnusableDatabase, and writes nothing, where a newer release has migrated.
+ * Brings core and every client's schema to the latest version: one process at a time (advisory lock), one
+ * transaction per client, so that an interrupted run resumes where it stopped. Notifies running processes of
+ * each step. Throws UnusableDatabase, and writes nothing, if a newer release has migrated.
  */
 export async function migrate(
   settings: ConnectionSettings,
@@ -48,14 +48,17 @@ export async function migrate(
   });
 }
 
-/** Keeps everybody else from migrating until this connection ends. Throws as `assertUsable`. */
+/** Prevents other processes from migrating until this connection ends. Throws like `assertUsable`. */
 export async function lockForMigration(owner: pg.Client): Promise<void> {
   await assertUsable(owner);
   await owner.query("SET search_path = ''; SET client_min_messages = warning");
   await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** Makes the tables of accounts and the template of clients as an older release had them, without mirror: for a restore. */
+/**
+ * Creates the account tables and the client template as an older release had them, without the mirror, for a
+ * restore.
+ */
 export async function makeAsOf(
   owner: pg.Client,
   appPassword: string,
@@ -67,7 +70,7 @@ export async function makeAsOf(
   return installation;
 }
 
-/** Makes the mirror of all clients anew, while requests go on; nobody brings rows to the old one meanwhile. */
+/** Rebuilds the mirror of all clients while requests continue; the old mirror gets no rows meanwhile. */
 export async function remakeMirror(owner: pg.Client, installation: InstallationRoles): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MIRROR_LOCK]);
   try {
@@ -100,7 +103,7 @@ async function migrateCore(
   }
 }
 
-/** The commit of the migration announces it: an older process that may not go on leaves. */
+/** The migration's commit announces it, so that older processes that may not continue exit. */
 async function record(owner: pg.Client, name: string, olderMayServe = false): Promise<void> {
   await owner.query('INSERT INTO core.migrations (name, older_may_serve) VALUES ($1, $2)', [
     name,
@@ -109,7 +112,10 @@ async function record(owner: pg.Client, name: string, olderMayServe = false): Pr
   await owner.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ type: 'migrated' })]);
 }
 
-/** The template first: when it fails no client is touched. Names begin with their number: their order is the text's. */
+/**
+ * Migrates the template first, so that a failure touches no client. Names begin with their number and sort as
+ * text.
+ */
 async function migrateClients(owner: pg.Client, engine: Engine, release: Release): Promise<void> {
   const latest = release.client.at(-1)?.name ?? '';
   const template = await owner.query<{ version: string | null }>(
@@ -128,7 +134,7 @@ async function migrateClients(owner: pg.Client, engine: Engine, release: Release
     await inTransaction(owner, async () => await migrateClient(owner, engine, client, release));
 }
 
-/** Records the client migrations that an old release has applied without a record. */
+/** Records the client migrations that an old release applied without recording them. */
 async function recordOlder(owner: pg.Client, version: string, { client }: Release): Promise<void> {
   const applied = client.map(({ name }) => name).filter((name) => name <= version && name <= LAST_UNRECORDED);
   await owner.query(
@@ -137,7 +143,7 @@ async function recordOlder(owner: pg.Client, version: string, { client }: Releas
   );
 }
 
-/** Brings a client's schema from its version to the release's, in the owner's transaction. */
+/** Migrates a client's schema from its version to the release's, in the owner's transaction. */
 export async function migrateClient(
   owner: pg.Client,
   engine: Engine,

@@ -22,8 +22,9 @@ const totalsCell = TOTALS_CELL.join(', ');
 const daysCell = DAYS_CELL.join(', ');
 
 /**
- * Makes the mirror anew beside the old one, and puts the new one in its place. Runs as owner in a transaction of one
- * snapshot that holds MIRROR_LOCK; clients go on working, their queues keep what they change meanwhile.
+ * Builds a new mirror beside the old one and replaces the old one with it. Runs as owner in a single-snapshot
+ * transaction that holds MIRROR_LOCK; clients keep working, and their queues collect what they change
+ * meanwhile.
  */
 export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
   await owner.query(
@@ -37,7 +38,7 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
   for (const { id, schema_name } of clients) {
     await owner.query(copyOf({ id, schema: quoted(schema_name) }, columns));
   }
-  // Each client has brought its own days; a table that is emptied by DELETE would stay as long as it was.
+  // Adds up the days that each client has copied. TRUNCATE, because a table emptied by DELETE keeps its size.
   await owner.query(`
     CREATE TEMP TABLE days ON COMMIT DROP AS
       SELECT ${daysCell}, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY ${daysCell};
@@ -61,9 +62,10 @@ export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Pr
 }
 
 /**
- * The statements that make the function with which the follower hands rows from one role to the other: PostgreSQL's FETCH cannot stand
- * within an INSERT. The caller names the columns; only a cursor of the caller's own transaction can be named. None for a cluster, whose
- * follower uses no cursors, and which makes a function on every node.
+ * The statements that create the function with which the follower passes rows from one role to the other,
+ * because PostgreSQL's FETCH cannot be part of an INSERT. The caller names the columns; only a cursor of the
+ * caller's own transaction can be used. Empty for a cluster, whose follower uses no cursors and where the
+ * function would be created on every node.
  */
 const fetching = ({ engine, mirrorRole }: InstallationRoles): string =>
   engine === 'citus'
@@ -74,30 +76,31 @@ const fetching = ({ engine, mirrorRole }: InstallationRoles): string =>
   REVOKE EXECUTE ON FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(text) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION ${MIRROR_SCHEMA}.${FETCHED}(text) TO ${quoted(mirrorRole)};`;
 
-/** The statements that let users of all clients read the mirror, and the follower write to it. */
+/** The statements that let users with access to all clients read the mirror, and the follower write to it. */
 const rights = ({ mirrorRole, allRole }: InstallationRoles): string => `
   GRANT USAGE ON SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)}, ${quoted(mirrorRole)};
   GRANT SELECT ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)};
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(mirrorRole)};`;
 
 /**
- * Adds the columns, indexes, sums and the function that a release has added: an existing row has a column's default here and in the
- * clients, and a later change comes by the queue. Users of all clients wait for the end of it, as for a migration.
+ * Adds the columns, indexes, sums and the function that a release has added: an existing row has the column's
+ * default both here and in the client, and later changes arrive through the queue. Users with access to all
+ * clients wait until this finishes, as for a migration.
  */
 export async function extendMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
   for (const statement of await missingColumns(owner)) await owner.query(statement);
   for (const statement of await missingIndexes(owner, MIRROR_SCHEMA)) await owner.query(statement);
   await owner.query(fetching(roles));
   if (await areSumsMade(owner, MIRROR_SCHEMA)) return;
-  // The follower must not count meanwhile.
+  // Blocks the follower from counting meanwhile.
   await owner.query('SELECT pg_advisory_xact_lock($1)', [MIRROR_LOCK]);
   await makeSums(owner, MIRROR_SCHEMA);
   await owner.query(rights(roles));
 }
 
 /**
- * Lets counts read the new mirror's indexes alone, and drops the mirror that it has replaced; while somebody still
- * reads that, the next making drops it.
+ * Enables index-only counts on the new mirror and drops the old one; if somebody still reads the old one, the
+ * next rebuild drops it.
  */
 export async function settleMirror(owner: pg.Client): Promise<void> {
   for (const table of [...Object.keys(MIRRORED), ...COUNTERS])
@@ -107,7 +110,9 @@ export async function settleMirror(owner: pg.Client): Promise<void> {
   });
 }
 
-/** Copies a client as the snapshot shows it; the queue loses exactly the changes that the snapshot has. */
+/**
+ * Copies a client as of the snapshot; removes from the queue exactly the changes that the snapshot contains.
+ */
 function copyOf({ id, schema }: { id: string; schema: string }, copied: CopiedColumns[]): string {
   const client = `${pg.escapeLiteral(id)}::uuid`;
   const rows = copied.map(({ place, columns }) => {

@@ -10,7 +10,7 @@ import {
 import type { MirroredTable } from '#server/db/mirror-tables.ts';
 
 const COPIES = Object.keys(MIRRORED);
-/** Indexes that only work within one client needs: duplicates in the trash, reminders that come due, and reports. */
+/** Indexes needed only within one client: duplicates in the trash, due reminders, and reports. */
 const OF_ONE_CLIENT = [
   'leads_trash_email',
   'leads_trash_phone',
@@ -21,8 +21,8 @@ const OF_ONE_CLIENT = [
 ];
 
 /**
- * Whether there is a mirror that can be extended: a release before had views of the same name or fewer tables, and a
- * column whose type or expression has changed needs a new mirror.
+ * Whether the existing mirror can be extended. An earlier release had views of the same name or fewer tables,
+ * and a column with a new type or expression requires a new mirror.
  */
 export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ is_made: boolean }>(
@@ -41,7 +41,7 @@ export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
   return rows[0]?.is_made === true;
 }
 
-/** Tables in the shape of the template's, without references and triggers, each with the client in its key. */
+/** Tables shaped like the template's, without references and triggers, each with the client in its key. */
 export async function makeTables(owner: pg.Client, schema: string): Promise<void> {
   const client = `ADD COLUMN client_id uuid NOT NULL,
     ALTER COLUMN client_id SET DEFAULT current_setting('${MIRRORED_CLIENT}')::uuid`;
@@ -65,7 +65,10 @@ export async function makeTables(owner: pg.Client, schema: string): Promise<void
   await owner.query([...tables, ...keyed, wide, ...settings.map(({ statement }) => statement)].join(';\n'));
 }
 
-/** Statements that make the template's indexes that `schema` lacks, none of them unique across clients. */
+/**
+ * Statements that create those of the template's indexes that `schema` lacks, none of them unique across
+ * clients.
+ */
 export async function missingIndexes(owner: pg.Client, schema: string): Promise<string[]> {
   const { rows } = await owner.query<{ definition: string }>(
     `SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
@@ -81,7 +84,7 @@ export async function missingIndexes(owner: pg.Client, schema: string): Promise<
   );
 }
 
-/** Statements that add the template's columns that the mirror lacks. */
+/** Statements that add those of the template's columns that the mirror lacks. */
 export async function missingColumns(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %I.%I ADD COLUMN %I %s', $3::text, relname, attname, format_type(atttypid, atttypmod))
@@ -98,7 +101,7 @@ export async function missingColumns(owner: pg.Client): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** Asks for the columns of each mirrored table that can be written, as `place`, `columns` and their `types`, in SQL. */
+/** SQL that returns the writable columns of each mirrored table as `place`, `columns` and their `types`. */
 export const COPIED_COLUMNS = `
   SELECT relname AS place, array_agg(quote_ident(attname) ORDER BY attnum) AS columns,
     array_agg(pg_catalog.format_type(atttypid, atttypmod) ORDER BY attnum) AS types

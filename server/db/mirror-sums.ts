@@ -16,10 +16,10 @@ const sumsCell = SUMS_CELL.join(', ');
 const remindersCell = REMINDERS_CELL.join(', ');
 const callsCell = CALLS_CELL.join(', ');
 
-/** The sums of a release before, which count the reminders of archived leads. */
+/** The sums of an earlier release, which include reminders of archived leads. */
 const FORMER_REMINDERS = 'reminder_days';
 
-/** Whether the mirror has all sums of this release: a mirror of a release before gets the missing ones from its rows. */
+/** Whether the mirror has all sums of this release; missing ones are computed from the mirror's rows. */
 export async function areSumsMade(owner: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await owner.query<{ are_made: boolean }>(
     `SELECT to_regclass($1 || '.${MIRRORED_REMINDERS}') IS NOT NULL AND to_regclass($1 || '.${MIRRORED_CALLS}') IS NOT NULL
@@ -31,7 +31,10 @@ export async function areSumsMade(owner: pg.Client, schema: string): Promise<boo
   return rows[0]?.are_made === true;
 }
 
-/** Makes the sums of all clients from the rows and totals of a mirror. Runs as owner; rights are given by the caller. */
+/**
+ * Creates the sums of all clients from a mirror's rows and totals. Runs as owner; the caller grants the
+ * rights.
+ */
 export async function makeSums(owner: pg.Client, schema: string): Promise<void> {
   const noLead = (hides: string) => `NOT EXISTS (SELECT 1 FROM ${schema}.leads l
     WHERE l.id = r.lead_id AND l.client_id = r.client_id AND (${hides}))`;

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** A UUIDv7 in SQL that PostgreSQL 15 can run too: milliseconds in front, version and variant bits, the rest random. */
+/**
+ * A UUIDv7 in SQL that also runs on PostgreSQL 15: milliseconds first, then version and variant bits, the
+ * rest random.
+ */
 export const newId = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING
   substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`;
 
 /**
- * A UUIDv7 for each of several rows, which the text `key` tells apart, in a form that is worked out on a client's node
- * (`onOneNode`): the time and a secret come with the statement.
+ * A UUIDv7 for each of several rows, distinguished by the text `key`, in a form that can be computed on a
+ * client's node (`onOneNode`): the time and a secret are passed in with the statement.
  */
 export function newIdFor(key: RawBuilder<unknown>): RawBuilder<string> {
   const time = Date.now().toString(16).padStart(12, '0');

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { allowTriggers } from '#server/db/engine.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
 
-/** A machine of a cluster, by its number there, and its address. */
+/** A machine of a cluster: its number in the cluster, and its address. */
 export type Node = { id: number; address: string };
-/** A client's schema, the node on which its tables lie, and their bytes with indexes. */
+/** A client's schema, the node with its tables, and their size in bytes including indexes. */
 export type Placed = { schema: string; node: number; bytes: number };
 
-/** Milliseconds that a move waits for work that is writing. */
+/** Milliseconds that a move waits for running writes. */
 const LOCK = 30_000;
 
 /** The nodes that may hold clients. Runs as owner, on a coordinator. */
@@ -19,7 +19,7 @@ export async function listNodes(owner: pg.Client): Promise<Node[]> {
   return rows;
 }
 
-/** Where the clients lie, in the order of their schemas. Asks every node: throws where one of them is lost. */
+/** Which node each client is on, ordered by schema. Queries every node and throws if one is lost. */
 export async function listPlaces(owner: pg.Client): Promise<Placed[]> {
   const { rows } = await owner.query<Placed>(
     `SELECT nspname AS schema, nodeid AS node, sum(shard_size)::int8 AS bytes FROM pg_catalog.citus_shards s
@@ -31,8 +31,8 @@ export async function listPlaces(owner: pg.Client): Promise<Placed[]> {
 }
 
 /**
- * Moves a client's tables, with their rows, to a node; the client reads meanwhile, and its writes wait. Runs as owner, outside
- * a transaction. False for a client that is gone.
+ * Moves a client's tables, with their rows, to a node; meanwhile the client can read, and its writes wait.
+ * Runs as owner, outside a transaction. False if the client no longer exists.
  */
 export async function moveClient(owner: pg.Client, schema: string, node: number): Promise<boolean> {
   return await inTransaction(owner, async () => {
@@ -40,7 +40,7 @@ export async function moveClient(owner: pg.Client, schema: string, node: number)
     await allowTriggers(owner);
     const { rowCount } = await owner.query('SELECT 1 FROM core.clients WHERE schema_name = $1', [schema]);
     if (rowCount === 0) return false;
-    // Tables that are only appended to have no key, by which the other modes would tell rows apart.
+    // Append-only tables have no key, which the other modes need to identify rows.
     await owner.query(
       `SELECT pg_catalog.citus_schema_move(oid, $2::int, shard_transfer_mode => 'block_writes')
        FROM pg_catalog.pg_namespace WHERE nspname = $1`,

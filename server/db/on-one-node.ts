@@ -3,13 +3,17 @@ import type { RawBuilder } from 'kysely';
 import type { Engine } from '#server/db/engine.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
-/** The engine, and the tables of a client on it; none of the mirror, which lies beside the accounts. */
+/**
+ * The engine, and the client's tables on it; no tables for the mirror, which is on the same server as the
+ * accounts.
+ */
 export type OnNode = { engine?: Engine; table?: (table: keyof ClientTables) => RawBuilder<unknown> };
 
 /**
- * Stands behind the rows of an `INSERT … SELECT` that come from a CTE alone. On a cluster the statement names a table of the
- * client there, and so runs on the client's node; a coordinator would send the rows to every node otherwise, and fail where any
- * of them is lost. Such a statement writes no default that reads a clock, and calls no function that does.
+ * Goes after the rows of an `INSERT … SELECT` that come from a CTE only. On a cluster it adds one of the
+ * client's tables to the statement, which therefore runs on the client's node; otherwise the coordinator
+ * would send the rows to every node and fail if any of them is lost. Such a statement must not use defaults
+ * or functions that read a clock.
  */
 export function onOneNode({ engine, table }: OnNode): RawBuilder<unknown> {
   if (engine !== 'citus' || !table) return sql``;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 
-/** A call, told apart from its repetition: the caller's key, and the input sent under the key. */
+/** A call and what identifies its repetition: the caller's key, and the input sent with the key. */
 type Call = { operation: string; key: string | undefined; input: unknown };
 
-/** The result of the work, made now or by the first call under the key. */
+/** The result of the work, computed now or by the first call with the key. */
 export type Once<Made> = { made: Made; isReplay: boolean };
 
 /**
- * Does the work of a call in a transaction, once per key, user and client: the same key with the same input does
- * nothing and answers the result of the first call. Throws 409 for a key with other input. Without a key it does the
- * work every time.
+ * Runs a call in a transaction once per key, user and client: the same key with the same input does nothing
+ * and returns the first call's result. Throws 409 for a key with different input. Without a key, the work
+ * runs every time.
  */
 export async function once<Made extends object>(
   scope: ClientScope,
@@ -27,8 +27,8 @@ export async function once<Made extends object>(
 }
 
 /**
- * Takes the key; where an earlier call has taken it, answers that call's result. Calls at the same instant take
- * turns.
+ * Claims the key; if an earlier call has it, returns that call's result. Simultaneous calls run one at a
+ * time.
  */
 async function claim<Made extends object>(
   { db, user }: ClientScope,

@@ -7,7 +7,7 @@ import { openTestDatabase } from '#test/database.ts';
 const { database, close } = await openTestDatabase();
 after(close);
 
-test('losing the database in the middle of the owner’s work fails that work and nothing else', async () => {
+test('losing the database during the owner’s work fails that work and nothing else', async () => {
   const work = database.asOwner(async (owner) => {
     const ended = new Promise<void>((end) => owner.once('end', end));
     const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -20,7 +20,7 @@ test('losing the database in the middle of the owner’s work fails that work an
   await assert.rejects(work, /not queryable/);
 });
 
-test('a copy that nobody reads ends with its transaction, its locks and its connection', async () => {
+test('an abandoned COPY ends its transaction, locks and connection', async () => {
   const work = database.asOwner(async (owner) => {
     await owner.query('LOCK TABLE core.roles');
     const rows = owner.query(

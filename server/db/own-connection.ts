@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Milliseconds for a connection to be made, and for a goodbye or a ROLLBACK. */
+/** Milliseconds to open a connection, and to close it or roll back. */
 const CONNECT = 5000;
 const GOODBYE = 1000;
 
 /**
- * Does `work` on a connection outside the pool and ends the connection whatever happens. The statement that meets a
- * lost connection fails. `silence`: milliseconds within which the database must say something.
+ * Runs `work` on a connection outside the pool and always closes the connection. A statement on a lost
+ * connection fails. `silence`: milliseconds within which the database must respond.
  */
 export async function onOwnConnection<T>(
   settings: pg.ClientConfig & { silence?: number },
@@ -27,8 +27,8 @@ export async function onOwnConnection<T>(
 }
 
 /**
- * Does BEGIN, `work` and COMMIT, or ROLLBACK when `work` throws. Hangs up on a database that does not answer the
- * ROLLBACK (such as behind a COPY that nobody reads): PostgreSQL rolls back then by itself.
+ * Runs BEGIN, `work` and COMMIT, or ROLLBACK when `work` throws. Hangs up on a database that does not respond
+ * to the ROLLBACK (for example during a COPY that nobody reads); PostgreSQL then rolls back by itself.
  */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
@@ -44,7 +44,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
   }
 }
 
-/** Ends a connection in any state: says goodbye, and hangs up on a database that does not answer. Never throws. */
+/** Closes a connection in any state, hanging up on a database that does not respond. Never throws. */
 export async function endClient(client: pg.Client): Promise<void> {
   client.on('error', () => {});
   const timer = setTimeout(() => socketOf(client).destroy(), GOODBYE);

@@ -1,4 +1,4 @@
-/** Tables whose rows a path names by id. */
+/** Tables whose rows are identified by an id in a URL path. */
 export type OwnedTable =
   | 'leads'
   | 'operations'

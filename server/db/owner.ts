@@ -5,16 +5,19 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { UnusableDatabase } from '#server/db/usable.ts';
 
-/** The owner's connection to a database of one's own, from its address. Throws UnusableDatabase for one that is no such address. */
+/**
+ * The owner's connection to an external database, parsed from its URL. Throws UnusableDatabase for an invalid
+ * one.
+ */
 export function ownerOf(databaseUrl: string): ConnectionSettings {
   const owner = read(databaseUrl);
-  // Several roles sign in, and PostgreSQL would give each the database of its name.
+  // Several roles sign in, and PostgreSQL would default each to a database of its own name.
   if (!owner.database)
     throw new UnusableDatabase('DATABASE_URL names no database: it ends with one, such as …:5432/lms.');
   return owner;
 }
 
-/** Never says the address, which has a password. */
+/** Never shows the URL, which contains a password. */
 function read(url: string): ConnectionSettings {
   try {
     return parseIntoClientConfig(url);
@@ -29,18 +32,17 @@ function read(url: string): ConnectionSettings {
   }
 }
 
-/** The owner's connection to the replica at an address; parts that the address does not name are the primary's. */
+/** The owner's connection to the replica at a URL; parts that the URL omits are the primary's. */
 export function ownerAt(readUrl: string, owner: ConnectionSettings): ConnectionSettings {
   const named = Object.entries(read(readUrl)).filter(([, value]) => value);
   return { ...owner, ...Object.fromEntries(named) };
 }
 
-/** The owner's connection to the embedded database of a server that is running; undefined when none answers. */
+/** The owner's connection to the embedded database of a running server; undefined when none responds. */
 export async function ownerOfRunning(dataDir: string): Promise<ConnectionSettings | undefined> {
   const file = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8');
   try {
-    // PostgreSQL writes into this file where it listens: the fourth line is the port, the fifth the folder of the
-    // socket.
+    // PostgreSQL writes to this file where it listens: line four is the port, line five the socket folder.
     const [, , , port, socketFolder] = file('postgres', 'postmaster.pid').split('\n');
     const owner = {
       host: socketFolder || '127.0.0.1',

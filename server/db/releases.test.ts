@@ -15,7 +15,7 @@ import { digestOf } from '#test/digest.ts';
 import { endServer, newDataFolder, removeDataFolder, send, signInOver, startServer } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
 
-/** A release with one more migration of core and of clients than this one. */
+/** A release with one more core and client migration than this one. */
 function newer(number: string, olderMayServe?: true): Release {
   const may = olderMayServe && { olderMayServe };
   const core = {
@@ -62,7 +62,7 @@ const columnsOfLeads = async (schema: string) =>
     return rows.map(({ name }) => name);
   });
 
-test('an older release that may go on serves, but neither adds nor removes clients', async () => {
+test('a compatible older release continues to serve, but neither adds nor removes clients', async () => {
   await upgrade(newer('0998', true));
   assert.ok((await columnsOfLeads('kept')).includes('made_up_0998'));
   const listed = await send(server, 'GET', '/clients', token);
@@ -79,7 +79,7 @@ test('an older release that may go on serves, but neither adds nor removes clien
   assert.equal((later.data as { clients: { isActive: boolean }[] }).clients[0]?.isActive, true);
 });
 
-test('an older release that may not go on says so in a sentence and leaves when the newer one migrates', async () => {
+test('an incompatible older release exits with a message when the newer one migrates', async () => {
   let said = '';
   server.child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(server.child, 'exit');
@@ -88,7 +88,7 @@ test('an older release that may not go on says so in a sentence and leaves when 
   assert.equal(said.trim(), NEWER_RELEASE);
 });
 
-test('an older release refuses to start on what a newer one has made, and writes nothing', async () => {
+test('an older release refuses to start on a newer database, and writes nothing', async () => {
   const was = await digestOf(fixture);
   await assert.rejects(migrate(fixture.owner, 'another password'), new UnusableDatabase(NEWER_RELEASE));
   await assert.rejects(startServer(folder, { DATABASE_URL: databaseUrl(fixture.owner) }), (error: Error) => {

@@ -5,32 +5,37 @@ import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 import { Conflict } from '#server/errors.ts';
 
-/** A release's knowledge of the database: the migrations it applies. */
+/** The migrations that a release applies. */
 export type Release = { core: readonly CoreMigration[]; client: readonly ClientMigration[] };
 export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIGRATIONS };
 
-/** The lock that a migrating process holds alone, and that adding or removing a client shares. */
+/** The lock that a migrating process holds exclusively, and that adding or removing a client shares. */
 export const MIGRATION_LOCK = 4_712_001;
-/** The lock for adding or removing a client, one at a time; several may wait for the one that is made on a cluster. */
+/**
+ * The lock for adding or removing clients one at a time; on a cluster, several callers may wait for one that
+ * is being added.
+ */
 const REGISTER_LOCK = 4_712_002;
-/** The lock that backups share, and that whoever drops a client's tables needs alone. */
+/** The lock that backups share, and that dropping a client's tables takes exclusively. */
 const BACKUP_LOCK = 4_712_004;
-/** Stands before the name of each client migration in `core.migrations`. */
+/** Prefixes the name of each client migration in `core.migrations`. */
 export const TEMPLATE = 'template:';
 
-/** Stands in `core.migrations` while a restore fills the database, so that no server starts on a part of it. */
+/**
+ * A row in `core.migrations` while a restore fills the database, so that no server starts on a partial one.
+ */
 export const RESTORING = 'restoring';
 
 export const UNFINISHED =
   'A restore into this database has not come to its end. Run it again: npm run restore -- FILE.';
 
-/** Of the client migrations up to this one, the releases of their time recorded only the newest of an upgrade. */
+/** Up to this client migration, releases recorded only the newest migration of an upgrade. */
 export const LAST_UNRECORDED = '0007-filter-indexes';
 
 export const NEWER_RELEASE =
   'A newer release of LMS has upgraded this database. Start that release or a newer one, or restore the backup made before the upgrade.';
 
-/** Whether a restore into this database has not come to its end. */
+/** Whether an unfinished restore has left this database incomplete. */
 export async function isRestoring(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ found: boolean }>(
     `SELECT to_regclass('core.migrations') IS NOT NULL AS found`,
@@ -40,10 +45,16 @@ export async function isRestoring(owner: pg.Client): Promise<boolean> {
   return marks.rowCount !== 0;
 }
 
-/** Migrations in the database that this release does not know; `mayServe`: the newer release lets this one go on. */
+/**
+ * Migrations in the database that this release does not know; `mayServe`: the newer release allows this one
+ * to keep running.
+ */
 export type Newer = { names: string[]; mayServe: boolean };
 
-/** Migrations of a newer release; undefined when there are none. Reads only, also a database without any table. */
+/**
+ * Migrations of a newer release; undefined when there are none. Only reads, even from a database without
+ * tables.
+ */
 export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promise<Newer | undefined> {
   const { rows: tables } = await owner.query<{ migrations: boolean; clients: boolean }>(
     `SELECT to_regclass('core.migrations') IS NOT NULL AS migrations, to_regclass('core.clients') IS NOT NULL AS clients`,
@@ -53,7 +64,7 @@ export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promi
     ...release.core.map(({ name }) => name),
     ...release.client.map(({ name }) => TEMPLATE + name),
   ];
-  // The oldest installations have no such column.
+  // The oldest installations lack this column.
   const { rows } = await owner.query<{ name: string; may: boolean }>(
     `SELECT name, coalesce((to_jsonb(m) ->> 'older_may_serve')::boolean, false) AS may FROM core.migrations m
      WHERE name <> ALL ($1::text[])`,
@@ -72,9 +83,9 @@ export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promi
 }
 
 /**
- * Keeps everybody else from adding or removing a client until this connection ends. Waits for others as long as `patience`
- * says, which is more than for other locks. Throws 409 when a newer release has migrated: schemas in the shape of this one
- * would harm the newer.
+ * Prevents others from adding or removing a client until this connection ends. Waits up to `patience`, longer
+ * than for other locks. Throws 409 when a newer release has migrated, because this release would create
+ * schemas of the wrong version.
  */
 export async function lockRegister(owner: pg.Client, patience = '30s'): Promise<void> {
   const { rows } = await owner.query<{ usual: string }>("SELECT current_setting('lock_timeout') AS usual");
@@ -87,15 +98,15 @@ export async function lockRegister(owner: pg.Client, patience = '30s'): Promise<
 }
 
 /**
- * Keeps everybody else from migrating and from removing a client until this connection ends: a snapshot does not hold tables
- * that are dropped or rewritten.
+ * Prevents migrations and removals of clients until this connection ends, because a snapshot does not protect
+ * against dropped or rewritten tables.
  */
 export async function lockForBackup(owner: pg.Client): Promise<void> {
   await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
   await owner.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
 }
 
-/** Keeps backups from beginning until this connection ends. Throws 409 while one is being made. */
+/** Prevents backups from starting until this connection ends. Throws 409 while one is running. */
 export async function lockBackupsOut(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
     BACKUP_LOCK,

@@ -28,7 +28,7 @@ assert.ok(replica && standby);
 const told: string[] = [];
 replica.tell = (sentence) => told.push(sentence);
 await replica.look();
-// A machine that is busy with other tests replays late; the product's own patience is the matter of one test.
+// A machine busy with other tests replays late, and only one test needs the product's own patience.
 const { patience } = replica;
 const LONG = 15_000;
 replica.patience = LONG;
@@ -36,7 +36,7 @@ replica.patience = LONG;
 const READY = 'The replica of DATABASE_READ_URL answers reads.';
 const { alpha, beta, superadmin } = world;
 
-/** Statements that a server has been sent, as its own log has them, while `work` ran. */
+/** Statements sent to a server while `work` ran, from the server's own log. */
 async function statementsOf(dataDir: string, work: () => Promise<unknown>): Promise<string> {
   const file = join(dataDir, 'logs', 'postgres.log');
   const { size } = statSync(file);
@@ -44,7 +44,7 @@ async function statementsOf(dataDir: string, work: () => Promise<unknown>): Prom
   return readFileSync(file).subarray(size).toString('utf8');
 }
 
-/** Which server was sent a statement with this text while `work` ran. */
+/** The server to which a statement with this text was sent while `work` ran. */
 const askedFor = async (text: string, work: () => Promise<unknown>): Promise<string[]> => {
   let onPrimary = '';
   const onReplica = await statementsOf(standby.dataDir, async () => {
@@ -58,7 +58,7 @@ const askedFor = async (text: string, work: () => Promise<unknown>): Promise<str
 const onStandby = async (text: string) =>
   await onOwnConnection(standby.owner, async (owner) => (await owner.query(text)).rows);
 
-/** The replica stands still from here to the end of the test. */
+/** Replay on the replica is paused from here to the end of the test. */
 const pause = async (t: TestContext): Promise<void> => {
   await onStandby('SELECT pg_wal_replay_pause()');
   t.after(async () => {
@@ -74,7 +74,7 @@ const pause = async (t: TestContext): Promise<void> => {
 const exported = async (token = alpha.manager.token, query = {}) =>
   await app.call(leadExport.run, { query: { format: 'csv', ...query } }, token);
 
-test('files are answered by the replica, with what was written just before', async () => {
+test('files are read from the replica, including what was just written', async () => {
   const name = 'Just Written';
   await createLead(app, alpha.rep, { name });
   const csv = async () => assert.match((await exported()).text, /Just Written/);
@@ -91,11 +91,11 @@ test('files are answered by the replica, with what was written just before', asy
     assert.ok(reply.body.data.some((lead) => lead.name === name));
   };
   assert.deepEqual(await askedFor('leads.deleted_at IS NULL', unpaged), ['replica']);
-  // The line about an export is written where lines are written.
+  // The audit line of an export is written on the primary.
   assert.deepEqual(await askedFor('"core"."audit"', csv), ['primary']);
 });
 
-test('dashboards of all clients are answered by the replica, and those of one client by the primary', async () => {
+test('dashboards over all clients use the replica, and those of one client the primary', async () => {
   const total = async (token: string) =>
     (await app.call(dashboard.get, {}, token)).body.data.stats.total_leads;
   const before = await total(superadmin.token);
@@ -107,7 +107,7 @@ test('dashboards of all clients are answered by the replica, and those of one cl
   assert.deepEqual(await askedFor('jsonb_agg(c)', ofOne), ['primary']);
 });
 
-test('a write is read at once while the replica stands still, and the replica answers again afterwards', async (t) => {
+test('a write is visible at once while the replica is paused, and the replica is used again afterwards', async (t) => {
   told.length = 0;
   await t.test('behind', async (behind) => {
     await pause(behind);
@@ -125,7 +125,7 @@ test('a write is read at once while the replica stands still, and the replica an
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
-test('a replica that is away is missed by nobody, and answers when it is back', async () => {
+test('nobody notices a missing replica, and it is used again when it returns', async () => {
   told.length = 0;
   await standby.stop();
   assert.match((await exported()).text, /Own Write/);
@@ -138,7 +138,7 @@ test('a replica that is away is missed by nobody, and answers when it is back', 
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
-test('the file of a foreign client is as empty, and its archive as absent, as on the primary', async () => {
+test('on the replica another client’s file is empty and its archive a 404, as on the primary', async () => {
   const foreign = { client_id: beta.id };
   const there = await exported(alpha.manager.token, foreign);
   const archive = { params: { id: beta.id } };
@@ -172,7 +172,7 @@ test('the wall between clients is proven on the replica, and nothing can be writ
   assert.equal(replica.isReady, false);
 });
 
-/** The scope of a manager of Alpha, as a request has it. */
+/** The scope of a manager of Alpha, as in a request. */
 async function managerScope(): Promise<Scope> {
   const client = (await findClient(app.database, alpha.id)) ?? null;
   const { id, email, role } = alpha.manager;
@@ -189,7 +189,7 @@ async function managerScope(): Promise<Scope> {
 
 const LONG_READS = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep(20)%'`;
 
-test('a read that the replica ends, because rows are gone, is done anew on the primary', async () => {
+test('a read cancelled by the replica because of removed rows is retried on the primary', async () => {
   const scope = await managerScope();
   const { id } = await createLead(app, alpha.rep, { name: 'Soon Gone' });
   const asked: string[] = [];
@@ -203,7 +203,7 @@ test('a read that the replica ends, because rows are gone, is done anew on the p
       if (!isThere) return;
       const long = snapshot.rows(sql`SELECT pg_sleep(20)`);
       long.catch(() => {});
-      // A connection that only waits for its next statement would be ended whole.
+      // A connection idle between statements would be closed entirely.
       while ((await onStandby(LONG_READS)).length === 0);
       await app.database.onOwner(async (owner) => {
         await owner.query(`UPDATE alpha.leads SET name = 'Gone' WHERE id = $1`, [id]);
@@ -219,7 +219,7 @@ test('a read that the replica ends, because rows are gone, is done anew on the p
   assert.deepEqual(await askedFor('COPY (SELECT', exported), ['replica']);
 });
 
-test('what a replica says is remembered for nobody: it may not have what this process has heard of', async (t) => {
+test('data read from the replica is not cached, as it may predate changes this process has heard of', async (t) => {
   const scope = await managerScope();
   const title = async (at: Scope) => (await fieldOptions(await at.reading())).configuration.location.title;
   const { token } = alpha.admin;
@@ -241,7 +241,7 @@ test('what a replica says is remembered for nobody: it may not have what this pr
   assert.equal(await title(scope), 'Town');
 });
 
-test('a backup is copied from the replica, and from the primary where the replica is away', async () => {
+test('a backup reads from the replica, or from the primary when the replica is down', async () => {
   const copy = async (name: string) => {
     const file = join(app.dataDir, name);
     const said: string[] = [];
@@ -263,13 +263,13 @@ test('a backup is copied from the replica, and from the primary where the replic
   assert.deepEqual(here.rows, there?.rows);
 });
 
-test('the doctor says how the replica stands', async () => {
+test('the doctor reports the state of the replica', async () => {
   const levels = async (settings: ConnectionSettings | undefined) =>
     await onOwnConnection(app.owner, async (owner) =>
       (await checkReplica(owner, settings)).map(({ level }) => level),
     );
   assert.deepEqual(await levels(undefined), []);
-  // A query may be ended in favour of replay.
+  // The replica may cancel a query to continue its replay.
   assert.deepEqual(await levels(standby.owner), ['note']);
   await standby.stop();
   assert.deepEqual(await levels(standby.owner), ['wrong']);
@@ -279,7 +279,7 @@ test('the doctor says how the replica stands', async () => {
   assert.deepEqual(await levels(app.owner), ['wrong'], 'the primary is no replica');
 });
 
-test('a replica that has become a primary is neither read nor written', async () => {
+test('a replica that was promoted to primary is neither read nor written', async () => {
   told.length = 0;
   await replica.look();
   await onStandby('SELECT pg_promote()');

@@ -14,24 +14,24 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { readsElsewhere } from '#server/metrics.ts';
 
-/** Milliseconds that a look at a replica may take which nobody waits for. */
+/** Milliseconds for a check of a replica that nobody waits for. */
 const LOOK_PATIENCE = 5000;
-/** Milliseconds after which a replica that could not answer is looked at again; the primary answers meanwhile. */
+/** Milliseconds until an unavailable replica is checked again; meanwhile the primary serves reads. */
 const REST = 5000;
-/** Milliseconds for a connection to the replica. */
+/** Milliseconds to connect to the replica. */
 const CONNECT = 1000;
 
 /**
- * The replica of DATABASE_READ_URL, which answers reads where it has everything that was committed before the read began:
- * nobody ever misses a write, by whichever process it was made. The primary answers otherwise.
+ * The replica of DATABASE_READ_URL. It serves a read only if it has everything committed before the read
+ * began, so nobody ever misses a write by any process. Otherwise the primary serves the read.
  */
 export class Replica extends Handles {
-  /** Hears in a sentence that the replica answers from now on, or why it does not. */
+  /** Called with a message when the replica starts, or why it stops, serving reads. */
   tell: (sentence: string) => void = () => {};
-  /** Milliseconds that a reader waits for the replica to come up to the primary's present. */
+  /** Milliseconds that a read waits for the replica to catch up with the primary. */
   patience = 500;
   readonly #primary: SystemScope;
-  /** Whether the last question was answered, by a replica whose wall stands and which was not behind. */
+  /** Whether the last check succeeded, on a replica that keeps clients apart and had caught up. */
   #isReady = false;
   #restsUntil = -Infinity;
   #looking: Promise<void> | undefined;
@@ -53,14 +53,14 @@ export class Replica extends Handles {
     this.#primary = primary;
   }
 
-  /** Whether reads go to the replica now. */
+  /** Whether reads currently go to the replica. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
   /**
-   * Does a read with the handles of the replica, or without any on the primary: where the replica cannot answer, and again
-   * where it fails while `work` has not answered yet.
+   * Runs a read with the replica's handles, or without handles on the primary: when the replica is
+   * unavailable, or again when it fails before `work` has returned.
    */
   async read<T>(work: (at: Handles | undefined) => Promise<T>): Promise<T> {
     if (await this.#isCurrent()) {
@@ -78,8 +78,8 @@ export class Replica extends Handles {
   }
 
   /**
-   * Looks whether the replica can answer, and whether its wall between clients stands. Throws UnusableDatabase where it does
-   * not, and nothing else: a replica that is away is told of, and looked at again later.
+   * Checks whether the replica is available and keeps clients apart. Throws UnusableDatabase only if it does
+   * not keep them apart; an unavailable replica is reported and checked again later.
    */
   async look(): Promise<void> {
     try {
@@ -103,7 +103,7 @@ export class Replica extends Handles {
       this.#lookAgain();
       return false;
     }
-    // The primary's own failure is the caller's.
+    // The primary's own failure goes to the caller.
     const present = await presentOf(asking(this.#primary));
     try {
       await this.#reach(this.patience, present);
@@ -114,7 +114,7 @@ export class Replica extends Handles {
     }
   }
 
-  /** Nobody waits for a replica that could not answer the last time. */
+  /** Nobody waits for a replica that was unavailable last time. */
   #lookAgain(): void {
     if (this.#looking || performance.now() < this.#restsUntil) return;
     this.#looking = this.look()
@@ -152,10 +152,13 @@ const asking =
   async (text, values) =>
     (await openCore(server).executeQuery(CompiledQuery.raw(text, values))).rows as never;
 
-/** A query that the replica has ended because the primary has removed rows which the query might still read. */
+/** The replica cancelled the query because the primary removed rows that the query might still read. */
 const isConflict = (error: unknown) => (error as { code?: string }).code === '40001';
 
-/** Whether the server or the way there has failed, and neither the read itself nor this program: another server may answer. */
+/**
+ * Whether the server or the connection failed, rather than the read itself or this program, so that another
+ * server may succeed.
+ */
 function isOfServer(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isConflict(error)) return true;
   if (!(error instanceof Error)) return false;

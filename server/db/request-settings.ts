@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** The time limits of statements, in milliseconds; the ladder of limits is in docs/operations.md. */
+/** Statement timeouts in milliseconds; docs/operations.md explains how the time limits relate. */
 export type StatementLimits = {
   statement: number;
   lock: number;
-  /** Nothing is written, also where a replica has become a primary. */
+  /** Forces read-only transactions, even if a replica has become a primary. */
   isReadOnly?: boolean;
 };
-/** The connections of a process for requests, and the time limits of their statements. */
+/** A process's connections for requests, and their statement timeouts. */
 export type DatabaseLimits = StatementLimits & { connections: number };
 export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
-/** Milliseconds that a coordinator gives a node to take a connection: a silent node is found within the time of a statement. */
+/**
+ * Milliseconds that a coordinator waits for a node to accept a connection, short enough to detect a silent
+ * node within a statement's time limit.
+ */
 const NODE_CONNECT = 3000;
 
-/** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
+/**
+ * The settings of every request connection: no search path; time limits for statements, locks and idle
+ * transactions.
+ */
 export function requestSettings(
   login: pg.ClientConfig,
   { statement, lock, isReadOnly = false }: StatementLimits,
@@ -26,7 +32,7 @@ export function requestSettings(
     'idle_in_transaction_session_timeout=10000',
     'timezone=UTC',
     'jit=off',
-    // PostgreSQL by itself takes no notice.
+    // PostgreSQL does not notice this by itself.
     `citus.node_connection_timeout=${NODE_CONNECT}`,
     ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ];

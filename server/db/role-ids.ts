@@ -6,7 +6,7 @@ export const ROLE_IDS = {
   salesrep: '00000000-0000-7000-8000-000000000004',
 } as const;
 
-/** The name of a role for people to read; an unknown id is answered unchanged. */
+/** The display name of a role; an unknown id is returned unchanged. */
 export function roleNameOf(id: string): string {
   return Object.entries(ROLE_IDS).find(([, each]) => each === id.toLowerCase())?.[0] ?? id;
 }

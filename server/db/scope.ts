@@ -19,8 +19,8 @@ import type { ClientRef, Zone } from '#server/db/find-client.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 /**
- * Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. Tables about leads are read by
- * `ReadScope.table` alone, which knows what the caller may see.
+ * Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave the schema. Tables about leads are read only
+ * through `ReadScope.table`, which applies the caller's visibility.
  */
 export type ScopedDb = Pick<
   Kysely<Omit<ClientTables, LeadTable>>,
@@ -28,70 +28,76 @@ export type ScopedDb = Pick<
 > &
   Pick<Kysely<ClientTables>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
-/** The person or program behind a request, as the verified session or token says. */
+/** The user or program that sent a request, according to the verified session or token. */
 export type Actor = {
   id: string;
   name: string;
   email: string;
   role: Role;
-  /** The client the person belongs to; null for people of all clients, and for people nobody has placed yet. */
+  /** The client the user belongs to; null for users with access to all clients, and for users not yet assigned to one. */
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
-  /** The people whose leads the person sees within the client; null: the whole company. */
+  /** The users whose leads the user sees within the client; null: the whole company. */
   sight: Sight | null;
-  /** The caller reaches `client` alone by a token, and is not one of its people: a person of all clients, or a program. */
+  /**
+   * The caller's token gives access to `client` only, and the caller is not one of its users: a superadmin or admin of all clients, or a
+   * program.
+   */
   isGuest?: boolean;
-  /** The caller is a program of the client's own, to which no work can be given. */
+  /** The caller is one of the client's own programs, which cannot be assigned work. */
   isProgram?: boolean;
 };
 
-/** The rows that may be read: of one client, of every client, or none. */
+/** The rows that may be read: one client's, all clients', or none. */
 export type ReadScope = {
   user: Actor;
   db: ScopedDb;
-  /** The one client that is read; undefined when every client is, or none. */
+  /** The one client that is read; undefined when all clients are read, or none. */
   client: ClientRef | undefined;
-  /** True when rows of every client are read; false with no `client` means that nothing is. */
+  /** True when all clients' rows are read; false without a `client` means that nothing is. */
   isEverything: boolean;
-  /** A replica is read, which may not have yet what this process has heard of meanwhile: nothing of it is remembered. */
+  /** Reads come from a replica, which may lack changes that this process already knows of: results must not be cached. */
   isElsewhere: boolean;
-  /** While every client is read: the time zones other than the default, each with its clients. */
+  /** When all clients are read: the time zones other than the default, each with its clients. */
   zones: readonly Zone[];
-  /** `client_id` of a row of `table`: a constant within one client, a column of the mirror of all. */
+  /** `client_id` of a row of `table`: a constant within one client, a column in the mirror. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
-  /** The people whose leads are seen; null: the whole company. */
+  /** The users whose leads are visible; null: the whole company's. */
   sight: Sight | null;
   /**
-   * The rows of a table that the caller may see, for hand-written SQL, which gives them a name: `FROM ${scope.table('leads')} l`.
-   * Builders qualify the other tables by themselves.
+   * The rows of a table that the caller may see, for hand-written SQL, which adds an alias: `FROM ${scope.table('leads')} l`. Query
+   * builders qualify the other tables by themselves.
    */
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
-  /** The table itself, to write to: behind INSERT INTO, UPDATE and DELETE FROM alone. The rows to write have been seen before. */
+  /**
+   * The table itself, for writes: only after INSERT INTO, UPDATE and DELETE FROM. The rows to write have been checked for visibility
+   * before.
+   */
   stored: (table: keyof ClientTables) => RawBuilder<unknown>;
   readonly [LIFT]: () => ReadScope;
 };
 
-/** One client that is read and written. */
+/** One client, for reading and writing. */
 export type ClientScope = ReadScope & {
   client: ClientRef;
-  /** The engine on which the client's schema lies. */
+  /** The engine that holds the client's schema. */
   engine: Engine;
-  /** Runs in one transaction of this client. */
+  /** Runs `work` in one transaction of this client. */
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
   readonly [LIFT]: () => ClientScope;
 };
 
 const NO_CLIENT = 'Your account isn’t assigned to a client yet. Ask an administrator to assign you.';
 
-/** Made at the door from the verified session, never from input; every query of a feature starts here. */
+/** Created from the verified session, never from input; every query of a feature starts here. */
 export class Scope {
   readonly user: Actor;
   readonly engine: Engine;
-  /** Leads to accounts and the register of clients. */
+  /** Gives access to accounts and clients. */
   readonly core: ClosedCore;
   readonly #database: Database;
-  /** The server that is read: the primary, or within `elsewhere` the replica, to which nobody can write. */
+  /** The server to read from: the primary, or the replica within `elsewhere`, to which nothing can be written. */
   readonly #server: Handles;
   readonly #isElsewhere: boolean;
 
@@ -105,9 +111,9 @@ export class Scope {
   }
 
   /**
-   * Does a read of one client, or of every one, that the replica of DATABASE_READ_URL may answer: files of any size, and figures
-   * of all clients. `read` is given a scope of the server that answers, reads all that the answer needs through this scope and
-   * writes nothing. Where the replica fails before `read` has answered, the primary is asked anew.
+   * Runs a read of one client, or of all clients, that may go to the replica of DATABASE_READ_URL: files of any size, and figures of all
+   * clients. `read` receives a scope of the chosen server, must read everything through it, and writes nothing. If the replica fails before
+   * `read` returns, the read is repeated on the primary.
    */
   async elsewhere<T>(
     what: 'file' | 'figures',
@@ -117,7 +123,7 @@ export class Scope {
     const { replica, follower } = this.#database;
     const isOfAll = this.user.seesAllClients && clientId === undefined;
     if (!replica || (what === 'figures' && !isOfAll)) return await read(this);
-    // The replica has to come up to the mirror as it is behind these changes.
+    // The replica must catch up with the mirror including these changes.
     if (isOfAll) await follower?.settle();
     return await replica.read(
       async (server) => await read(server ? new Scope(this.#database, this.user, server) : this),
@@ -141,8 +147,8 @@ export class Scope {
   }
 
   /**
-   * As `reading`, with every change made before: for the choice of rows that are then changed. Throws 503 when the changes of
-   * all clients do not come in time.
+   * Like `reading`, including every change made before; used to select the rows of a bulk change. Throws 503 when the changes of all
+   * clients do not arrive in time.
    */
   async choosing(clientId?: string): Promise<ReadScope> {
     if (this.user.seesAllClients && clientId === undefined) await settleAll(this.#database.follower);
@@ -150,7 +156,7 @@ export class Scope {
   }
 
   /**
-   * The client that a new object belongs to; `what` names the object in the refusal. Throws 422 when a user of all
+   * The client that a new object belongs to; `what` names the object in the error message. Throws 422 when a user with access to all
    * clients names no client, 403 for a user without one.
    */
   async writingIn(clientId?: string, what = 'lead'): Promise<ClientScope> {
@@ -170,8 +176,8 @@ export class Scope {
   }
 
   /**
-   * As `writingIn`, for an object that is there already and is named beside its client. Throws 404 with `message` for a user
-   * without a client, who sees none.
+   * Like `writingIn`, for an existing object that is identified together with its client. Throws 404 with `message` for a user without a
+   * client, who sees no objects.
    */
   async changingIn(clientId: string | undefined, what: string, message: string): Promise<ClientScope> {
     const { client, seesAllClients } = this.user;
@@ -179,7 +185,7 @@ export class Scope {
     return await this.writingIn(clientId, what);
   }
 
-  /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
+  /** The client that owns a row. Throws 404 when no row visible to the user has this id. */
   async owning(table: OwnedTable, id: string, message: string): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
@@ -190,8 +196,8 @@ export class Scope {
   }
 
   /**
-   * As `reading`, at once: rows of all clients as they were up to a second ago, for owners, which never change. Where some
-   * are missing, look again by `settled`.
+   * Like `reading`, without waiting: rows of all clients as of up to a second ago. Enough to find a row's client, which never changes. If
+   * rows are missing, look again with `settled`.
    */
   async readingAtOnce(): Promise<ReadScope> {
     const { client, seesAllClients } = this.user;
@@ -199,12 +205,12 @@ export class Scope {
     return client ? await this.#client(client) : this.#nothing();
   }
 
-  /** `look` as `foundSoon` does it: with the changes of all clients, and news of other processes. Throws 503. */
+  /** Runs `look` like `foundSoon`, after the changes of all clients and the announcements of other processes have arrived. Throws 503. */
   async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
     return await foundSoon(this.#database.follower, look);
   }
 
-  /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
+  /** The client that owns a row, for reading only: reading makes nobody a guest. Throws 404 like `owning`. */
   async readingOwner(table: OwnedTable, id: string, message: string): Promise<ReadScope> {
     const { user } = this;
     if (!user.seesAllClients) {
@@ -246,7 +252,7 @@ export class Scope {
     return clientScope({ user, client, engine, sight, isElsewhere: this.#isElsewhere }, db);
   }
 
-  /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
+  /** Makes a user with access to all clients a guest of a client on their first write there, so that references hold. */
   async #asGuest(client: ClientRef): Promise<ClientScope> {
     const scope = await this.#client(client);
     const { id, name, email, isGuest, client: own } = this.user;
@@ -266,7 +272,7 @@ export class Scope {
   }
 }
 
-/** Rows of no single client, of which nobody sees a part. */
+/** Rows that span all clients; nobody sees only a part of them. */
 function unlimited(
   schema: string,
   handle: Kysely<ClientTables>,
@@ -278,7 +284,7 @@ function unlimited(
   return scope;
 }
 
-/** One client through a handle of its schema and role: for `Scope` and `goOnAs` alone. */
+/** One client, through a handle with its schema and role; used only by `Scope` and `goOnAs`. */
 export function clientScope(
   of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight' | 'isElsewhere'>,
   db: Kysely<ClientTables> | Transaction<ClientTables>,

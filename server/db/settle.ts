@@ -1,21 +1,24 @@
 import type { Follower } from '#server/db/database.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** Milliseconds for changes that are on their way, where an answer without them would be wrong and not only old. */
+/**
+ * Milliseconds to wait for changes under way when a result without them would be wrong, not just out of date.
+ */
 const PATIENCE = 20_000;
-/** Milliseconds in which changes of other processes are looked at for a row that is missing. */
+/** Milliseconds to watch for changes of other processes when a row is missing. */
 const NEWS = 1000;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
-/** Waits for the changes of all clients that are on their way. Throws 503 when they do not come in time. */
+/** Waits for the changes of all clients that are under way. Throws 503 when they do not arrive in time. */
 export async function settleAll(follower: Follower | undefined): Promise<void> {
   const isSettled = (await follower?.settle(PATIENCE)) ?? true;
   if (!isSettled) throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
 }
 
 /**
- * Looks when the changes of all clients that are on their way have come, and with each change of another process for a
- * second, for rows that a call to that process has just made. Throws 503 when changes do not come in time.
+ * Runs `look` once all clients' changes under way have arrived, and again after each change of another
+ * process for a second, to find rows that another process has just created. Throws 503 when changes do not
+ * arrive in time.
  */
 export async function foundSoon<T>(
   follower: Follower | undefined,

@@ -24,13 +24,13 @@ async function openPool(t: TestContext) {
   return { pool, proxy, db: kyselyAs<ClientTables>(pool, null) };
 }
 
-/** Lets so many milliseconds of the clock pass once everything has been sent. */
+/** Advances the clock by the given number of milliseconds once everything has been sent. */
 async function pass(t: TestContext, milliseconds: number): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((sent) => setImmediate(sent));
   t.mock.timers.tick(milliseconds);
 }
 
-test('a cursor whose database falls silent is given up, and its place is free', async (t) => {
+test('a cursor on a silent database is abandoned, and its place is free', async (t) => {
   const { pool, proxy, db } = await openPool(t);
   const many = CompiledQuery.raw('SELECT generate_series(1, 100000) AS n');
   const batches = db.getExecutor().stream<{ n: number }>(many, 10);
@@ -45,7 +45,7 @@ test('a cursor whose database falls silent is given up, and its place is free', 
   pool.release(await pool.acquire(null));
 });
 
-test('a snapshot whose database falls silent is given up, and its place is free', async (t) => {
+test('a snapshot on a silent database is abandoned, and its place is free', async (t) => {
   const { pool, proxy, db } = await openPool(t);
   const snapshot = await openSnapshot(db as unknown as ScopedDb);
   assert.deepEqual(await snapshot.rows(sql`SELECT 1`), [[1]]);

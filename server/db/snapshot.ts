@@ -7,35 +7,41 @@ import { ask } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
 
-/** `rowCount` is the number of rows when all have been read. */
+/** `rowCount` is the number of rows, once all have been read. */
 type Copied = Readable & { rowCount: number };
 
-/** One view of the database as it was at one moment, on a connection of its own. */
+/** A consistent view of the database at one moment, on its own connection. */
 export type Snapshot = {
   /** Rows as arrays of columns. */
   rows: <Row extends unknown[]>(query: RawBuilder<unknown>) => Promise<Row[]>;
   /**
-   * The bytes of `COPY (query) TO STDOUT` from the first one on: the database makes text of the rows, and nobody
-   * looks at them here. `options` is the program's own text. Throws what the statement throws before its first row.
+   * The bytes of `COPY (query) TO STDOUT` from the first one on: the database formats the rows, and this
+   * process never parses them. `options` is text of the program, never user input. Throws what the statement
+   * throws before its first row.
    */
   copy: (query: RawBuilder<unknown>, options: string) => Promise<Copied>;
-  /** Ends the snapshot and gives the connection back; may be called at any time and more than once. */
+  /** Ends the snapshot and releases its connection; may be called at any time, more than once. */
   close: () => Promise<void>;
 };
 
-/** How long a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
+/**
+ * Time limit for a statement, and for a pause between two statements: a stalled reader must not hold a
+ * connection.
+ */
 const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
-/** Milliseconds within which the database must answer, also where the statement has no limit of its own there. */
+/**
+ * Milliseconds within which the database must respond, even if the statement has no timeout in PostgreSQL.
+ */
 const PATIENCE = 33_000;
 const GOODBYE = 1000;
-/** A copy lasts as long as its reader takes, within the half hour in which every reader is done or gone. */
+/** A copy takes as long as its reader, who is finished or disconnected within half an hour. */
 const COPY_LIMITS =
   "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
-/** Milliseconds until the first byte of a copy; later the sender of the answer ends a copy that does not move. */
+/** Milliseconds until the first byte of a copy; afterwards the sender of the response ends a stalled copy. */
 const FIRST_BYTE = 60_000;
 const CHUNK_BYTES = 128 * 1024;
 
-/** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
+/** Starts a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
 export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot> {
   const opened = Promise.withResolvers<Snapshot>();
   const ending = Promise.withResolvers<void>();
@@ -49,7 +55,7 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
       await client.query(COPY_LIMITS);
       const statement = `COPY (${withLiterals(text, parameters)}) TO STDOUT (${options})`;
       copied = client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES }));
-      // A reader that begins later hears of the error, too.
+      // A reader that starts later receives the error too.
       copied.on('error', (error) => copied?.destroy(error));
       await once(copied, 'readable', { signal: AbortSignal.timeout(FIRST_BYTE) });
       return copied;
@@ -68,8 +74,8 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
       opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {
-      // The rest of an unfinished copy is not worth reading, but a polite end would wait for the database to send all
-      // of it.
+      // Hangs up: a normal close would wait for the database to send the rest of the copy, which nobody
+      // needs.
       if (copied && !copied.readableEnded) {
         connection.held.broken = true;
         client.connection.stream.destroy();
@@ -87,7 +93,7 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
   return await opened.promise;
 }
 
-/** The text of a query with its parameters as quoted literals of no type yet, as if bound: COPY takes no parameters. */
+/** A query's text with its parameters as untyped quoted literals, because COPY takes no parameters. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1]));
 }
@@ -102,7 +108,7 @@ function literalOf(value: unknown): string {
   return pg.escapeLiteral(text);
 }
 
-/** An element of PostgreSQL's array text. */
+/** Formats an element of a PostgreSQL array literal. */
 function elementOf(value: unknown): string {
   if (typeof value !== 'string' || value.includes('\0'))
     throw new TypeError('There is no literal for this value.');

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Credential, Mapping, Outcome, SourceKind } from '#shared/sources.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
-/** Keys of a portal, sealed with the key of the installation. */
+/** Keys for a portal, encrypted with the installation's key. */
 export type SealedCredentials = Partial<Record<Credential, string>>;
 
 /** A source of leads, with the hash of its secret. */
@@ -26,7 +26,7 @@ export type SourceRow = {
   created_at: Instant;
 };
 
-/** Requests with a wrong secret. */
+/** A source's count of requests with a wrong secret. */
 export type SourceRefusalRow = {
   source_id: string;
   wrong_secrets: Generated<number>;
@@ -45,7 +45,7 @@ export type SourceDeliveryRow = {
   next_attempt_at: Instant;
 };
 
-/** The portal's own number of a lead that has arrived. */
+/** The portal's own id of a lead that has arrived. */
 export type SourceLeadRow = {
   id: string;
   source_id: string;

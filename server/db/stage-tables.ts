@@ -1,7 +1,7 @@
 import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 
-/** Columns of what an import has read, by the types of the catalogue; everything else is text. */
+/** Columns with what an import has read, typed as in the field catalogue; everything else is text. */
 const COLUMN_TYPES: Partial<Record<LeadFieldType, string>> = {
   money: 'numeric(14, 2)',
   number: 'integer',
@@ -13,8 +13,9 @@ const COLUMN_TYPES: Partial<Record<LeadFieldType, string>> = {
 const columnType = (key: LeadFieldKey) => COLUMN_TYPES[LEAD_FIELDS[key].type] ?? 'text';
 
 /**
- * The tables of an import that is running, with their columns: the rows as read, and the plan for each of them (`insert`,
- * `update`, `skip` or `fail`, the lead that the row meets or the id of the new one, and the reason). No row outlives its transaction.
+ * The tables of a running import, with their columns: the rows as read, and the plan for each of them
+ * (`insert`, `update`, `skip` or `fail`; the id of the existing or new lead; and the reason). No row outlives
+ * its transaction.
  */
 export const STAGE_TABLES = {
   import_rows: `row_number integer, errors jsonb, warnings jsonb, cells jsonb, own_lead uuid, owner text, product text,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { CoreTables } from '#server/db/core-tables.ts';
 
 /**
- * Accounts, sessions and the register of clients, closed: any code may hand this on, and `openCore` alone opens it.
- * Who may import that is a list in `.dependency-cruiser.mjs`.
+ * Accounts, sessions and clients, closed: any code may pass this on, but only `openCore` opens it.
+ * `.dependency-cruiser.mjs` lists the files that may import that.
  */
 export class ClosedCore {
   readonly #tables: Kysely<CoreTables>;
@@ -17,11 +17,11 @@ export class ClosedCore {
   }
 }
 
-/** An object that leads to accounts: the database, the scope of a request. */
+/** An object that gives access to accounts: the database, or the scope of a request. */
 export type SystemScope = { readonly core: ClosedCore };
 
 /**
- * Opens the tables of accounts: for sign-in, administration and seed, never for a feature's rows. Each query narrows
- * by its user itself.
+ * Opens the account tables for sign-in, administration and seeding, never for a feature's rows. Each query
+ * must restrict itself to its user.
  */
 export const openCore = ClosedCore.open;

@@ -38,7 +38,7 @@ const login = { ...owner, user: role, password: 'secret' };
 const at = (changes: Partial<typeof owner>) => databaseUrl({ ...owner, ...changes });
 const asRole = databaseUrl(login);
 
-/** A port on which something else than PostgreSQL listens. */
+/** A port where something other than PostgreSQL listens. */
 async function listening(answer: (socket: Socket) => void): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -52,7 +52,9 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const silent = await listening(() => {});
 const foreign = await listening((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
 
-/** An address, the words in which the start refuses it, and what an administrator has done before, and undoes. */
+/**
+ * An address, the message with which the start refuses it, and what an administrator did before and reverts.
+ */
 type Case = [address: string, words: RegExp, done?: string, undone?: string];
 const CASES: Case[] = [
   ['postgres://a:b@nohost.invalid/x', /The host that DATABASE_URL names is not known/],
@@ -99,7 +101,7 @@ const CASES: Case[] = [
   [`${at({})}&options=-c%20default_transaction_read_only%3Don`, /can only be read/],
 ];
 
-/** The words in which a start on this address is refused. */
+/** The message with which a start on this address is refused. */
 async function refusalOf(address: string): Promise<string> {
   try {
     const database = await openDatabase(ownerOf(address), 'a secret');
@@ -110,7 +112,7 @@ async function refusalOf(address: string): Promise<string> {
   }
 }
 
-test('a database that cannot be used is refused with a sentence, and nothing is made in it', async () => {
+test('an unusable database is refused with a message, and nothing is created in it', async () => {
   for (const [address, words, done, undone] of CASES) {
     if (done) await admin(done);
     const said = await refusalOf(address);
@@ -124,7 +126,7 @@ test('a database that cannot be used is refused with a sentence, and nothing is 
   });
 });
 
-test('the start and a command end with that sentence', async () => {
+test('the server and the commands exit with that message', async () => {
   for (const address of ['postgres://wrong', asRole])
     for (const name of ['main', 'superadmin']) {
       const args = name === 'main' ? [] : ['--email', 'operator@example.com'];
@@ -135,8 +137,8 @@ test('the start and a command end with that sentence', async () => {
     }
 });
 
-test('a refused password, and a server that is full, are said in words', () => {
-  // A server may be set to ask nobody for a password.
+test('a refused password and a full server have their own messages', () => {
+  // A server may be configured to require no password.
   const said = (code: string) => sentenceOf(Object.assign(new Error('FATAL'), { code }));
   assert.equal(said('28P01'), 'The database refuses the user or password of DATABASE_URL.');
   assert.match(said('53300') ?? '', /has no connections left/);

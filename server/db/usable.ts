@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 
-/** A sentence that says what is wrong with the given database. */
+/** A message that explains what is wrong with the given database. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }
@@ -23,8 +23,9 @@ type Facts = {
 };
 
 /**
- * Throws UnusableDatabase, with the statement that mends it, for a database on which LMS cannot be founded, and for any that is too
- * old or only to be read. One that has an installation starts without rights which it needs later: the doctor names these.
+ * Throws UnusableDatabase for a database that cannot hold an installation (with the statement that fixes it),
+ * is too old, or is read-only. An existing installation starts even without rights it will need later; the
+ * doctor lists those.
  */
 export async function assertUsable(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<Facts>(`

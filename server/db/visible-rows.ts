@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ClientTables } from '#server/db/tables.ts';
 
-/** The leads that somebody sees within a client; null where the whole company's are seen. */
+/** The leads that a user sees within a client; null means the whole company's. */
 export type Sight = {
-  /** The people whose leads are seen: oneself, or a team. */
+  /** The users whose leads are visible: the user, or a team. */
   people: readonly string[];
-  /** Whether leads of nobody are seen, too. */
+  /** Whether unassigned leads are visible too. */
   nobody: boolean;
-  /** Whether a hint may say that a colleague already works with a person. */
+  /** Whether to hint that a colleague already works with the same person. */
   hints: boolean;
 };
 
 /**
- * The rows of each table that somebody who sees a part of the leads may read. A new table has to be named here: nothing is readable by
- * being forgotten.
+ * The rows of each table that a user with restricted sight may read. Every new table must be listed here, so
+ * none becomes readable by omission.
  */
 const RULES = {
   members: 'all',
@@ -51,13 +51,13 @@ const RULES = {
 } as const satisfies Record<keyof ClientTables, string>;
 type Rules = typeof RULES;
 
-/** Tables whose rows are about leads: nobody reads them but through `visibleRows`. */
+/** Tables with rows about leads: they can be read only through `visibleRows`. */
 export type LeadTable = { [T in keyof Rules]: Rules[T] extends 'all' ? never : T }[keyof Rules];
 
-/** A condition on the assignee in `column`: the one place where the rule of visibility is written. */
+/** A condition on the assignee in `column`: the only definition of the visibility rule. */
 function isSeen({ people, nobody }: Sight, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const [only, ...others] = people;
-  // One person is compared as such: indexes that begin with the assignee then stay in the order behind it.
+  // A single user is compared with `=`, so that indexes starting with the assignee keep their order.
   const somebody =
     others.length === 0 ? sql`${column} = ${only ?? null}::uuid` : sql`${column} = ANY(${people}::uuid[])`;
   return nobody ? sql`(${column} IS NULL OR ${somebody})` : somebody;
@@ -65,7 +65,10 @@ function isSeen({ people, nobody }: Sight, column: RawBuilder<unknown>): RawBuil
 
 type Place = { schema: string; timeZone: string };
 
-/** The rows of a table that somebody with this sight may see: a table, or a query in brackets; the reader gives it a name. */
+/**
+ * The rows of a table visible with this sight: a table, or a query in parentheses, which the reader must
+ * alias.
+ */
 export function visibleRows(
   { schema, timeZone }: Place,
   table: keyof ClientTables,
@@ -84,7 +87,7 @@ export function visibleRows(
       return sql`(SELECT s.* FROM ${stored} s WHERE ${ofLead})`;
     case 'of lead if any':
       return sql`(SELECT s.* FROM ${stored} s WHERE s.lead_id IS NULL OR ${ofLead})`;
-    // The days of a company do not know assignees.
+    // A company's counts by day have no assignee.
     case 'counted':
       return sql`(SELECT (s.created_at AT TIME ZONE ${timeZone})::date AS day, s.is_archived, s.is_duplicate, count(*) AS leads
         FROM ${leads} s WHERE s.deleted_at IS NULL AND ${isSeen(sight, sql`s.assigned_to`)} GROUP BY 1, 2, 3)`;

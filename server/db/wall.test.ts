@@ -46,7 +46,7 @@ async function firstColumn(table: string): Promise<string> {
   });
 }
 
-/** Every kind of statement that could touch a table. */
+/** One statement of every kind that could touch a table. */
 function attacks(table: string, column: string): string[] {
   return [
     `SELECT * FROM ${table}`,
@@ -84,7 +84,7 @@ async function refused(db: Pick<Kysely<unknown>, 'executeQuery'>, statement: str
   );
 }
 
-test("with a client's role every kind of statement on another client's tables is refused", async () => {
+test("a client's role is refused every kind of statement on another client's tables", async () => {
   const asAlpha = kyselyAs<unknown>(database.pool, alphaRole);
   const tables = await tablesOf('beta');
   assert.ok(tables.length >= 10);
@@ -99,7 +99,7 @@ test("with a client's role every kind of statement on another client's tables is
     await refused(asAlpha, attack);
 });
 
-test("with a client's role core, the template and the mirror of all clients are out of reach", async () => {
+test("a client's role cannot reach core, the template or the mirror of all clients", async () => {
   const asAlpha = kyselyAs<unknown>(database.pool, alphaRole);
   const tables = [...(await tablesOf('core')), ...(await tablesOf('client_template'))];
   for (const table of tables) {
@@ -111,7 +111,7 @@ test("with a client's role core, the template and the mirror of all clients are 
   }
 });
 
-test("with a client's role nothing of the server itself can be changed or read", async () => {
+test("a client's role can neither change nor read anything of the server itself", async () => {
   const asAlpha = kyselyAs<unknown>(database.pool, alphaRole);
   const attacks = ['CREATE SCHEMA mine', 'CREATE ROLE mine', `ALTER ROLE ${alphaRole} SUPERUSER`, `GRANT ${betaRole} TO ${alphaRole}`,
     `SELECT pg_read_file('/etc/passwd')`, `COPY (SELECT 1) TO PROGRAM 'true'`, `SELECT rolpassword FROM pg_authid`, `SELECT pg_ls_dir('.')`,
@@ -120,7 +120,7 @@ test("with a client's role nothing of the server itself can be changed or read",
   for (const attack of attacks) await refused(asAlpha, attack);
 });
 
-test('the role that requests log in with reads no lead, writes no register, and changes no audit line', async () => {
+test('the login role of requests reads no lead, writes no client, and changes no audit line', async () => {
   const core = openCore(database);
   for (const table of ['alpha.leads', 'beta.members', 'all_clients.leads', 'client_template.leads'])
     await refused(core, `SELECT * FROM ${table}`);
@@ -144,7 +144,7 @@ test('the role that requests log in with reads no lead, writes no register, and 
     await refused(core, attack);
 });
 
-test('a handle bound to one client cannot be led into another by builder, raw SQL or COPY', async () => {
+test('a handle bound to one client cannot reach another by query builder, raw SQL or COPY', async () => {
   const alpha = database.client({ schema: 'alpha', role: alphaRole });
   assert.equal((await alpha.selectFrom('leads').select('id').execute()).length, 0);
   const astray = alpha.withSchema('beta');
@@ -174,7 +174,7 @@ test('a handle bound to one client cannot be led into another by builder, raw SQ
   await assert.rejects(copying, { code: '42501' });
 });
 
-/** Grants a forbidden right, lets the proof see it, takes it back. */
+/** Grants a forbidden right, checks that the proof notices it, and revokes it. */
 async function whileGranted(grant: string, revoke: string): Promise<void> {
   await database.asOwner(async (owner) => await owner.query(grant));
   try {
@@ -188,7 +188,7 @@ async function whileGranted(grant: string, revoke: string): Promise<void> {
 test('the proof at start passes, and refuses to serve when a forbidden read succeeds', async () => {
   await proveWall(database);
   const { appRole } = database.installation;
-  // Which client the proof reads is chosen by lot: both directions are opened.
+  // The proof picks a client at random, so both directions are opened.
   for (const [reader, schema] of [
     [`${alphaRole}, ${betaRole}`, 'alpha, beta'],
     [appRole, 'alpha, beta'],
@@ -207,7 +207,7 @@ test('the proof at start passes, and refuses to serve when a forbidden read succ
   );
 });
 
-test('the proof refuses a request role with the rights of an owner', async () => {
+test('the proof refuses a request role with owner rights', async () => {
   const { appRole } = database.installation;
   await whileGranted(`ALTER ROLE ${appRole} BYPASSRLS`, `ALTER ROLE ${appRole} NOBYPASSRLS`);
   await whileGranted(

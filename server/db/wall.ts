@@ -7,8 +7,9 @@ import { openCore } from '#server/db/system-scope.ts';
 const FORBIDDEN = '42501';
 
 /**
- * Proves at start that PostgreSQL itself keeps clients apart: the request role is no superuser and owns nothing, and
- * reads of accounts or of another client's leads under a client's role are refused. Throws UnusableDatabase if one succeeds.
+ * Proves at start that PostgreSQL itself keeps clients apart: the request role is no superuser and owns
+ * nothing, and under a client's role it cannot read accounts or another client's leads. Throws
+ * UnusableDatabase if such a read succeeds.
  */
 export async function proveWall(server: Handles): Promise<void> {
   const { pool, installation } = server;

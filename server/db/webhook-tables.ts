@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { DELIVERY_STATES, WebhookEvent } from '#shared/webhooks.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
-/** An address that is told of events; its secret is derived, and `secret_check` its digest. */
+/** A webhook address; its secret is derived, and `secret_check` is the secret's digest. */
 export type WebhookRow = {
   id: string;
   url: string;
@@ -16,7 +16,7 @@ export type WebhookRow = {
   created_at: Instant;
 };
 
-/** A row that a delivery tells of; of a changed lead with the names of the fields that are new. */
+/** A row that a delivery reports; for a changed lead, with the names of the changed fields. */
 export type ToldObject = { id: string; changed?: string[] };
 
 export type WebhookDeliveryRow = {

@@ -13,7 +13,7 @@ const SOUND = {
   connections: 100,
 };
 
-/** What is wrong or to be noted of a server that says this of itself, with its clock so many milliseconds ahead. */
+/** The findings about a server with these facts, whose clock is `ahead` by this many milliseconds. */
 async function foundIn(facts: Partial<typeof SOUND>, ahead = 0): Promise<string[]> {
   const query = async () => ({ rows: [{ ...SOUND, ...facts, now: new Date(Date.now() + ahead) }] });
   const findings = await checkServer({ query } as unknown as pg.Client);

@@ -5,7 +5,7 @@ import { findNewer } from '#server/db/releases.ts';
 import { good, named, note, orGood, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 
-/** Milliseconds between the clocks of this machine and of the database, before people notice. */
+/** Milliseconds by which the clocks of this machine and the database may differ before users notice. */
 const MOST_APART = 2000;
 const OLDEST = 15;
 const NEWEST = 18;
@@ -21,7 +21,7 @@ type Facts = {
   connections: number;
 };
 
-/** The server, its clock and extension, and the rights of the owner, all read as owner. */
+/** Checks the server, its clock and extension, and the owner's rights, all read as owner. */
 export async function checkServer(owner: pg.Client): Promise<Finding[]> {
   const asked = Date.now();
   const { rows } = await owner.query<Facts>(`
@@ -88,7 +88,7 @@ function clock(asked: number, answered: number, there: number): Finding {
   );
 }
 
-/** The shape of the database against the one that this release makes. */
+/** Compares the structure of the database with the one this release creates. */
 export async function checkMigrations(owner: pg.Client): Promise<Finding[]> {
   const part = 'migrations';
   if (await findNewer(owner))

@@ -3,14 +3,17 @@ import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { named, note, orGood, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 
-/** Bytes from which on an index is worth a look, and how many times too large it may be. */
+/** The size in bytes from which an index is checked, and how many times too large it may be. */
 const LARGE = 32 * 1024 * 1024;
 const TIMES = 4;
 
 type Index = { schema: string; name: string };
 const nameOf = ({ schema, name }: Index) => `${schema}.${name}`;
 
-/** Indexes that are missing against the template of clients, invalid, or far larger than their rows need. */
+/**
+ * Finds indexes that are missing compared with the client template, invalid, or far larger than their rows
+ * need.
+ */
 export async function checkIndexes(owner: pg.Client, large = LARGE): Promise<Finding[]> {
   const findings: Finding[] = [];
   const missing = await listMissing(owner);
@@ -50,7 +53,7 @@ export async function checkIndexes(owner: pg.Client, large = LARGE): Promise<Fin
 const reindex = ([first]: readonly Index[]) =>
   `REINDEX INDEX CONCURRENTLY ${first ? nameOf(first) : ''}; and so on, as the owner.`;
 
-/** Names are the same in every schema: the template's migrations have made them. */
+/** Names are the same in every schema because the same migrations created them. */
 async function listMissing(owner: pg.Client): Promise<Index[]> {
   const { rows } = await owner.query<Index>(
     `SELECT c.schema_name AS schema, t.indexname AS name
@@ -63,7 +66,7 @@ async function listMissing(owner: pg.Client): Promise<Index[]> {
   return rows;
 }
 
-/** B-trees alone: the width of a row comes from the statistics of its columns, beside 16 bytes of its own. */
+/** B-trees only: row width is estimated from the columns' statistics plus 16 bytes of overhead. */
 async function listBloated(owner: pg.Client, large: number): Promise<Index[]> {
   const { rows } = await owner.query<Index>(
     `SELECT n.nspname AS schema, c.relname AS name

@@ -8,14 +8,14 @@ import { good, named, note, orGood, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Megabytes: an import, a sort and the log of the database need some room at any time. */
+/** Megabytes: an import, a sort and the database's log always need some room. */
 const LEAST_FREE = 1024;
 const LEAST_SHARE = 0.1;
 const HOUR = 60 * 60_000;
-/** A backup of each night, and some hours for one that was late. */
+/** One backup per night, plus some hours for a late one. */
 const OLDEST_BACKUP = 36 * HOUR;
 
-/** The settings that work and are still not meant for people beyond this machine. */
+/** Reports settings that work but are not meant for users beyond this machine. */
 export function checkSettings(config: Config): Finding[] {
   const part = 'settings';
   const { publicUrl, trustProxy, insecureHttp, mail, host } = config;
@@ -57,7 +57,7 @@ export function checkSettings(config: Config): Finding[] {
   return orGood(part, 'The settings are valid.', findings);
 }
 
-/** Room on the disk of the data folder, and who may read its keys. */
+/** Checks the free space on the data folder's disk, and who can read its keys. */
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
@@ -85,7 +85,7 @@ function checkKeys(folder: string): Finding[] {
   ];
 }
 
-/** The age of the newest backup of everything in the data folder. */
+/** Checks the age of the newest full backup in the data folder. */
 export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now()): Finding[] {
   const folder = backupFolder(dataDir);
   const ahead = backupsAhead(dataDir, now);
@@ -113,7 +113,7 @@ function checkNewest(newest: Date | undefined, now: number, { folder, databaseUr
     ? `The newest backup in ${folder} is ${hours} hours old.`
     : `There is no backup in ${folder}.`;
   const remedy = 'npm run backup, each night.';
-  // A database of one's own may be backed up by its own means.
+  // An external database may have its own backups.
   if (databaseUrl) return note('backups', says, `${remedy} Or see that your database is backed up.`);
   return wrong('backups', says, remedy);
 }

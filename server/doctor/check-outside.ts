@@ -9,10 +9,10 @@ import { createMailer } from '#server/mail.ts';
 /** Milliseconds. */
 const PATIENCE = 10_000;
 const DAY = 24 * 60 * 60_000;
-/** Days before its end by which a certificate should have been renewed. */
+/** How many days before expiry a certificate should have been renewed. */
 const RENEWED = 14;
 
-/** Whether the mail server lets LMS in. No mail is sent. */
+/** Checks whether the mail server accepts LMS's login. Sends no mail. */
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
   if (!mail)
     return [
@@ -35,7 +35,7 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding
   }
 }
 
-/** Whether browsers trust the certificate at PUBLIC_URL, and for how long. */
+/** Checks whether browsers trust the certificate at PUBLIC_URL, and for how long. */
 export async function checkTls(publicUrl: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];

@@ -6,10 +6,10 @@ import { onOwnConnection } from '#server/db/own-connection.ts';
 import { good, note, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 
-/** Milliseconds in which a sound replica comes up to the primary. */
+/** Milliseconds in which a healthy replica catches up with the primary. */
 const PATIENCE = 2000;
 
-/** Whether the replica of DATABASE_READ_URL can answer reads; nothing where there is none. */
+/** Checks whether the replica of DATABASE_READ_URL can serve reads; no finding without one. */
 export async function checkReplica(
   primary: pg.Client,
   settings: ConnectionSettings | undefined,

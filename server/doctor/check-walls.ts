@@ -6,8 +6,8 @@ import type { Finding } from '#server/doctor/finding.ts';
 type Client = { id: string; schema_name: string; role_name: string };
 
 /**
- * Roles and rights, without trying a read: nobody but the owner and the client's own role may enter a client's schema, no
- * role of a client may enter another or the accounts, and the login role of requests owns nothing.
+ * Checks roles and rights without trying a read: only the owner and the client's own role may use a client's
+ * schema, no client role may use another schema or the accounts, and the request login role owns nothing.
  */
 export async function checkWalls(owner: pg.Client): Promise<Finding[]> {
   const { rows: clients } = await owner.query<Client>(
@@ -71,7 +71,7 @@ async function checkRoles(owner: pg.Client, clients: readonly Client[]): Promise
   return findings;
 }
 
-/** Rights on a schema or its tables, or on the accounts, of a role that must have none. */
+/** Finds rights on a schema, its tables or the accounts held by a role that must have none. */
 async function checkRights(owner: pg.Client, clients: readonly Client[]): Promise<Finding[]> {
   const { rows } = await owner.query<{ schema: string; grantee: string }>(
     `WITH rights AS (

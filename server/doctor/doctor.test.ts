@@ -22,14 +22,14 @@ import { withOwnWorld } from '#test/world.ts';
 
 const { app, world } = await withOwnWorld();
 const owner = new pg.Client(app.owner);
-// The database ends the connection before this file does.
+// The database closes the connection before this file does.
 owner.on('error', () => {});
 before(async () => await owner.connect());
 test.after(async () => await owner.end());
 
 class Undo extends Error {}
 
-/** Looks at the database with a fault, which is gone afterwards. */
+/** Checks a database with a fault, which is removed afterwards. */
 async function withFault(fault: string, look: (owner: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
   let found: Finding[] = [];
   const planted = inTransaction(owner, async () => {
@@ -43,7 +43,7 @@ async function withFault(fault: string, look: (owner: pg.Client) => Promise<Find
 
 const badOf = (findings: Finding[]) => findings.filter(({ level }) => level !== 'good');
 
-/** Exactly one finding is bad: of this level, with these words, and with a way to mend it. */
+/** Exactly one finding is bad: it has this level and text, and a fix. */
 function assertFound(findings: Finding[], level: Finding['level'], words: RegExp): void {
   const bad = badOf(findings);
   assert.equal(bad.length, 1, JSON.stringify(findings));
@@ -52,14 +52,14 @@ function assertFound(findings: Finding[], level: Finding['level'], words: RegExp
   assert.ok(bad[0]?.remedy, 'no remedy');
 }
 
-test('nothing is found in a sound database', async () => {
+test('a sound database has no findings', async () => {
   for (const look of [checkServer, checkMigrations, checkWalls, checkIndexes])
     assert.deepEqual(badOf(await look(owner)), [], look.name);
 });
 
 const roleOf = (id: string) => `lms_c_${id.replaceAll('-', '')}`;
 
-test('faults of the database are found: extension, rights to temporary tables, migrations', async () => {
+test('database faults are found: extension, rights to temporary tables, migrations', async () => {
   const faults: [string, (owner: pg.Client) => Promise<Finding[]>, RegExp][] = [
     ['DROP EXTENSION pg_trgm CASCADE', checkServer, /pg_trgm is missing/],
     [
@@ -82,7 +82,7 @@ test('faults of the database are found: extension, rights to temporary tables, m
   for (const [fault, look, words] of faults) assertFound(await withFault(fault, look), 'wrong', words);
 });
 
-test('a hole in a wall is found, whoever it is for', async () => {
+test('a hole in a wall is found, whichever role it is for', async () => {
   const beta = roleOf(world.beta.id);
   const { appRole } = app.database.installation;
   const faults: [string, RegExp][] = [
@@ -100,7 +100,7 @@ test('a hole in a wall is found, whoever it is for', async () => {
   for (const [fault, words] of faults) assertFound(await withFault(fault, checkWalls), 'wrong', words);
 });
 
-test('indexes that are missing, not valid or bloated are found', async () => {
+test('missing, invalid and bloated indexes are found', async () => {
   const { rows } = await owner.query<{ name: string }>(
     "SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'alpha' AND tablename = 'leads' AND indexname !~ 'pkey' LIMIT 1",
   );
@@ -120,7 +120,7 @@ test('indexes that are missing, not valid or bloated are found', async () => {
   await owner.query('DROP TABLE core.worn');
 });
 
-test('settings that do not fit each other are found', () => {
+test('settings that contradict each other are found', () => {
   const found = (env: Record<string, string>) => badOf(checkSettings(configOf(app.dataDir, env)));
   assert.deepEqual(found({}), []);
   const https = { PUBLIC_URL: 'https://lms.example.com' };
@@ -132,7 +132,7 @@ test('settings that do not fit each other are found', () => {
   assertFound(found({ ...https, TRUST_PROXY: '1', INSECURE_HTTP: '1' }), 'wrong', /INSECURE_HTTP/);
 });
 
-test('keys that others can read, and backups that are old or missing, are found', async () => {
+test('keys that others can read, and old or missing backups, are found', async () => {
   const dataDir = join(app.dataDir, 'doctor');
   mkdirSync(join(dataDir, 'secrets'), { recursive: true });
   mkdirSync(join(dataDir, 'backups'));
@@ -163,7 +163,7 @@ test('keys that others can read, and backups that are old or missing, are found'
   );
 });
 
-test('a mail server that does not take mails is found', async (t) => {
+test('a mail server that refuses mails is found', async (t) => {
   const box = await startMailbox();
   t.after(box.close);
   assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
@@ -172,7 +172,7 @@ test('a mail server that does not take mails is found', async (t) => {
   assertFound(await checkMail({ mail: undefined }), 'note', /no emails are sent/);
 });
 
-/** Signed by itself, for localhost, until the year 2126. */
+/** Self-signed, for localhost, until the year 2126. */
 const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqTMf/dWHtfLS/vX
@@ -192,7 +192,7 @@ G57XY+aqjNXHD7ZTXVTuojoGPrZ96BzN7oqRIr2w
 -----END CERTIFICATE-----`,
 };
 
-test('a certificate that nobody trusts, one that is over, and a silent address are found', async (t) => {
+test('an untrusted certificate, an expired one and an unreachable address are found', async (t) => {
   const server = createServer(CERTIFICATE).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');
@@ -205,14 +205,14 @@ test('a certificate that nobody trusts, one that is over, and a silent address a
   assert.deepEqual(await checkTls('http://localhost:1'), []);
 });
 
-/** `npm run doctor` on the database of this file. */
+/** Runs `npm run doctor` on this file's database. */
 async function doctor(more: Record<string, string | undefined> = {}) {
   const own = { DATA_DIR: app.dataDir, DATABASE_URL: databaseUrl(app.owner) };
   const { status, stdout, stderr } = await runProgram('doctor', [], { ...own, ...more });
   return { status, said: stdout + stderr };
 }
 
-test('npm run doctor ends with 0 where nothing is wrong, and with 1 and the way to mend it otherwise', async () => {
+test('npm run doctor exits with 0 when nothing is wrong, otherwise with 1 and the fix', async () => {
   const sound = await doctor();
   assert.equal(sound.status, 0, sound.said);
   assert.match(

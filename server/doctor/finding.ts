@@ -1,11 +1,11 @@
-/** A part of the installation that the doctor has looked at, and its state. */
+/** A part of the installation that the doctor has checked, and its state. */
 export type Finding = {
-  /** `wrong` ends the command with exit code 1; `note` is for the operator to judge. */
+  /** `wrong` makes the command exit with code 1; `note` is for the operator to judge. */
   level: 'good' | 'note' | 'wrong';
   /** The part of the installation. */
   part: string;
   says: string;
-  /** The step that mends it. */
+  /** The step that fixes it. */
   remedy?: string;
 };
 
@@ -23,7 +23,7 @@ export const wrong = (part: string, says: string, remedy: string): Finding => ({
   remedy,
 });
 
-/** The findings, or one that all is well where there are none. */
+/** The findings, or a single one that all is well. */
 export const orGood = (part: string, says: string, findings: Finding[]): Finding[] =>
   findings.length > 0 ? findings : [good(part, says)];
 

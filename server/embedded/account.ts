@@ -5,8 +5,8 @@ import { DatabaseStartError } from './start-error.ts';
 export type Account = { uid: number; gid: number; name: string };
 
 /**
- * PostgreSQL refuses to run as root. Undefined when this process is not root; otherwise who runs the database:
- * the owner of an existing cluster or data folder, else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. Undefined when this process is not root; otherwise the user who runs the
+ * database: the owner of an existing cluster or data folder, else `postgres`, else `nobody`.
  */
 export function databaseAccount(dataDir: string, clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -42,14 +42,14 @@ function readAccounts(): Account[] {
 }
 
 /**
- * Gives a file or folder made by root to somebody else; a process that is not root (no account) already made it for
- * the right user.
+ * Gives a file or folder created by root to the given account; a process that is not root (no account) has
+ * already created it as the right user.
  */
 export function giveTo(account: { uid: number; gid: number } | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** After a copy or restore made by root the cluster belongs to root, and PostgreSQL would refuse it. */
+/** After a copy or restore as root, root owns the cluster, and PostgreSQL would refuse it. */
 export function giveTreeTo(account: Account, folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(folder, entry), account.uid, account.gid);

@@ -7,14 +7,14 @@ export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Where the loader must look when the library links could not be made inside the package. */
+  /** Where the loader must look when the library links could not be created inside the package. */
   libraryPath?: string;
 };
 
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64'];
 
 /**
- * Finds the PostgreSQL server that npm installed for this platform and makes its library links, which the
+ * Finds the PostgreSQL server that npm installed for this platform and creates its library links, which the
  * package leaves to an install script that does not run here. `fallbackFolder` takes the links when
  * node_modules is read-only.
  */
@@ -47,10 +47,7 @@ function nativeFolder(): string {
   }
 }
 
-/**
- * Several processes may do this at once: a link that exists already is as good as one made here.
- * @internal
- */
+/** Several processes may do this at once, so a link that already exists is fine. @internal */
 export function linkLibraries(native: string, fallbackFolder: string): string | undefined {
   const missing = libraryLinks(native).filter(({ link }) => !lstatSync(link, { throwIfNoEntry: false }));
   try {
@@ -63,7 +60,7 @@ export function linkLibraries(native: string, fallbackFolder: string): string | 
   // The database may run as another user, and the umask may be strict.
   chmodSync(fallbackFolder, 0o755);
   for (const { link, file } of libraryLinks(native)) linkOnce(file, join(fallbackFolder, basename(link)));
-  // A library found through its link looks for its own libraries beside the link.
+  // A library found through its link looks for its own dependencies next to the link.
   return [fallbackFolder, join(native, 'lib')].join(delimiter);
 }
 
@@ -75,7 +72,7 @@ function linkOnce(target: string, link: string) {
   }
 }
 
-/** The package's own list; its paths start at the package folder. */
+/** The package's own list; its paths are relative to the package folder. */
 function libraryLinks(native: string): { link: string; file: string }[] {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;

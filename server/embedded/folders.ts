@@ -17,13 +17,14 @@ import { giveTo, type Account } from './account.ts';
 import { SOCKET_PORT } from './settings.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-/** The kernel cuts a socket's path at 108 bytes, the last of which is 0 (104 on macOS). */
+/** The kernel limits a socket's path to 108 bytes including the final 0 (104 on macOS). */
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 
-/** The data folder under its real name, made when missing. Throws DatabaseStartError when it cannot be used. */
+/** The data folder's real path, created when missing. Throws DatabaseStartError when it cannot be used. */
 export function openDataFolder(dataDir: string): string {
   try {
-    // As root the database's account must pass through; the files inside are private by their own permissions.
+    // When run as root, the database's account must be able to traverse the folder; the files inside are
+    // protected by their own permissions.
     mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const real = realpathSync(resolve(dataDir));
     closeSync(openSync(real, 'r'));
@@ -42,14 +43,16 @@ export function notUsable(path: string, error: unknown): unknown {
   );
 }
 
-/** The user to whom files made by root should belong, so that the owner of the data folder can go on without root. */
+/**
+ * The user who should own files created by root, so that the data folder's owner can continue without root.
+ */
 export function folderOwner(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(dataDir);
   return { uid, gid };
 }
 
-/** The log of the database server, private to the owner of the data folder. */
+/** The database server's log, private to the data folder's owner. */
 export function openLog(dataDir: string): string {
   const owner = folderOwner(dataDir);
   const folder = join(dataDir, 'logs');
@@ -61,8 +64,8 @@ export function openLog(dataDir: string): string {
 }
 
 /**
- * A folder that only the database's account may enter, for the socket: in the data folder, or, where that path is
- * too long for a socket, below the system's temporary folder.
+ * A folder for the socket that only the database's account can enter: in the data folder or, when that path
+ * is too long for a socket, in the system's temporary folder.
  */
 export function openSocketFolder(dataDir: string, account: Account | undefined): string {
   const inside = join(dataDir, 'socket');
@@ -77,7 +80,7 @@ function fits(folder: string) {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_LIMIT;
 }
 
-/** The same folder at each start; a folder of that name that somebody else made is never used. */
+/** The same folder at each start; a folder of that name created by another user is never used. */
 function temporaryFolder(dataDir: string, account: Account | undefined): string {
   const uid = account?.uid ?? process.getuid?.();
   const base = fits(join(tmpdir(), 'lms-0123456789abcdef')) ? tmpdir() : '/tmp';
@@ -90,7 +93,7 @@ function temporaryFolder(dataDir: string, account: Account | undefined): string 
   return mine ? folder : mkdtempSync(join(base, 'lms-'));
 }
 
-/** Makes the entries of a folder survive a power cut. Windows has no way to sync a folder. */
+/** Syncs a folder so that its entries survive a power cut. Windows cannot sync a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

@@ -6,15 +6,15 @@ import { DatabaseStartError } from './start-error.ts';
 
 type Invocation = { file: string; args: string[]; options: SpawnOptions & { env: NodeJS.ProcessEnv } };
 
-/** Turns a program and its arguments into those with which `spawn` runs it as the database's account. */
+/** Wraps a program and its arguments so that `spawn` runs it as the database's account. */
 export type Launcher = (program: string, args: string[]) => Invocation;
 
 const run = promisify(execFile);
 
 /**
- * Chooses how to run the database. As root the database's account may be unable to enter the folder of the project
- * or of the data (0700 root, as `mktemp -d` makes): then the programs keep one capability, to read, or failing that
- * to reach, files regardless of permissions. Throws DatabaseStartError when no way works.
+ * Chooses how to run the database. When started as root, the database's account may be unable to enter the
+ * project or data folder (0700 root, as `mktemp -d` creates): then the programs keep one capability, to read,
+ * or failing that to traverse, files regardless of permissions. Throws DatabaseStartError when no way works.
  */
 export async function chooseLauncher(
   binaries: Binaries,
@@ -51,7 +51,7 @@ function capabilityLauncher(binaries: Binaries, account: Account, capability: st
       `--regid=${account.gid}`,
       '--clear-groups',
       '--no-new-privs',
-      // Without this access(2), with which PostgreSQL looks for its own files, ignores the capability.
+      // Without this, access(2), which PostgreSQL uses to find its own files, ignores the capability.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=-all,+${capability}`,
       `--ambient-caps=-all,+${capability}`,
@@ -76,12 +76,15 @@ async function canReach(launcher: Launcher, binaries: Binaries, dataDir: string)
   }
 }
 
-/** The account may not enter the current folder; PostgreSQL would complain. */
+/** The account may be unable to enter the current folder; PostgreSQL would complain. */
 function startFolder(): string | undefined {
   return process.platform === 'win32' ? undefined : '/';
 }
 
-/** PGDATA, PGPORT and their like must not reach the server; a clock that libfaketime moves for a run of tests does. */
+/**
+ * PGDATA, PGPORT and similar variables must not reach the server; the ones with which libfaketime moves the
+ * clock in tests must.
+ */
 function cleanEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|SYSTEMROOT|TEMP|TMP|TMPDIR|COMSPEC|WINDIR|LD_PRELOAD|FAKETIME\w*)$/i.test(name),

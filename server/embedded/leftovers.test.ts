@@ -19,7 +19,7 @@ import { runningProcesses } from './processes.ts';
 /** One cluster for all tests here, stopped between them. */
 const settled = temporaryFolder();
 
-test('a killed postmaster comes back with everything committed', async (t) => {
+test('a killed postmaster restarts with everything committed', async (t) => {
   const dataDir = settled;
   const { said, log } = recorder();
   const database = await started(t, dataDir, log);
@@ -30,7 +30,7 @@ test('a killed postmaster comes back with everything committed', async (t) => {
   assert.deepEqual(await ask(database, 'SELECT value FROM committed'), [{ value: 7 }]);
 });
 
-test('stop during a restart ends the server for good', async (t) => {
+test('stopping during a restart stops the server for good', async (t) => {
   const dataDir = settled;
   const { said, log } = recorder();
   const database = await started(t, dataDir, log);
@@ -66,10 +66,10 @@ test('an orphan is found without its pid file', async (t) => {
   assert.ok(!runningProcesses().some(({ pid }) => pid === orphan));
 });
 
-test('a stranger with the number in postmaster.pid is left alone', async (t) => {
+test('a foreign process with the number in postmaster.pid is left alone', async (t) => {
   const dataDir = settled;
   await (await started(t, dataDir)).stop();
-  // The same user as the database's: PostgreSQL alone would refuse to start beside it.
+  // The process runs as the database's user: by itself PostgreSQL would refuse to start beside it.
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], IS_ROOT ? { uid, gid, stdio: 'ignore' } : { stdio: 'ignore' });
   t.after(() => void stranger.kill());
@@ -85,7 +85,7 @@ for (const [name, content] of [
   ['senseless', '\0\0garbage\n'],
   ['negative', '-1\n'],
 ] as const) {
-  test(`a postmaster.pid that is ${name} does not stop the start`, async (t) => {
+  test(`a postmaster.pid that is ${name} does not prevent the start`, async (t) => {
     const dataDir = settled;
     await (await started(t, dataDir)).stop();
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), content);
@@ -94,7 +94,7 @@ for (const [name, content] of [
   });
 }
 
-test('a second server on the same folder is refused, the first goes on', async (t) => {
+test('a second server on the same folder is refused, and the first keeps running', async (t) => {
   const dataDir = settled;
   const database = await started(t, dataDir);
   const other = otherServer(t, dataDir);
@@ -110,7 +110,7 @@ test('of five simultaneous servers one starts', async (t) => {
   assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1);
 });
 
-test('a lock left by a dead process, a newer one of its number, or a torn write is taken over', async (t) => {
+test('a lock left by a dead process, by a newer process with its number, or by a torn write is taken over', async (t) => {
   const dataDir = settled;
   const gone = spawn(process.execPath, ['-e', '0']);
   await once(gone, 'exit');

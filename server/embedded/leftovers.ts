@@ -9,8 +9,8 @@ type Place = { clusterDir: string; socketDir: string | undefined };
 
 /**
  * Makes way for a new postmaster: stops one that outlived its Node process and removes a postmaster.pid that
- * PostgreSQL itself would stumble over (corrupt, or its number now belongs to a stranger). Processes are told by
- * their command line, which names the data folder; no other process is ever signalled, and none gets SIGKILL.
+ * PostgreSQL itself would trip over (corrupt, or its number now belongs to another program). Identifies
+ * processes by the data folder in their command line; signals no other process, and never sends SIGKILL.
  */
 export async function clearLeftovers(place: Place, log: DatabaseLog): Promise<void> {
   const postmasters = postmastersOf(place.clusterDir);
@@ -31,7 +31,7 @@ export async function clearLeftovers(place: Place, log: DatabaseLog): Promise<vo
   }
   removeUselessPidFile(join(place.clusterDir, 'postmaster.pid'), log);
   if (place.socketDir) {
-    // Nothing of this cluster runs any more, so a socket in its private folder is dead.
+    // No process of this cluster is running any more, so a socket in its private folder is dead.
     rmSync(join(place.socketDir, `.s.PGSQL.${SOCKET_PORT}`), { force: true });
     rmSync(join(place.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   }

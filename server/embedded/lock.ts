@@ -5,9 +5,9 @@ import { isAlive, startMark } from './processes.ts';
 import { DatabaseStartError } from './start-error.ts';
 
 /**
- * Takes the data folder for this process; returns the function that gives it back. Throws DatabaseStartError when
- * another living process holds it. A lock whose process is gone (or whose number belongs to a newer process) is taken
- * over.
+ * Locks the data folder for this process; returns the function that unlocks it. Throws DatabaseStartError
+ * when another living process holds the lock. Takes over a lock whose process has ended (or whose number
+ * belongs to a newer process).
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'server.lock');
@@ -31,7 +31,7 @@ export function lockDataFolder(dataDir: string): () => void {
   throw inUse(dataDir, undefined);
 }
 
-/** `link` fails when the name is taken, and the lock is never seen half written. */
+/** `link` fails when the name is taken, and nobody ever sees a half-written lock. */
 function createFrom(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
@@ -42,7 +42,9 @@ function createFrom(draft: string, lock: string): boolean {
   }
 }
 
-/** The process that holds a lock; undefined for no file, an unreadable one, or one whose process has ended. */
+/**
+ * The process that holds a lock; undefined when the file is missing or unreadable, or its process has ended.
+ */
 function livingHolder(content: string | undefined): number | undefined {
   try {
     const { pid, started } = JSON.parse(content ?? '') as { pid: number; started?: string };
@@ -55,8 +57,8 @@ function livingHolder(content: string | undefined): number | undefined {
 }
 
 /**
- * Moves a stale lock aside. Two starters may see the same stale lock: the slower one may then move the faster one's
- * fresh lock, and puts that back.
+ * Moves a stale lock aside. Two processes may see the same stale lock: the slower one may then move the
+ * faster one's fresh lock, and puts it back.
  */
 function moveStaleAside(lock: string) {
   const aside = `${lock}.${randomBytes(8).toString('hex')}`;

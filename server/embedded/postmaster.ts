@@ -23,12 +23,15 @@ export type PostmasterOptions = {
 const POLL = 20;
 const LOG_LIMIT = 10 * 1024 * 1024;
 
-/** Starts the server and answers when it accepts the owner's connection. Throws DatabaseStartError with PostgreSQL's reason. */
+/**
+ * Starts the server and returns once it accepts the owner's connection. Throws DatabaseStartError with
+ * PostgreSQL's reason.
+ */
 export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
   const logStart = rotateLog(options.logFile);
   const descriptor = openSync(options.logFile, 'a', 0o600);
   const { file, args, options: spawnOptions } = options.launcher(options.binaries.postgres, options.args);
-  // A session of its own: Ctrl-C in the terminal reaches this process alone, which stops the database last.
+  // Runs in its own session: Ctrl-C in the terminal reaches only this process, which stops the database last.
   const child = spawn(file, args, {
     ...spawnOptions,
     detached: true,
@@ -52,8 +55,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
 }
 
 /**
- * Stops the server: fast shutdown (SIGINT), after 10 s an immediate one (SIGQUIT), never SIGKILL. Throws when even
- * that does not help.
+ * Stops the server: fast shutdown (SIGINT), after 10 s an immediate one (SIGQUIT), never SIGKILL. Throws when
+ * even that fails.
  */
 export async function stopPostmaster(
   child: ChildProcess,
@@ -73,8 +76,8 @@ export async function stopPostmaster(
 }
 
 /**
- * Stops the server on Windows, which has no signals: PostgreSQL listens on a pipe that pg_ctl knows. A foreign
- * process comes to no harm.
+ * Stops the server on Windows, which has no signals: PostgreSQL listens on a pipe that pg_ctl knows. Other
+ * processes are unaffected.
  */
 export async function stopWithPgCtl(
   binaries: Binaries,
@@ -98,7 +101,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Crash recovery may take a while, so only the end of the server ends the wait. */
+/** Crash recovery may take a while, so the wait ends only if the server exits. */
 async function untilReady(options: PostmasterOptions, child: ChildProcess, failure: () => Error | undefined) {
   const { owner, log } = options;
   let nextNotice = performance.now() + 5_000;
@@ -117,7 +120,7 @@ async function untilReady(options: PostmasterOptions, child: ChildProcess, failu
   }
 }
 
-/** Tries to connect: undefined when the server accepts the owner, else the code of the refusal. */
+/** Tries to connect: undefined when the server accepts the owner, otherwise the error code. */
 async function knock(owner: Owner): Promise<string | undefined> {
   try {
     await onOwnConnection(owner, async () => undefined);
@@ -127,7 +130,7 @@ async function knock(owner: Owner): Promise<string | undefined> {
   }
 }
 
-/** Creates the product's database: a new cluster holds only PostgreSQL's own. */
+/** Creates the product's database: a new cluster contains only PostgreSQL's own. */
 async function createDatabase(owner: Owner) {
   await onOwnConnection({ ...owner, database: 'postgres' }, async (client) => {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(owner.database)}`);
@@ -141,7 +144,7 @@ function wrongPassword() {
   );
 }
 
-/** Keeps the current log and one older; returns the size of the current one. */
+/** Keeps the current log and the previous one; returns the size of the current one. */
 function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LOG_LIMIT) return size;

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type RunningProcess = { pid: number; command: string };
 
-/** Every visible process with its command line (arguments parted by spaces). Empty where neither /proc nor ps exists. */
+/**
+ * Every visible process with its command line (arguments separated by spaces). Empty where neither /proc nor
+ * ps exists.
+ */
 export function runningProcesses(): RunningProcess[] {
   if (process.platform === 'win32') return [];
   if (process.platform !== 'linux') return processesFromPs();
@@ -27,7 +30,7 @@ function processesFromPs(): RunningProcess[] {
   }
 }
 
-/** Whether a process runs, also one of another user. */
+/** Whether a process is running, including another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,7 +40,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Signals processes; one that has ended meanwhile is no fault. */
+/** Signals processes; ignores those that have ended meanwhile. */
 export function signalAll(pids: number[], signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT'): void {
   for (const pid of pids) {
     try {
@@ -49,13 +52,13 @@ export function signalAll(pids: number[], signal: 'SIGTERM' | 'SIGINT' | 'SIGQUI
 }
 
 /**
- * A mark that tells a process from a later one with the same number: boot and start time on Linux, start time
- * elsewhere; undefined when it cannot be told (or the process is gone).
+ * Distinguishes a process from a later one with the same number: boot and start time on Linux, start time
+ * elsewhere; undefined when unknown (or the process has ended).
  */
 export function startMark(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const boot = readIfThere('/proc/sys/kernel/random/boot_id')?.trim();
-    // The name in parentheses may hold spaces and parentheses; the 22nd field is the start in clock ticks.
+    // The name in parentheses may contain spaces and parentheses; field 22 is the start time in clock ticks.
     const stat = readIfThere(`/proc/${pid}/stat`);
     const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return ticks && `${boot} ${ticks}`;

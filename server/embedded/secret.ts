@@ -5,8 +5,9 @@ import { giveTo } from './account.ts';
 import { DatabaseStartError } from './start-error.ts';
 
 /**
- * The secret kept in `secrets/<name>.key` of the data folder (0600), made of 32 random bytes on first use. `owner` is
- * the user to whom root gives the files. Throws DatabaseStartError for a damaged file: a secret is never replaced.
+ * The secret stored in `secrets/<name>.key` of the data folder (0600), created from 32 random bytes on first
+ * use. `owner` is the user to whom root gives the files. Throws DatabaseStartError for a damaged file: a
+ * secret is never replaced.
  */
 export function secretOf(
   dataDir: string,
@@ -34,7 +35,10 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Puts the secret in its place when complete, so that a crash leaves no half secret and two starters agree on one. */
+/**
+ * Moves the secret into place when complete, so that a crash leaves no partial secret and two starting
+ * processes agree on one.
+ */
 function createSecret(file: string, owner: { uid: number; gid: number } | undefined): string {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {

@@ -4,24 +4,27 @@ import { totalmem } from 'node:os';
 /** Names the socket inside the private folder; no network port is opened. */
 export const SOCKET_PORT = 5432;
 
-/** The cluster's name in the title of each of its processes, by which they are told from others. */
+/** The cluster's name in each of its processes' titles, which identifies them. */
 export function clusterName(clusterDir: string): string {
   return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
 }
 
-/** For all processes of an installation together. */
+/** Shared by all processes of an installation. */
 const MOST_CONNECTIONS = 40;
 
 /** Megabytes: more than a sales team's rows ever need. */
 const MOST_BY_ITSELF = 8192;
 
-/** Half of the memory (megabytes) that this process may see, be it the machine's or its container's. */
+/** Half of the memory (megabytes) available to this process, on the machine or in its container. */
 export function machineShare(): number {
   const seen = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 / 1024;
   return Math.max(256, Math.min(MOST_BY_ITSELF, Math.floor(seen / 2)));
 }
 
-/** PostgreSQL's own settings for so many megabytes; the rest is for connections and the files that the system caches. */
+/**
+ * PostgreSQL's memory settings for this number of megabytes; the remainder is for connections and the
+ * system's file cache.
+ */
 function memorySettings(megabytes: number): Record<string, string> {
   const within = (least: number, share: number, most: number) =>
     `${Math.max(least, Math.min(most, Math.floor(megabytes * share)))}MB`;
@@ -34,9 +37,9 @@ function memorySettings(megabytes: number): Record<string, string> {
 }
 
 /**
- * Arguments of the server. Given on the command line at every start, so that an existing data folder follows the
- * version that runs it. `memory`: the megabytes that PostgreSQL may count on, beside the Node process. `connections`: the most at
- * once.
+ * Arguments of the server. Passed on the command line at every start, so that an existing data folder follows
+ * the version that runs it. `memory`: megabytes for PostgreSQL, in addition to the Node process.
+ * `connections`: the maximum.
  */
 export function serverArguments(
   clusterDir: string,
@@ -62,14 +65,14 @@ export function serverArguments(
     autovacuum: 'on',
     max_connections: connections,
     ...memorySettings(memory),
-    // One transaction over every client schema (views, migrations) locks thousands of relations.
+    // A transaction over every client schema (views, migrations) locks thousands of relations.
     max_locks_per_transaction: 1024,
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Rows, parameters and statements hold people's data and secrets: they stay out of the log.
+    // Rows, parameters and statements contain personal data and secrets: they stay out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: 0,
@@ -81,12 +84,14 @@ export function serverArguments(
   ];
 }
 
-/** The setting is a list: a folder with a comma or a space in its name needs quotes. */
+/** The setting is a list, so a folder name with a comma or space needs quotes. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }
 
-/** Fixed at creation. C.UTF-8 comes from PostgreSQL itself; the C library only classifies letters (trigrams). */
+/**
+ * Fixed at creation. PostgreSQL itself provides C.UTF-8; the C library only classifies letters (trigrams).
+ */
 export function clusterArguments(clusterDir: string, passwordFile: string): string[] {
   const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platform as string] ?? 'C';
   return [

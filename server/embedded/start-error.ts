@@ -1,9 +1,9 @@
-/** A start that cannot go on. The message is written for the operator: what is wrong and what to do. */
+/** A fatal error at start. The message is for the operator: what is wrong and what to do. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** The parts of a logger this module uses; a pino logger fits. */
+/** The parts of a logger that this module uses; a pino logger fits. */
 export type DatabaseLog = {
   info(text: string): void;
   warn(text: string): void;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Does pieces of work one after the other behind the answers, so that neither the answers' words nor their time tell
- * what the work finds. A failure is logged with `failure` and stops nothing else; closing the server waits for work
- * that has begun.
+ * Runs jobs one after another after their responses, so that neither the response nor its timing reveals what
+ * the job finds. Logs failures with `failure` and continues; closing the server waits for jobs that have
+ * begun.
  */
 export function afterAnswers(
   app: FastifyInstance,

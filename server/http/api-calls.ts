@@ -3,14 +3,17 @@ import { isId } from '#shared/fields.ts';
 
 const WORD = /^[a-z]{1,20}(?:[-.][a-z0-9]{1,20}){0,4}$/;
 
-/** Whether a request is for the API, however its address is spelled: `/%61pi/…` finds the same route as `/api/…`. */
+/**
+ * Whether a request is for the API, whatever the encoding of its URL: `/%61pi/…` matches the same route as
+ * `/api/…`.
+ */
 export const isApiCall = (request: FastifyRequest): boolean =>
   apiRoute(request) !== undefined || pathOf(request).toLowerCase().startsWith('/api/');
 
 /**
- * The path of an address as logs have it, without the query: search terms and addresses of people have no place there, and neither have
- * the secrets of sources whose portals can send nothing but an address. So it is the pattern of the route with the ids in it; of an address
- * without a route only words and ids are shown.
+ * The path of a URL for the log, without the query: it must not contain search terms, email addresses, or the
+ * secrets of sources whose portals can only send a URL. So the log gets the route's pattern with the ids
+ * filled in; of a URL without a route, only words and ids are shown.
  */
 export function loggedPath(request: FastifyRequest): string {
   const route = apiRoute(request);
@@ -26,12 +29,12 @@ export function loggedPath(request: FastifyRequest): string {
     .join('/');
 }
 
-/** The pattern of the route of the API that a request has found; pages and their files have others. */
+/** The pattern of the API route that a request matches; undefined for pages and their files. */
 function apiRoute({ routeOptions: { url } }: FastifyRequest): string | undefined {
   return url?.startsWith('/api/') ? url : undefined;
 }
 
-/** The path of an address, each character as itself. */
+/** The decoded path of a URL. */
 const pathOf = ({ url }: FastifyRequest) => decoded(url.split('?', 1)[0] ?? '').replaceAll(/\/+/g, '/');
 
 function decoded(path: string): string {

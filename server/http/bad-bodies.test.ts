@@ -35,7 +35,7 @@ const WRITES = ENDPOINTS.filter(
   ({ body, permission }) => body && permission !== 'public' && can('admin', permission),
 );
 
-test('what is no JSON object is refused by every call that takes one, and changes nothing', async () => {
+test('a body that is not a JSON object is refused by every call that takes one, and changes nothing', async () => {
   const malformed = ['{', '{"name":', '{"name":"x"', "{'name':'x'}", '{name:"x"}', '{"name":"x",}', '{"name":"x"}x', '{"name":"x"}{"name":"y"}', 'undefined', 'NaN', '{"a":1e}', '{"name":"\n"}',
     '{"name":"\\x"}', '\u0000', '<xml/>', 'name=x', '--form-boundary', '{"name":"x"', ' ']; // prettier-ignore
   const others = ['null', '[]', '[{"name":"x"}]', '"name"', '5', 'true'];
@@ -72,7 +72,7 @@ const TYPES = ['text/plain', 'text/html', 'application/xml', 'application/x-www-
   'application/json', 'application/json;', 'application/json; charset=utf-8', 'application/json;charset=UTF-8', 'APPLICATION/JSON', 'Application/Json; charset=utf-16', ' application/json', 'application/json ',
   'application/json\t', 'application/json;;', 'application/json; charset=', 'application/json; a=b; c="d"', 'application/json; charset=utf-7']; // prettier-ignore
 
-test('whatever the content type says, a body is either refused as such or validated', async () => {
+test('whatever the content type claims, a body is either refused or validated', async () => {
   for (const type of TYPES) {
     const before = await digestOf(app);
     for (const payload of ['{"name":5}', '{"name":""}', '{"name":"x","age":-1}', 'name=x', '{']) {
@@ -96,7 +96,7 @@ test('whatever the content type says, a body is either refused as such or valida
   );
 });
 
-test('one mebibyte is accepted, one byte more is not', async () => {
+test('one mebibyte is accepted, and one more byte is refused', async () => {
   const most = `{"name":"Large"${' '.repeat(1024 * 1024 - 16)}}`;
   assert.equal(Buffer.byteLength(most), 1024 * 1024);
   assert.equal((await create(most)).statusCode, 201);
@@ -131,7 +131,7 @@ test('deep, wide and poisoned objects neither break nor reach anything', async (
   assert.equal(({} as Record<string, unknown>)['status'], undefined);
 });
 
-test('numbers and texts at their edges are stored as sent or refused, never mangled', async () => {
+test('numbers and texts at their limits are stored as sent or refused, never mangled', async () => {
   for (const [json, expected] of [
     ['{"name":"x","value":1e400}', 422],
     ['{"name":"x","value":-0}', 201],
@@ -160,7 +160,7 @@ test('numbers and texts at their edges are stored as sent or refused, never mang
   }
 });
 
-test('addresses that lead nowhere are answered like every refusal', async () => {
+test('unknown addresses get the standard error body', async () => {
   for (const [method, path, status] of [
     ['GET', '/nowhere', 404],
     ['POST', '/leads/nowhere', 404],
@@ -182,7 +182,7 @@ test('addresses that lead nowhere are answered like every refusal', async () => 
   }
 });
 
-test('a test that meets an error of the server is told its cause', async (t) => {
+test('a test that gets a 500 reports its cause', async (t) => {
   const rename = async (from: string, to: string) =>
     await app.database.asOwner(
       async (owner) => await owner.query(`ALTER TABLE alpha.leads RENAME ${from} TO ${to}`),

@@ -17,7 +17,7 @@ before(async () => {
 const get = async (url: string, token = world.superadmin.token) =>
   await app.app.inject({ method: 'GET', url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });
 
-test('pages and sizes out of bounds, and sorts that do not exist, are refused in words', async () => {
+test('out-of-range pages and sizes, and unknown sorts, are refused with a message', async () => {
   for (const [query, message] of [
     ['page=1000000000', 'page must be at most 1000000.'],
     ['page=0', 'page must be at least 1.'],
@@ -66,7 +66,7 @@ test('pages and sizes out of bounds, and sorts that do not exist, are refused in
   }
 });
 
-test('names that are no filter are refused by the list of leads, and change nothing elsewhere', async () => {
+test('unknown filters are refused by the lead list, and ignored elsewhere', async () => {
   for (const name of ['unheard', '__proto__[x]', 'constructor', 'page[]']) {
     const reply = await get(`/leads?page=1&${name}=2`);
     assertRefusal(reply, name);
@@ -88,7 +88,7 @@ test('empty parameters and the format of a list change nothing', async () => {
     assert.deepEqual(JSON.parse((await get(`/leads?${query}`)).body), plain, query);
 });
 
-/** Payloads that mean something to SQL, shells, templates, regular expressions, paths or parsers. */
+/** Payloads with a meaning in SQL, shells, templates, regular expressions, paths or parsers. */
 const PAYLOADS = [
   "'", '"', '\\', "' OR '1'='1", "1' OR 1=1 --", '1; DROP TABLE core.users', "'; SELECT pg_sleep(5); --", "1' UNION SELECT password_hash FROM core.users --", '$1', '$$', ':id', '%', '%25', '_', '*',
   '(', ')', '[', '(((((((((((a+)+)+)+)+', '{"$gt":""}', '[object Object]', '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '../../../etc/passwd', '|id', '`id`', '\r\nSet-Cookie: x=1', '\u202e', '\ufeff',
@@ -102,7 +102,7 @@ function parametersOf(query: z.$ZodType): string[] {
   return Object.keys(properties);
 }
 
-test('every parameter of every list takes every payload without a server error, without delay and without a change', async () => {
+test('every parameter of every list takes every payload without a server error, a delay or a change', async () => {
   const before = await digestOf(app);
   let sent = 0;
   for (const { method, path, query } of ENDPOINTS) {
@@ -116,7 +116,8 @@ test('every parameter of every list takes every payload without a server error, 
         const since = performance.now();
         const reply = await get(`${path}?${search}`);
         const where = `${path} ${name}=${payload.slice(0, 60)}`;
-        // Hundreds of times what it takes, also on a busy machine: a pattern that backtracks takes longer.
+        // Hundreds of times the usual duration, even on a busy machine: a pattern that backtracks takes
+        // longer.
         assert.ok(performance.now() - since < 10_000, `${where} took long`);
         assert.equal(reply.headers['set-cookie'], undefined);
         if (reply.statusCode !== 200) assertRefusal(reply, where);
@@ -129,7 +130,7 @@ test('every parameter of every list takes every payload without a server error, 
 });
 
 test('no payload finds a row that its plain text does not', async () => {
-  // A payload that is empty once cleaned counts as a filter left out.
+  // A payload that is empty after cleaning counts as an absent filter.
   for (const payload of PAYLOADS.filter((each) => cleanText(each) !== '')) {
     for (const name of ['status', 'source', 'campaign_id', 'interest_level'] as const) {
       const reply = await app.call(

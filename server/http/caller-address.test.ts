@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callerAddress } from '#server/http/caller-address.ts';
 
-test('every address of one IPv6 network is one caller, and every IPv4 address is one', () => {
+test('a caller is one IPv4 address or one IPv6 network', () => {
   for (const [ip, counted] of [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The name under which every limit by address counts a request: the IPv4 address, or the /64 network of an IPv6
- * address, since one caller has all the addresses of such a network. The audit log keeps `request.ip`, the whole
- * address.
+ * The key by which every per-address limit counts a request: the IPv4 address, or the /64 network of an IPv6
+ * address, since one caller has all the addresses of such a network. The audit log stores `request.ip`, the
+ * whole address.
  */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.split('%', 1)[0] ?? ip;
@@ -20,9 +20,10 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, however it is spelled. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
-  // The URL parser answers the one shortest spelling, in which an IPv4 ending has become numbers too.
+  // The URL parser returns the canonical shortest form, in which an embedded IPv4 address becomes hexadecimal
+  // too.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = numbersOf(head);
   const after = numbersOf(tail);

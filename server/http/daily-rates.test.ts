@@ -35,7 +35,7 @@ const until = (retryAfter: unknown) => {
   assert.ok(Number(retryAfter) > 60 && Number(retryAfter) <= 86_400, String(retryAfter));
 };
 
-test('a source brings so many leads a day, lists counted lead by lead, and another source goes on', async () => {
+test('a source has a daily limit of leads, counted lead by lead, and other sources are unaffected', async () => {
   const [one, other] = [await newSource(), await newSource()];
   const deliver = async (params: { id: string; secret: string }, leads: number) =>
     await app.call(sourcePosts.receiveAt, {
@@ -49,7 +49,7 @@ test('a source brings so many leads a day, lists counted lead by lead, and anoth
   assert.equal((await deliver(other, 1)).status, 200);
 });
 
-test('an API key brings so many leads a day', async () => {
+test('an API key has a daily limit of leads', async () => {
   const key = await newKey();
   const send = async (n: number) =>
     await app.call(publicLeads.create, {

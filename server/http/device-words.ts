@@ -18,7 +18,10 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** The caller's browser and system in our own words ("Firefox on Windows"): nothing of the header is kept as it was sent. */
+/**
+ * The caller's browser and system in our own words ("Firefox on Windows"): no part of the header is stored as
+ * sent.
+ */
 export function deviceWords({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const agent = (headers['user-agent'] ?? '').slice(0, 500);
   const browser = BROWSERS.find(([, pattern]) => pattern.test(agent))?.[0];

@@ -4,11 +4,11 @@ import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '#server/http/openapi.ts';
 
-/** The policy of the page that shows the document: its own files, and nothing from elsewhere. */
+/** The content policy of the documentation page: its own files, and nothing from elsewhere. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The document is that of the contract, made once in a process that has several applications. */
+/** The document comes from the contract and is built once, even in a process with several applications. */
 let made: ReturnType<typeof openApi> | undefined;
 
 /** The OpenAPI document of the contract at /api/docs/json, browsable at /api/docs. */

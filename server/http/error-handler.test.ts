@@ -8,7 +8,7 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { isDiskFull } from '#server/disk.ts';
 import { answerBrokenRequest, handleErrors, toHttpError } from '#server/http/error-handler.ts';
 
-test('a connection that is lost is the database being away, whichever way the network says it', () => {
+test('a lost connection counts as an unavailable database, whatever the network error', () => {
   for (const code of [
     'EPIPE',
     'ECONNRESET',
@@ -28,7 +28,7 @@ test('a connection that is lost is the database being away, whichever way the ne
     assert.equal(toHttpError(new Error(message)).status, 503, message);
 });
 
-test('a schema or role that has gone with its client is a reason to ask again', () => {
+test('a schema or role dropped with its client is a retryable error', () => {
   const gone = {
     '42P01': 'relation "a.leads" does not exist',
     '22023': 'role "lms_c_1" does not exist',
@@ -41,7 +41,7 @@ test('a schema or role that has gone with its client is a reason to ask again', 
 
 const DISK_FULL = 'The disk of the server is full. Nothing has been stored.';
 
-test('a full disk is said in words, whoever has met it', async (t) => {
+test('a full disk is reported with a message, wherever it is noticed', async (t) => {
   for (const code of ['ENOSPC', '53100']) {
     const refusal = toHttpError(Object.assign(new Error('no space left'), { code }));
     assert.deepEqual([refusal.status, refusal.code, refusal.message], [503, 'disk_full', DISK_FULL], code);
@@ -62,19 +62,19 @@ test('a full disk is said in words, whoever has met it', async (t) => {
   }
 });
 
-test('a disk is full when PostgreSQL finds no room for its log', () => {
+test('a disk counts as full when PostgreSQL has no room for its log', () => {
   const free = (megabytes: number) => isDiskFull('/', () => ({ bavail: megabytes * 256, bsize: 4096 }));
   assert.deepEqual([free(0), free(8), free(16), free(5000)], [true, true, false, false]);
   assert.equal(isDiskFull('/no/such/folder'), false);
 });
 
-test('what nobody expected is a plain 500 that says nothing of the inside', () => {
+test('an unexpected error is a plain 500 that reveals nothing internal', () => {
   const refusal = toHttpError(new Error('relation "leads" does not exist'));
   assert.equal(refusal.status, 500);
   assert.equal(refusal.message, 'Something went wrong on our side. Please try again.');
 });
 
-test('what is no HTTP is answered in the product’s own form', async (t) => {
+test('malformed HTTP gets the product’s own error body', async (t) => {
   for (const [code, status] of [
     ['HPE_INVALID_METHOD', 400],
     ['HPE_HEADER_OVERFLOW', 431],

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { isLostNode } from '#server/db/lost-node.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 
-/** Fastify's own refusals in the product's words. */
+/** Fastify's own errors in the product's words. */
 const IN_WORDS: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The request needs a JSON object as its body.'],
@@ -25,7 +25,7 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is busy. Please try again in a moment.'],
 };
 
-/** The field and the sentence for a wrong reference, by the constraint that refuses it. */
+/** The field and message for an invalid reference, by the violated constraint. */
 const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_assigned_to_fkey: ['assigned_to', 'Choose a user of this client.'],
   reminders_user_id_fkey: ['user_id', 'Choose a user of this client.'],
@@ -33,14 +33,14 @@ const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
 };
 
-/** The sentence for a name or email that is taken, by the unique index that refuses it. */
+/** The message for a name or email that is taken, by the violated unique index. */
 const TAKEN: Record<string, string> = {
   product_categories_name: 'A category with this name exists already.',
 };
 
 type DatabaseError = Error & { code: string; constraint?: string };
 
-/** Turns any thrown error into the refusal that is answered. */
+/** Converts any thrown error into the HttpError to send. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(error);
@@ -52,7 +52,7 @@ export function toHttpError(error: unknown): HttpError {
       retryAfter: words[0] === 503 ? 5 : undefined,
     });
   if (code === 'ENOSPC') return diskFull(error);
-  // Stands before the SQLSTATEs: EPIPE has five capital letters too.
+  // Must precede the check for SQLSTATEs: EPIPE also has five capital letters.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
     /Connection terminated|connection error|not queryable|^timeout expired$/.test(message)
@@ -85,9 +85,9 @@ function unexpected(cause: unknown): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
 }
 
-/** The refusal for an error of PostgreSQL, by its SQLSTATE. */
+/** The HttpError for a PostgreSQL error, by its SQLSTATE. */
 function fromDatabase(error: DatabaseError): HttpError {
-  // The node of a cluster says in the sentence alone which constraint refuses, with a number behind the name.
+  // A cluster node names the violated constraint only in the message, with a numeric suffix.
   const refused = /violates (foreign key|unique) constraint "(\w+?)_\d+"/.exec(error.message);
   const code = refused ? (refused[1] === 'unique' ? '23505' : '23503') : error.code;
   const constraint = error.constraint ?? refused?.[2] ?? '';
@@ -108,8 +108,8 @@ function fromDatabase(error: DatabaseError): HttpError {
 }
 
 /**
- * Whether the schema or role is missing because its client was removed while the request ran; the next request is
- * refused for that.
+ * Whether the schema or role is missing because its client was removed while the request ran; the next
+ * request is refused for that reason.
  */
 function isGone({ code, message }: DatabaseError): boolean {
   return (
@@ -120,7 +120,10 @@ function isGone({ code, message }: DatabaseError): boolean {
   );
 }
 
-/** `isDiskFull` tells whether the database is away because it has no room: PostgreSQL itself ends without a word then. */
+/**
+ * `isDiskFull` returns whether the database is down because its disk is full: PostgreSQL itself exits without
+ * a message then.
+ */
 export function handleErrors(app: FastifyInstance, isDiskFull: () => boolean): void {
   app.setErrorHandler((error, request, reply) => {
     const isAway = toHttpError(error).code === 'unavailable';
@@ -128,7 +131,10 @@ export function handleErrors(app: FastifyInstance, isDiskFull: () => boolean): v
   });
 }
 
-/** Answers the one body of every failure; an unexpected error is logged with the request id that the answer carries. */
+/**
+ * Sends the standard body of every failure; logs an unexpected error with the request id that the response
+ * contains.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error);
   if (refusal.status >= 500) request.log.error({ err: error, status: refusal.status }, refusal.message);
@@ -140,8 +146,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Answers bytes that are no HTTP and never become a request: writes to the connection, in the same form as any other
- * refusal.
+ * Responds to bytes that are not HTTP and never become a request: writes to the connection in the same form
+ * as any other error.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

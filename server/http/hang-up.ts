@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { HttpError } from '#server/errors.ts';
 
-/** A signal that aborts when the caller hangs up before the answer is complete. */
+/** A signal that aborts when the caller hangs up before the response is complete. */
 export function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

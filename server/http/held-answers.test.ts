@@ -8,7 +8,7 @@ import type { Actor } from '#server/db/scope.ts';
 
 const STALLED = 100;
 
-test('a source that begins late is no fault of its reader', async (t) => {
+test('a source that starts late is not blamed on its reader', async (t) => {
   const app = Fastify();
   t.after(async () => await app.close());
   const held = new HeldAnswers({ stalled: STALLED, longest: 60_000 }, 8);
@@ -23,7 +23,7 @@ test('a source that begins late is no fault of its reader', async (t) => {
   assert.deepEqual([statusCode, body], [200, 'late']);
 });
 
-test('an answer that fails to begin gives its place back', async (t) => {
+test('a response that fails to start frees its place', async (t) => {
   const app = Fastify();
   t.after(async () => await app.close());
   const connections = 8;

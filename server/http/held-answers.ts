@@ -9,14 +9,14 @@ import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { showPlaces } from '#server/metrics.ts';
 
-/** Thrown for a reader who has stopped, or who would hold the connection for too long. */
+/** Thrown for a reader that has stalled, or that would hold the connection for too long. */
 class SlowReader extends Error {
   override name = 'SlowReader';
 }
 
 /**
- * Answers that hold a connection to the database while somebody reads them: exports and lists without pages. They hold at
- * most half of the connections, those of one client a quarter, and none of them for a reader who has stopped.
+ * Responses that hold a database connection while they are read: exports and unpaged lists. They use at most
+ * half of the connections, a quarter per client, and none for a reader that has stalled.
  */
 export class HeldAnswers {
   readonly #limits: Config['readers'];
@@ -36,9 +36,9 @@ export class HeldAnswers {
   }
 
   /**
-   * Begins an answer within a place of the user's client and sends the stream that `begin` makes. However the answer
-   * ends, also when the caller leaves, the source is destroyed and the place given back. Throws 429 without a place,
-   * and what `begin` throws.
+   * Takes a slot of the user's client, starts a response and sends the stream that `begin` creates. However
+   * the response ends, even when the caller leaves, the source is destroyed and the slot released. Throws 429
+   * without a slot, and what `begin` throws.
    */
   async send(reply: FastifyReply, user: Actor, begin: () => Promise<Readable>): Promise<void> {
     const signal = hangUpSignal(reply);
@@ -55,7 +55,7 @@ export class HeldAnswers {
   }
 
   /**
-   * Passes the same bytes on, and ends with an error when the reader stalls; the reader's last bytes do not hold up
+   * Passes the bytes through, and fails when the reader stalls; the last bytes still to be read do not delay
    * the end of the source.
    */
   #paced(source: Readable): Readable {
@@ -71,7 +71,7 @@ export class HeldAnswers {
     });
     const check = setInterval(() => {
       const now = performance.now();
-      // Nothing is there to be read yet: the reader waits for the source.
+      // Nothing is available to read yet: the reader is waiting for the source.
       if (tap.readableLength + tap.writableLength === 0) moved = now;
       if (now - moved < stalled && now - began < longest) return;
       tap.destroy(new SlowReader('The answer was read too slowly.'));

@@ -3,7 +3,9 @@ import { InvalidInput } from '#server/errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The caller's name for this call, so that a repetition has no effect of its own. Throws 422 for a malformed key. */
+/**
+ * The caller's key for this call, so that a repetition has no further effect. Throws 422 for a malformed key.
+ */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (Array.isArray(key) || (key !== undefined && !KEY.test(key)))
@@ -11,7 +13,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   return key;
 }
 
-/** Tells the caller that the call was done before. */
+/** Marks the response as a repetition of an earlier call. */
 export function sayReplayed(reply: FastifyReply, isReplay: boolean): void {
   if (isReplay) reply.header('idempotent-replayed', 'true');
 }

@@ -7,7 +7,10 @@ import { Pagination } from '#shared/pagination.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON schema of an answer, in OpenAPI 3.0 words, which the serializer knows (`nullable` instead of a union with null). */
+/**
+ * JSON schema of a response, in OpenAPI 3.0 terms, which the serializer knows (`nullable` instead of a union
+ * with null).
+ */
 function jsonSchema(schema: z.$ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'output',
@@ -19,8 +22,9 @@ function jsonSchema(schema: z.$ZodType): JsonSchema {
 }
 
 /**
- * The serializers of an endpoint's answers, which are also the presenters: what the endpoint does not name cannot leave, and
- * nothing is parsed a second time on the way out. Each is made for its first answer: all four hundred take a tenth of the start.
+ * The serializers of an endpoint's responses, which also present them: properties missing from the endpoint's
+ * schema are never sent, and nothing is parsed again on output. Each serializer is created for its first
+ * response, because creating all four hundred takes a tenth of the start.
  */
 export function answers(endpoint: Endpoint): {
   schema: FastifySchema;
@@ -28,7 +32,7 @@ export function answers(endpoint: Endpoint): {
 } {
   const status = String(endpoint.status ?? 200);
   return {
-    // Fastify asks for a serializer where it finds a schema.
+    // Fastify requests a serializer only if there is a schema.
     schema: { response: { [status]: {}, '4xx': {} } },
     serializerCompiler: ({ httpStatus }) => {
       let write: ReturnType<typeof fastJson> | undefined;
@@ -53,7 +57,9 @@ function envelope(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** Drops the parts that cost the serializer time and change nothing about the answer: patterns, bounds and enums. */
+/**
+ * Drops the parts that cost the serializer time without changing the response: patterns, bounds and enums.
+ */
 function writable(schema: JsonSchema): JsonSchema {
   const { pattern: _p, minimum: _min, maximum: _max, enum: _e, anyOf, ...rest } = schema;
   const branches = anyOf as JsonSchema[] | undefined;
@@ -68,8 +74,7 @@ function writable(schema: JsonSchema): JsonSchema {
   }
   if (result.items) result.items = writable(result.items as JsonSchema);
   const more = result.additionalProperties as JsonSchema | undefined;
-  // The serializer would validate each of several kinds of value to choose between them; JSON tells them apart by
-  // itself.
+  // For a union the serializer would validate each option to choose one; plain JSON needs no choice.
   if (more) result.additionalProperties = more.anyOf ? true : writable(more);
   return result;
 }

@@ -8,7 +8,7 @@ const NDJSON = 'application/x-ndjson';
 
 type Failure = { type: 'failure'; status: number; code: string; message: string };
 
-/** Whether the caller wants to hear of a long job while it runs. */
+/** Whether the caller wants progress events of a long job. */
 export function wantsEvents(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(NDJSON) ?? false;
 }
@@ -43,7 +43,7 @@ export async function streamEvents<Event extends { type: string }>(
 
 function openLines(request: FastifyRequest, reply: FastifyReply): PassThrough {
   const lines = new PassThrough();
-  // The end of a broken connection is no failure of the job.
+  // A broken connection is not a failure of the job.
   lines.on('error', () => {});
   // Compression would hold lines back until a block is full.
   request.headers['x-no-compression'] = 'true';
@@ -51,7 +51,7 @@ function openLines(request: FastifyRequest, reply: FastifyReply): PassThrough {
   return lines;
 }
 
-/** Answers a long job when it is done, or with its progress for callers who want events. */
+/** Responds when a long job is done, or with its progress to callers that want events. */
 export async function answerJob<Result extends { data: unknown; message?: string }>(
   request: FastifyRequest,
   reply: FastifyReply,

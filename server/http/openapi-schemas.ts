@@ -5,14 +5,14 @@ export type Json = Record<string, unknown>;
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
 /**
- * Schemas of the contract in JSON: those with a name, and a function for the schema of one place, which refers to the
- * named ones.
+ * Schemas of the contract in JSON: the named ones, and a function that returns the schema for one use, with
+ * references to the named ones.
  */
 export type Schemas = { named: Record<string, Json>; of: (schema: z.ZodMiniType) => Json };
 
 /**
- * Schemas under the names by which `shared/` exports them. The folder is read instead of a list, since the names are
- * only looked up: a schema without a name is written out at its place, and nothing is missing.
+ * Schemas by the names under which `shared/` exports them. The folder is read instead of a list because names
+ * are only looked up: a schema without a name is written inline, and nothing is missing.
  */
 export async function schemaNames(): Promise<Names> {
   const names: Names = z.registry();
@@ -26,8 +26,8 @@ export async function schemaNames(): Promise<Names> {
 }
 
 /**
- * Schemas as callers send them (`input`) or as the server answers them (`output`), with references to schemas that
- * have names.
+ * Schemas as callers send them (`input`) or as the server returns them (`output`), with references to named
+ * schemas.
  */
 export function inJson(
   io: 'input' | 'output',
@@ -46,10 +46,7 @@ export function inJson(
   return { named: result.$defs, of: (schema) => result.properties[each.indexOf(schema)] as Json };
 }
 
-/**
- * Drops facts a reader knows without them, and says how text of a query is read: as a whole number (`page`) or one of
- * a few words.
- */
+/** Drops redundant properties, and describes how query text is parsed: as an integer (`page`) or an enum. */
 function plainly(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (json.additionalProperties === false) delete json.additionalProperties;
   if (json.format) delete json.pattern;

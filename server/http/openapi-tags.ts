@@ -1,4 +1,4 @@
-/** The subject of the calls under each tag of the contract, in the order of the document. */
+/** A description of each tag's calls, in the order of the document. */
 export const TAGS: Record<string, string> = {
   'Sign-in': 'Signing in and out, the own profile and the own devices.',
   'Access tokens': 'Tokens with which programs work in the name of their owner.',

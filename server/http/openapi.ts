@@ -12,8 +12,9 @@ import { TAGS } from '#server/http/openapi-tags.ts';
 import { REFUSALS, refusalsOf } from '#server/http/refusals.ts';
 
 /**
- * The OpenAPI 3.1 document, made from the contract alone: a call is called by its place there (`leads.list`: `leadsList`),
- * a schema by the name under which `shared/` exports it. Throws when one name would mean two shapes.
+ * The OpenAPI 3.1 document, built from the contract only: operation ids come from the call's position
+ * (`leads.list`: `leadsList`), schema names from the exports of `shared/`. Throws when one name would mean
+ * two shapes.
  */
 export async function openApi(): Promise<Json> {
   const calls = Object.entries(FEATURES).flatMap(([feature, endpoints]) =>
@@ -35,7 +36,7 @@ export async function openApi(): Promise<Json> {
     openapi: '3.1.0',
     info: {
       title: 'LMS',
-      // The version of the contract's form; which version of LMS runs here is not for strangers.
+      // The version of the contract's format; the running version of LMS is not revealed to strangers.
       version: '1',
       description: 'Lead management. Sign in with `POST /auth/login` and send the token as a bearer.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -88,7 +89,7 @@ function parameters(where: 'path' | 'query', schema: Endpoint['query'], input: S
   if (!schema) return [];
   const object = input.of(schema) as { properties: Record<string, Json>; required?: string[] };
   return Object.entries(object.properties).map(([name, json]) => {
-    // In an address there is no other way to write a boolean.
+    // A URL has no other way to express a boolean.
     const isFlag = String(json.enum) === 'true,false';
     const required = object.required?.includes(name) === true;
     return { name, in: where, required, schema: isFlag ? { type: 'boolean' } : json };
@@ -121,7 +122,7 @@ function success({ data, paginated, file }: Endpoint, output: Schemas): Json {
   return { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties } } };
 }
 
-/** The named answers that calls refer to, one for each status. */
+/** The named error responses that calls reference, one per status. */
 function refusals(schema: Json): Json {
   const wait = {
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a program of this machine calls. A proxy on this machine calls from here for everybody: its calls name the address or the host of
- * the caller.
+ * Whether a program on this machine is calling. A proxy on this machine forwards everybody's calls from here,
+ * but names the caller's address or host in them.
  */
 export function isOfThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
   const isNear = /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');

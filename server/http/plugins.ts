@@ -32,11 +32,11 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
         objectSrc: ["'none'"],
       },
     },
-    // For browsers that do not read frame-ancestors.
+    // For browsers that do not support frame-ancestors.
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Set by the proxy that ends TLS: a plain-http installation must stay reachable.
+    // Set by the proxy that terminates TLS: a plain-HTTP installation must stay reachable.
     strictTransportSecurity: false,
   });
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
@@ -56,8 +56,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
 }
 
 /**
- * Counts requests of callers who have not signed in, by address, requests for no known call included; and the
- * kilobytes answered to the users of a client, by which `serve` refuses the next request.
+ * Counts requests of callers who are not signed in by address, including requests that match no call; and the
+ * kilobytes sent to a client's users, so that `serve` can refuse the next request.
  */
 export function addLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async (request) => {
@@ -65,7 +65,7 @@ export function addLimits(app: FastifyInstance, limits: RateLimits): void {
     if (!isApiCall(request) || countedByUser || isProbe) return;
     await limits.count(countedAs ?? (isRead(request) ? 'reads' : 'writes'), callerAddress(request));
   });
-  // Counts before compression: the length of an answer as text is its cost.
+  // Counted before compression: the cost of a response is its length as text.
   app.addHook('onSend', async (request, _reply, payload) => {
     const client = request.session?.actor.client;
     if (client && typeof payload === 'string')

@@ -19,7 +19,7 @@ import type { RateName, Rates } from './rate-limits.ts';
 const ORIGIN = 'https://www.example.com';
 const ADDRESS = '192.0.2.7';
 
-/** Lower rates where reaching the number takes long; the others as they are. */
+/** Lower rates where reaching the limit takes long; the others unchanged. */
 const LOWERED: Rates = {
   ...RATES,
   clientReads: { ...RATES.clientReads, most: 1300 },
@@ -28,7 +28,7 @@ const LOWERED: Rates = {
   deliveries: { ...RATES.deliveries, most: 100 },
   imports: { ...RATES.imports, most: 5 },
 };
-/** Counted within a day: `daily-rates.test.ts` has their tests. */
+/** Counted per day and tested in `daily-rates.test.ts`. */
 type Daily = 'sourceLeads' | 'keyLeads';
 const DAILY: readonly string[] = ['sourceLeads', 'keyLeads'] satisfies Daily[];
 
@@ -46,7 +46,7 @@ const newClient = async () => {
 
 type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
 type Try = () => Promise<Answer>;
-/** The calls that use a rate up, and a call of somebody else that goes on. */
+/** The call that uses up a rate, and one by another caller that still works. */
 type Case = { spend: Try; other: Try };
 
 const read = async (person: Person): Promise<Answer> =>
@@ -63,7 +63,7 @@ async function newKey(client: TestClient): Promise<string> {
   return (await app.call(apiKeys.create, { body }, client.admin.token)).body.data.api_key;
 }
 
-/** So many people that none of them alone is too fast. */
+/** A team so large that no user exceeds their own rate. */
 async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
   const client = await newClient();
   const alone = name === 'clientReads' ? 'reads' : 'writes';
@@ -78,7 +78,7 @@ async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
   };
 }
 
-/** Deliveries to a new source, each from the next address. */
+/** Deliveries to a new source, each from another address. */
 async function newSource({ admin }: TestClient, nextAddress: () => string): Promise<Try> {
   const body = { kind: 'other' as const, name: 'Shop' };
   const { id, secret } = (await app.call(sources.create, { body }, admin.token)).body.data;
@@ -90,7 +90,7 @@ async function newSource({ admin }: TestClient, nextAddress: () => string): Prom
     });
 }
 
-/** Tokens of no session, each another one. */
+/** Tokens without a session, a new one each time. */
 let invented = 0;
 const inventedToken = () => {
   invented += 1;
@@ -119,7 +119,7 @@ const CASES: Record<Exclude<RateName, Daily>, () => Promise<Case>> = {
   },
   deadTokens: async () => ({
     spend: () => stranger(inventedToken(), ADDRESS),
-    // Somebody who is signed in behind the same address.
+    // A signed-in user at the same address.
     other: () => stranger(beta.rep.token, ADDRESS),
   }),
   keyCalls: async () => {
@@ -155,7 +155,7 @@ const CASES: Record<Exclude<RateName, Daily>, () => Promise<Case>> = {
   }),
 };
 
-/** Where people read of each rate: rows of the table in docs/security.md. */
+/** The documentation of each rate: rows of the table in docs/security.md. */
 const ROWS: Record<RateName, string> = {
   reads: '| reading requests | 600 | user',
   writes: '| changing requests | 120 | user',
@@ -173,7 +173,7 @@ const ROWS: Record<RateName, string> = {
   exports: '| exports begun | 6 | user',
 };
 
-test('the documents say every rate', () => {
+test('the documentation states every rate', () => {
   const file = new URL('../../docs/security.md', import.meta.url);
   const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
   for (const [name, { most }] of Object.entries(RATES)) {
@@ -185,7 +185,7 @@ test('the documents say every rate', () => {
 });
 
 for (const [name, { most, words }] of Object.entries(LOWERED).filter(([rate]) => !DAILY.includes(rate))) {
-  test(`${name}: the first that is too many within a minute is refused in words, and nobody else is`, async () => {
+  test(`${name}: the first request over the limit in a minute is refused with a message, and nobody else is`, async () => {
     const { spend, other } = await (
       CASES[name as keyof typeof CASES] ?? assert.fail(`${name} has no test.`)
     )();
@@ -201,13 +201,13 @@ for (const [name, { most, words }] of Object.entries(LOWERED).filter(([rate]) =>
   });
 }
 
-test('reads go on when changes are refused', async () => {
+test('reads continue when writes are refused', async () => {
   const person = await createPerson(app, 'salesrep', beta.id);
   while ((await write(person)).status !== 429);
   assert.equal((await read(person)).status, 404);
 });
 
-test('an address that sends invented tokens or keys costs neither a question to the database nor a line of the audit', async () => {
+test('invented tokens or keys from one address soon cost neither a database query nor an audit line', async () => {
   const from = '192.0.2.11';
   const inAddress = async () =>
     await app.app.inject({ method: 'POST', url: '/api/public/leads?api_key=x', remoteAddress: from });
@@ -226,7 +226,7 @@ test('an address that sends invented tokens or keys costs neither a question to 
   assert.equal(await lines(), RATES.wrongKeys.most);
 });
 
-test('calls that do not exist are counted too', async () => {
+test('requests to unknown endpoints are counted too', async () => {
   const from = '192.0.2.12';
   const statuses: number[] = [];
   for (let sent = 0; sent <= RATES.reads.most; sent += 1)

@@ -7,7 +7,7 @@ import { metrics } from '#shared/metrics.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
 
-/** Status of a refusal → its name in the OpenAPI document, and when it is answered. */
+/** The name of each error status in the OpenAPI document, and when it is returned. */
 export const REFUSALS = {
   400: ['BadRequest', 'The request itself cannot be read.'],
   401: ['Unauthenticated', 'The token is missing, wrong or no longer valid.'],
@@ -29,7 +29,10 @@ export const REFUSALS = {
 } as const satisfies Record<number, readonly [name: string, meaning: string]>;
 export type Refusal = keyof typeof REFUSALS;
 
-/** The refusals of calls beyond those that their shape implies: some calls decide by something else than a session. */
+/**
+ * The error statuses of calls beyond those implied by their shape: some calls are authorised by something
+ * other than a session.
+ */
 const BESIDES = new Map<Endpoint, Refusal[]>([
   [auth.login, [401]],
   [auth.refresh, [401, 403]],
@@ -43,8 +46,8 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
 ]);
 
 /**
- * The refusals a call can answer, by rising status: never fewer than it can answer. Tests fail on a refusal that is
- * missing here.
+ * The error statuses a call can return, in rising order: never fewer than it can return. Tests fail for a
+ * missing one.
  */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const { method, permission, params, query, body, upload } = endpoint;
@@ -55,7 +58,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const possible: Record<Refusal, boolean> = {
     400: changes,
     401: signedIn,
-    // A role, the owner of a row, or an access token that may do less than its owner.
+    // A role, the owner of a row, or an access token that is more limited than its owner.
     403: signedIn,
     404: params !== undefined || (signedIn && changes && namesAnObject),
     408: upload === true,

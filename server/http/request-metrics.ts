@@ -2,18 +2,19 @@ import { isApiCall } from '#server/http/api-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds, from a page of leads to the longest statement. */
+/** Seconds, ranging from a page of leads to the longest statement. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Clients whose requests are shown: a figure for each of a thousand would be a thousand figures. */
+/** How many clients are shown with their own metrics: a thousand clients would be a thousand metrics. */
 const MOST_CLIENTS = 10;
-/** Milliseconds after which a request counts half as much for the choice of these clients. */
+/** Half-life in milliseconds of a request's weight when choosing these clients. */
 const HALF_LIFE = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
 type Use = { requests: number; seconds: number; lately: number };
 
 /**
- * Counts the requests of an application by route and status, their durations, and the clients with the most requests.
+ * Counts an application's requests by route and status, their durations, and the clients with the most
+ * requests.
  */
 export class RequestMetrics {
   readonly registry = new Registry();
@@ -92,7 +93,7 @@ export class RequestMetrics {
     return use;
   }
 
-  /** The clients with the most requests of the last minutes. */
+  /** The clients with the most requests in the last minutes. */
   #busiest(): [string, Use][] {
     const now = performance.now();
     const fade = 0.5 ** ((now - this.#chosen) / HALF_LIFE);

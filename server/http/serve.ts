@@ -27,7 +27,10 @@ import { parseInput } from '#server/http/validate.ts';
 
 const TAB = /^[\w-]{8,64}$/;
 
-/** The session of a living token, with the actor behind it; `tokenScope` for a program, which has no account where it is a service. */
+/**
+ * The session of a valid token, with its actor; `tokenScope` for a program, which has no account if it uses a
+ * service token.
+ */
 type Session = {
   actor: Actor;
   account?: Account;
@@ -35,7 +38,7 @@ type Session = {
   tokenScope?: AccessToken['scope'];
 };
 
-/** The parts that every feature's routes are given. */
+/** Everything that the routes of every feature receive. */
 export type Server = {
   app: FastifyInstance;
   database: Database;
@@ -45,13 +48,11 @@ export type Server = {
   limits: RateLimits;
   requests: RequestMetrics;
   held: HeldAnswers;
-  /** Endpoints that have a route, by which the start finds endpoints without one. */
+  /** Endpoints with a route; the start uses this to find endpoints without one. */
   served: Set<Endpoint>;
 };
 
-/**
- * Adds a line about the call to the audit log, in the name of the signed-in user unless `about` names another actor.
- */
+/** Adds a line about the call to the audit log, as the signed-in user unless `about` names another actor. */
 export type Audit = (action: AuditAction, about?: Omit<AuditEntry, 'action' | 'requestId'>) => Promise<void>;
 
 type PublicContext<E extends Endpoint> = {
@@ -64,7 +65,7 @@ type PublicContext<E extends Endpoint> = {
 };
 type SignedInContext<E extends Endpoint> = PublicContext<E> & {
   scope: Scope;
-  /** The caller's account. Service tokens have none, but reach only the calls of `TokenPermission`. */
+  /** The caller's account. Service tokens have none, but can only make the calls of `TokenPermission`. */
   account: E['permission'] extends TokenPermission ? Account | undefined : Account;
   sessionId: string;
 };
@@ -72,13 +73,13 @@ export type Context<E extends Endpoint> = E['permission'] extends 'public'
   ? PublicContext<E>
   : SignedInContext<E>;
 
-/** A handler's result; `SENT` when the handler has answered by itself (files, streams). */
+/** A handler's result; `SENT` when the handler has sent the response itself (files, streams). */
 export type Answer<E extends Endpoint> =
   | { data: DataOf<E> | Presentable<DataOf<E>>; message?: string; pagination?: Pagination }
   | typeof SENT;
 export const SENT = Symbol('sent');
 
-/** Rows carry instants as Date; the serializer writes them as ISO text. */
+/** Rows contain instants as Date; the serializer writes them as ISO text. */
 type Presentable<T> = T extends string
   ? T | Date
   : T extends (infer Item)[]
@@ -88,14 +89,14 @@ type Presentable<T> = T extends string
       : T;
 
 /**
- * The one way to add a call: permission, validation and the shape of the answer come from its endpoint.
- * Throws at start for an endpoint without a permission.
+ * The only way to add a call: permission, validation and the response's shape come from its endpoint. Throws
+ * at start for an endpoint without a permission.
  */
 export function serve<const E extends Endpoint>(
   server: Server,
   endpoint: E,
   handler: (context: Context<E>) => Promise<Answer<E>>,
-  /** Runs before the body is read: a caller who may not call learns nothing of the shape of a call. */
+  /** Runs before the body is read: callers who may not make a call learn nothing about its shape. */
   before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const { method, path, plainPath = path, permission } = endpoint;
@@ -106,13 +107,13 @@ export function serve<const E extends Endpoint>(
   const route: RouteOptions = {
     method,
     url: path,
-    // Callers who have not signed in are counted by address, before anything else is looked at.
+    // Callers who are not signed in are counted by address before anything else is checked.
     config: {
       countedByUser: permission !== 'public',
       ...(endpoint.isProbe && { isProbe: true, pressureHandler: () => undefined }),
     },
     ...(!endpoint.file && answers(endpoint)),
-    // A look at the headers alone must write nothing.
+    // A HEAD request must not write anything.
     ...(method === 'GET' && endpoint.changes && { exposeHeadRoute: false }),
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
@@ -153,7 +154,7 @@ function tabOf({ headers }: FastifyRequest): string | undefined {
   return typeof tab === 'string' && TAB.test(tab) ? tab : undefined;
 }
 
-/** Throws 429 for a user who is too fast, and for the users of a client who are too fast together. */
+/** Throws 429 when a user, or a client's users combined, send too many requests. */
 async function countRequest(limits: RateLimits, { id, client }: Actor, read: boolean): Promise<void> {
   await limits.count(read ? 'reads' : 'writes', id);
   if (!client) return;
@@ -167,7 +168,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     countedByUser?: boolean;
-    /** The rate by address of callers who have not signed in, where it is not that of all such calls. */
+    /** The per-address rate for callers who are not signed in, if it differs from the default. */
     countedAs?: RateName;
     isProbe?: boolean;
   }

@@ -3,12 +3,12 @@ import type { Config } from '#server/config.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The refresh token, and the mark of a browser in which somebody has signed in. */
+/** The refresh token, and the mark of a browser that has signed in before. */
 type Purpose = 'lrt' | 'ldm';
 
 /**
- * A cookie is read under the one name that is set here: one without the `__Host-` prefix can be planted by somebody on the
- * network or a sibling host.
+ * Reads only the exact cookie name set here: one without the `__Host-` prefix can be planted by somebody on
+ * the network or a sibling host.
  */
 const nameOf = (purpose: Purpose, { insecureHttp }: Config) => (insecureHttp ? purpose : `__Host-${purpose}`);
 

@@ -5,9 +5,9 @@ import type { RateLimits, RateName, Rates } from '#server/http/rate-limits.ts';
 
 /** Milliseconds between two announcements. */
 const TOGETHER = 250;
-/** The share of a rate from which on a caller is worth telling of: most people never come near. */
+/** The share of a rate from which a caller is announced: most callers never come close. */
 const NOTABLE = 1 / 30;
-/** Counts of one announcement, which PostgreSQL bounds to 8,000 bytes. */
+/** Counts per announcement, which PostgreSQL limits to 8,000 bytes. */
 const MOST_TOLD = 60;
 const MINUTE = 60_000;
 
@@ -15,7 +15,7 @@ type Channel = { announcements: AnnouncementListener; ownWrites: Pick<Announcer,
 type Count = { name: RateName; key: string; amount: number };
 
 /**
- * Lets the processes of one database count requests together: each tells the others what busy callers have used here.
+ * Lets the processes of a database count requests jointly: each announces what busy callers have used here.
  */
 export function shareRates(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function shareRates(
       const counts = notable
         .slice(at, at + MOST_TOLD)
         .map(({ name, key, amount }) => [name, key, amount] as const);
-      // Without the database nobody is served, and the minute is over soon.
+      // A lost announcement does no harm: without the database nobody is served, and the minute is soon over.
       await announcements.announce({ type: 'counted', from: self, counts }).catch(() => {});
     }
   };

@@ -31,7 +31,7 @@ const get = async (url: string, headers = {}) => await app.inject({ url, headers
 const allows = (...scripts: string[]) =>
   `script-src 'self' ${scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')};`;
 
-test('a page may run its own inline scripts, and no page those of another', async () => {
+test('a page may run its own inline scripts, but not those of another page', async () => {
   for (const [url, scripts] of [
     ['/', ['one()', 'two()']],
     ['/login?from=mail', ['three()', 'two()']],
@@ -43,7 +43,7 @@ test('a page may run its own inline scripts, and no page those of another', asyn
   assert.match(String((await get('/missing.js')).headers['content-security-policy']), /script-src 'self';/);
 });
 
-test('a page knows its installation, whichever way it is sent', async () => {
+test('a page contains its installation’s settings, in every encoding', async () => {
   const plain = await get('/', { 'accept-encoding': 'identity' });
   assert.match(plain.body, /^<!doctype html><html data-sends-mail>.*https:\/\/lms\.example\.com\/i\.png/);
   const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
@@ -53,7 +53,7 @@ test('a page knows its installation, whichever way it is sent', async () => {
   assert.deepEqual([again.statusCode, again.body], [304, '']);
 });
 
-test('the files that pages are made from have no address of their own', async () => {
+test('the source files of pages have no address of their own', async () => {
   assert.equal((await get('/pages/login.html')).statusCode, 404);
   assert.match((await get('/pages/login')).body, /every\(\)/);
 });

@@ -14,17 +14,16 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const POLICY = 'content-security-policy';
 
 /**
- * Facts about the installation that the page has before it asks anything: attributes of its root element, with lists
- * of words that need no quotes.
+ * Facts about the installation that the page needs before its first request: attributes of its root element,
+ * with lists of words that need no quotes.
  */
 export type PageFlags = Record<`data-${string}`, boolean | readonly string[]>;
 type Installation = Pick<Config, 'webRoot' | 'publicUrl'>;
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
- * itself, those in the folder `pages` as HTML that the build has drawn, and with status 404 where the page has
- * nothing to show but that.
+ * Serves the built page: hashed assets are cached forever; every other URL requested as a page gets the page
+ * itself, prerendered for those in the folder `pages`, and with status 404 if the page does not exist.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
@@ -57,7 +56,7 @@ export async function addStaticFiles(
   });
 }
 
-/** `index.html` is the page of `/`, `login.html` that of `/login`. */
+/** `index.html` is the page at `/`, `login.html` the one at `/login`. */
 const addressOf = (file: string) => `/${file.replace(/(?:^index)?\.html$/, '')}`;
 
 function pageSender(built: string, publicUrl: string, flags: PageFlags): Answer {
@@ -69,7 +68,7 @@ function pageSender(built: string, publicUrl: string, flags: PageFlags): Answer 
     .replace('<html', () => ['<html', ...attributes].join(' '))
     .replaceAll('{publicUrl}', () => publicUrl);
   const scripts = inlineScripts(page);
-  // Compressed for the first browser that asks: without this work, an application opens in half the time.
+  // Compressed for the first browser that requests it, which halves the start time of an application.
   let compressed: Buffer | undefined;
   const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
   return (request, reply) => {
@@ -85,7 +84,7 @@ function pageSender(built: string, publicUrl: string, flags: PageFlags): Answer 
   };
 }
 
-/** The scripts in the text of a page, as the content policy allows them: by their hashes, these and no others. */
+/** The hashes of a page's inline scripts, the only ones that the content policy allows. */
 function inlineScripts(page: string): string {
   const texts = page
     .split('<script>')

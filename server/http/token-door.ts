@@ -6,20 +6,20 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 
 const MOST_REMEMBERED = 20_000;
 
-/** Tells who the bearer of a request is. */
+/** Identifies the bearer of a request. */
 export type TokenDoor<Session> = {
-  /** Throws 401, and 429 for an address that has sent too many dead tokens. */
+  /** Throws 401, and 429 for an address that has sent too many invalid tokens. */
   admit: (request: FastifyRequest) => Promise<Session>;
-  /** Notes a token that has just been given out as seen alive. */
+  /** Remembers a token that has just been issued as valid. */
   remember: (token: string) => void;
   /** The session of a request's bearer, if any; counts nothing. */
   find: (request: FastifyRequest) => Promise<Session | undefined>;
 };
 
 /**
- * Asks `authenticate` for the session of a bearer token, within the limit of dead tokens per address: each of them
- * costs a question to the database. A token that was alive when last seen is asked about in any case, so that no
- * signed-in user suffers from somebody else behind the same address.
+ * Calls `authenticate` for the session of a bearer token, limiting invalid tokens per address because each
+ * costs a database query. A token that was valid when last seen is always checked, so that no signed-in user
+ * suffers from others at the same address.
  */
 export function tokenDoor<Session>(
   authenticate: (token: string) => Promise<Session | undefined>,

@@ -6,7 +6,8 @@ import { takesSeveral } from '#shared/several.ts';
 import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';
 
 /**
- * The params, query and body of a request, parsed by the endpoint's schemas. Throws 404 for a malformed id, else 422.
+ * The params, query and body of a request, parsed by the endpoint's schemas. Throws 404 for a malformed id,
+ * otherwise 422.
  */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
@@ -21,7 +22,7 @@ export function parseInput<E extends Endpoint>(
   };
 }
 
-/** Parses a value with the contract's schema; a list of wrong fields becomes one 422. */
+/** Parses a value with the contract's schema; turns all invalid fields into a single 422. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
@@ -35,7 +36,9 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
   throw new NotFound('This does not exist.');
 }
 
-/** Refuses a parameter that is sent twice, whose meaning is unclear, unless its filter takes several values. */
+/**
+ * Rejects a parameter that is sent twice, whose meaning is unclear, unless its filter takes several values.
+ */
 function oneValueEach(schema: z.ZodMiniType, query: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, unknown> };
   const values = query as Record<string, unknown>;
@@ -48,7 +51,7 @@ function oneValueEach(schema: z.ZodMiniType, query: unknown): Record<string, unk
       ]);
     }
   }
-  // An empty parameter counts as left out.
+  // An empty parameter counts as omitted.
   const given = Object.entries(values).map(([name, value]) => [name, filled(value)] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
@@ -68,7 +71,9 @@ function bodyOf({ listMeans }: Endpoint, request: FastifyRequest): unknown {
   return body;
 }
 
-/** The wrong fields of an issue: each unknown name is one, in the objects that refuse these, which are filters. */
+/**
+ * The invalid fields of an issue: each unknown name is one, in objects that reject unknown names (filters).
+ */
 function fieldErrors({ path, message, ...issue }: z.core.$ZodIssue): FieldError[] {
   const at = (more: readonly string[]) => [...path.map(String), ...more].join('.');
   if (issue.code === 'unrecognized_keys')
@@ -86,7 +91,7 @@ const KINDS: Record<string, string> = {
   string: 'text',
 };
 
-/** Sentences for refusals to which a schema gives no sentence of its own. */
+/** Messages for issues to which a schema gives no message of its own. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.map(String).join('.') || 'The input';
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is required.`;

@@ -3,7 +3,10 @@ import { InvalidInput } from '#server/errors.ts';
 
 export const NOT_ACTIVE = 'Choose an active user of this client.';
 
-/** Whether somebody may be given leads: an active person of the client, or the caller; undefined for an unknown id. */
+/**
+ * Whether a user may be assigned leads: an active user of the client, or the caller; undefined for an unknown
+ * id.
+ */
 export async function findAssignee(
   { db, user }: ClientScope,
   id: string,
@@ -21,7 +24,10 @@ export async function findAssignee(
   );
 }
 
-/** Throws 422 when a lead would be given to a guest or to somebody who has left; whoever has the lead may keep it. */
+/**
+ * Throws 422 when a lead would be assigned to a guest or to a user who has left; the current assignee may
+ * keep it.
+ */
 export async function checkAssignee(
   scope: ClientScope,
   wanted: string | null | undefined,

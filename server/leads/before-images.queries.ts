@@ -29,17 +29,17 @@ export function beforeImages(
       ) back`,
     },
     via: 'undo',
-    // Reminders go back to whose they were: see `giveRemindersBack`.
+    // Reminders return to their former owners separately: see `giveRemindersBack`.
     remindersStay: true,
   };
 }
 
-/** Restores a product only while it stands: a product deleted meanwhile cannot come back with the lead. */
+/** Restores a product only if it still exists: a product deleted meanwhile cannot return with the lead. */
 function standing(scope: ClientScope) {
   return sql`(SELECT p.id FROM ${scope.table('products')} p WHERE p.id = back.product_id)`;
 }
 
-/** Restores a follow-up date; a lead that had no next step keeps one that somebody has planned meanwhile. */
+/** Restores a follow-up date; a lead that had no next step keeps one that a user has planned since. */
 function followUp(scope: ClientScope) {
   return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
     WHERE r.lead_id = old.id AND NOT r.is_completed AND NOT r.is_automatic))`;

@@ -1,7 +1,10 @@
-/** A line break of a web page. Blanks around it are left out line by line: an expression that looks for them tries each blank. */
+/**
+ * An HTML line break. Spaces around it are trimmed per line: a regular expression matching them would retry
+ * at every space.
+ */
 const BREAK = /<br ?\/?>/gi;
 
-/** A text that was written for a web page, with lines of its own; other text is unchanged. */
+/** Text with HTML line breaks as separate lines; other text is unchanged. */
 export function withLines(text: string): string {
   const lines = text.split(BREAK);
   if (lines.length === 1) return text;
@@ -11,7 +14,7 @@ export function withLines(text: string): string {
     .trim();
 }
 
-/** A text in one line, its parts with one blank between them. */
+/** A text on one line, its parts separated by single spaces. */
 export function oneLine(text: string): string {
   if (!text.includes('\n')) return text;
   return text

@@ -47,7 +47,7 @@ const FOUND: [filter: object, names: string][] = [
   [{ seats: '-1.5..9.99' }, 'Lena'],
   [{ seats: '..' }, 'Asha Lena Omar Ravi'],
   [{ fee: '99..100' }, 'Asha'],
-  // Days on the clocks of the client, which are those of India.
+  // Days in the client's time zone, which is India's.
   [{ visit: '2026-12-25' }, 'Ravi'],
   [{ visit: '2026-12-25..' }, 'Lena Ravi'],
   [{ visit: '..2026-12-24' }, 'Asha'],
@@ -87,7 +87,7 @@ for (const [filter, names] of FOUND) {
   });
 }
 
-test('a bulk change reaches the leads that the filter finds, and no others', async () => {
+test('a bulk change reaches only the leads that the filter finds', async () => {
   const { superadmin, alpha } = world;
   const matching = { client_id: alpha.id, custom: '{"languages":"Tamil"}' };
   const updates = { lead_score: 77, tags_mode: 'add' as const };
@@ -112,17 +112,17 @@ const REFUSED: [filter: string, message: string][] = [
   ['{"Bad Name":"x"}', 'custom must be a JSON object of field names and values.'],
 ];
 
-test('a filter that does not fit the fields is refused in words', async () => {
+test('a filter that does not match its field is refused with a message', async () => {
   for (const [filter, message] of REFUSED) {
     const reply = await list(filter);
     assert.deepEqual([reply.status, reply.body.message], [422, message], filter);
   }
-  // Text escaped in JSON reaches the database as clean as any other text.
+  // Text escaped in JSON is cleaned like any other text.
   for (const escaped of ['{"nickname":"\\u0000"}', '{"shirt_size":"\\ud800"}', '{"languages":"\\u0000x"}'])
     assert.equal((await list(escaped)).status, 200, escaped);
 });
 
-test('a filter is planned for its value each time: a prepared plan would not know how rare it is', async () => {
+test('a filter is planned for its value each time, as a prepared plan would not know how rare it is', async () => {
   const { alpha } = world;
   for (let times = 0; times < 4; times += 1) {
     await list('{"shirt_size":"l"}');
@@ -137,7 +137,7 @@ test('a filter is planned for its value each time: a prepared plan would not kno
   assert.ok(rows.every(({ looks }) => !looks));
 });
 
-test('whoever reads all clients chooses one; another client’s fields are unknown', async () => {
+test('a user with access to all clients must choose one, and another client’s fields are unknown', async () => {
   const custom = '{"shirt_size":"l"}';
   const everywhere = await list(custom, world.superadmin);
   assert.deepEqual(everywhere.body.errors, [

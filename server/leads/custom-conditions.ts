@@ -11,12 +11,13 @@ import type { CustomField } from '#server/leads/field-options.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** True for leads that hold any custom value, in the words of the index of those leads. */
+/** True for leads with any custom value, written exactly as in the index on those leads. */
 const HAS_ANY = sql<SqlBool>`leads.custom <> '{}'`;
 
 /**
- * The conditions of a `custom` filter on a row of `leads`, by the types of the client's fields. Throws 422 when no
- * client is named, for fields that the client does not have, and for values that do not fit their fields.
+ * The conditions of a `custom` filter on `leads`, according to the types of the client's fields. Throws 422
+ * when no client is named, for fields that the client does not have, and for values that do not fit their
+ * fields.
  */
 export async function customConditions(scope: ReadScope, filter: string): Promise<Condition[]> {
   if (scope.isEverything)
@@ -25,7 +26,7 @@ export async function customConditions(scope: ReadScope, filter: string): Promis
   return Object.entries(readCustomFilters(filter) ?? {}).flatMap(([name, value]) => {
     const known = custom.get(name);
     if (!known) throw refused(name, 'There is no such field.');
-    // Text that the filter's JSON has escaped has not been cleaned yet.
+    // Text that was escaped in the filter's JSON has not been cleaned yet.
     return conditionsOf(scope, known, cleanText(value));
   });
 }
@@ -55,11 +56,12 @@ function conditionsOf(scope: ReadScope, { name, field }: CustomField, value: str
   }
 }
 
-/** A range that is open at both ends narrows nothing. */
+/** A range without either bound restricts nothing. */
 const within = (range: Condition[]) => (range.length > 0 ? [HAS_ANY, ...range] : []);
 
 /**
- * Numbers are compared as JSON: a value that is no number cannot break the statement, though no such field holds one.
+ * Numbers are compared as JSON: a non-numeric value, although no such field contains one, cannot break the
+ * statement.
  */
 function numberRange(name: string, title: string, value: string): Condition[] {
   const [from, to] = rangeEnds(value).map((end) => {
@@ -76,7 +78,7 @@ function numberRange(name: string, title: string, value: string): Condition[] {
   ];
 }
 
-/** Moments are held as ISO text in UTC, whose order is theirs. */
+/** Timestamps are stored as ISO text in UTC, which sorts in order of time. */
 function dayRange(scope: ReadScope, name: string, title: string, value: string): Condition[] {
   const [from, to] = rangeEnds(value);
   const zone = zoneOf(scope.client);

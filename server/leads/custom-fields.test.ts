@@ -36,7 +36,7 @@ Ravi,ravi@example.com,M,n/a,,,,no,,Cricket
 Lena,lena@example.com,medium,3.5,,01/01/2027,Hindi,,"=cmd()",
 `;
 
-test('fields are added, imported, filtered, exported, edited and told of without a restart', async () => {
+test('fields are added, imported, filtered, exported, edited and announced without a restart', async () => {
   const { alpha } = world;
   const before_ = await createLead(app, alpha.rep, { name: 'Before' });
   assert.deepEqual(before_.custom, {});
@@ -94,7 +94,7 @@ test('fields are added, imported, filtered, exported, edited and told of without
   await assertCounted(app, alpha);
 });
 
-test('an export imported again changes nothing, as CSV and as a spreadsheet', async () => {
+test('an export reimported changes nothing, as CSV and as a spreadsheet', async () => {
   const { beta } = world;
   await addEveryType(app, beta);
   const awkward = ['+91 98765', "'quoted", '"x", y', 'two\nlines', '=1+1', 'नमस्ते', 'n/a', '-', 'a  b'];
@@ -132,7 +132,7 @@ test('an export imported again changes nothing, as CSV and as a spreadsheet', as
   }
 });
 
-test('an import adds to what leads hold, and its undo puts every value back', async () => {
+test('an import adds to a lead’s values, and its undo restores every value', async () => {
   const { alpha } = world;
   const email = 'undo@example.com';
   const custom = { languages: ['Hindi'], vip: true, nickname: 'Old', shirt_size: 'l', fee: 10 };
@@ -161,7 +161,7 @@ test('an import adds to what leads hold, and its undo puts every value back', as
   assert.equal(undo.changes.length, 3);
 });
 
-test('cells that are no value of their field are kept in the notes, with a warning in words', async () => {
+test('cells that do not fit their field go to the notes, with a warning', async () => {
   const { alpha } = world;
   const cells = { 'Shirt Size': 'XXL', Seats: '2 lakh', Fee: '-5', Visit: '31/02/2026', VIP: 'perhaps', 'Office mail': 'nobody', Nickname: 'x'.repeat(201) }; // prettier-ignore
   const lines = Object.entries(cells).map(([title, cell]) => ({ name: 'Wrong', [title]: cell }));
@@ -184,7 +184,7 @@ test('cells that are no value of their field are kept in the notes, with a warni
   );
 });
 
-test('columns go to fields of the client by hand too, JSON rows name them by key, and no others', async () => {
+test('columns can be mapped manually to custom fields, and JSON rows name them by key', async () => {
   const { alpha } = world;
   const content = 'Who,What,Again\nMapped,3,4\n';
   const mapping = (target: string) => ({
@@ -208,7 +208,7 @@ test('columns go to fields of the client by hand too, JSON rows name them by key
   assert.deepEqual(found('As JSON')?.custom, { seats: 5, vip: true, languages: ['Hindi', 'Urdu'] });
 });
 
-test('the sample file ends with the fields of the client', async () => {
+test('the sample file ends with the custom fields of the client', async () => {
   const key = await addField(app, world.alpha, { title: 'Blood group', type: 'text' });
   assert.equal(key, 'custom.blood_group');
   const sample = async ({ token }: Person, query = '') => {

@@ -46,7 +46,7 @@ const TAKEN: [name: string, sent: unknown, held: unknown][] = [
 ];
 
 for (const [name, sent, held] of TAKEN) {
-  test(`${name} takes ${JSON.stringify(sent)} and holds ${JSON.stringify(held)}`, async () => {
+  test(`${name} takes ${JSON.stringify(sent)} and stores ${JSON.stringify(held)}`, async () => {
     const reply = await create({ [name]: sent });
     assert.equal(reply.status, 201, reply.text);
     assert.deepEqual(reply.body.data.custom, held === undefined ? {} : { [name]: held });
@@ -73,7 +73,7 @@ const REFUSED: [name: string, sent: unknown, message: string][] = [
   ['constructor', 'x', 'There is no such field.'],
 ];
 
-test('what is no value of its field is refused in words under its name, and nothing changes', async () => {
+test('an invalid value is refused with a message under its field, and nothing changes', async () => {
   const { id } = await createLead(app, world.alpha.rep, { custom: { nickname: 'Ashu' } });
   const before_ = await digestOf(app);
   for (const [name, sent, message] of REFUSED) {
@@ -91,7 +91,7 @@ test('what is no value of its field is refused in words under its name, and noth
   assert.deepEqual(await digestOf(app), before_);
 });
 
-test('the fields of one client are no fields of another', async () => {
+test('the fields of one client do not exist in another', async () => {
   const { alpha, beta } = world;
   const own = await create({ nickname: 'Ashu' }, beta.rep);
   assert.deepEqual([own.status, own.body.message], [422, 'There is no such field.']);
@@ -103,7 +103,7 @@ test('the fields of one client are no fields of another', async () => {
   assert.deepEqual(guest.body.data.custom, { nickname: 'Mine' });
 });
 
-test('what is not sent stays, also when two people write at once', async () => {
+test('fields that are not sent stay, even when two users write at once', async () => {
   const { id } = await createLead(app, world.alpha.rep, { custom: { nickname: 'Ashu' } });
   const change = async (custom: object, { token }: Person) =>
     await app.call(leads.update, { params: { id }, body: { custom } }, token);
@@ -117,12 +117,12 @@ test('what is not sent stays, also when two people write at once', async () => {
   const refused = await app.call(leads.update, stale, world.alpha.rep.token);
   assert.equal(refused.status, 412);
   assert.equal(refused.body.data.custom['seats'], 3);
-  // The same values sent again are no change.
+  // Sending the same values again changes nothing.
   const { version } = (await app.call(leads.get, { params: { id } }, world.alpha.rep.token)).body.data;
   assert.equal(version, 4);
 });
 
-test('merging keeps what the kept lead holds, fills its gaps, and its undo takes both apart again', async () => {
+test('merging keeps the remaining lead’s values, fills its gaps, and undo separates both again', async () => {
   const { manager } = world.alpha;
   const kept = await createLead(app, manager, { custom: { nickname: 'Kept', seats: 1, vip: true } });
   const other = await createLead(app, manager, { custom: { nickname: 'Other', seats: 2, fee: 9 } });
@@ -136,7 +136,7 @@ test('merging keeps what the kept lead holds, fills its gaps, and its undo takes
   assert.deepEqual(await customOf(other.id), other.custom);
 });
 
-test('the trash and the undo of a bulk change leave values alone', async () => {
+test('trash and undo of a bulk change leave custom values alone', async () => {
   const { manager } = world.alpha;
   const { id, custom } = await createLead(app, manager, { custom: { nickname: 'Ashu', languages: ['Hindi'] } }); // prettier-ignore
   const update = { lead_ids: [id], updates: { status: 'contacted', tags_mode: 'add' as const } };
@@ -153,7 +153,7 @@ test('the trash and the undo of a bulk change leave values alone', async () => {
   assert.deepEqual(await customOf(id), custom);
 });
 
-test('every awkward text comes back as it is stored anywhere else', async () => {
+test('every awkward text is stored as in any other field', async () => {
   for (const text of naughtyStrings(100)) {
     const body = { name: 'Asha', location: text, custom: { nickname: text } };
     const reply = await app.call(leads.create, { body }, world.alpha.rep.token);
@@ -163,7 +163,7 @@ test('every awkward text comes back as it is stored anywhere else', async () => 
   }
 });
 
-/** Values that callers send for a field of any type, right or wrong. */
+/** Values for a field of any type, valid or not. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.double(),
@@ -175,7 +175,7 @@ const anything = fc.oneof(
   fc.constantFrom('asha@example.com', '2026-12-25T10:30:00+05:30'),
 ); // prettier-ignore
 
-test('a value that has been read once is read as itself, and PostgreSQL gives it back', async () => {
+test('parsing a parsed value returns it unchanged, and so does a round trip through PostgreSQL', async () => {
   const entry = (type: CustomFieldType) =>
     fieldEntry('custom.x', { title: 'X', type, showTable: true, showForm: true });
   await app.database.asOwner(async (owner) => {

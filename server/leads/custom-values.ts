@@ -7,8 +7,8 @@ import { InvalidInput } from '#server/errors.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
 
 /**
- * The sent values of custom fields, each read by its field's type; null empties. Throws 422 for a value that does not
- * fit its field.
+ * The sent values of custom fields, each parsed by its field's type; null clears one. Throws 422 for a value
+ * that does not fit its field.
  */
 function readValues(
   fields: ReadonlyMap<string, CustomField>,
@@ -33,7 +33,7 @@ export function customOf(fields: ReadonlyMap<string, CustomField>, sent: CustomI
 }
 
 /**
- * The custom values of the lead `old` with `sent` laid over them: fields that are not named keep their values. Throws
+ * The custom values of the lead `old` merged with `sent`: fields that are not sent keep their values. Throws
  * 422.
  */
 export function customAfter(

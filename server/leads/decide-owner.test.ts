@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Distributor } from '#server/leads/decide-owner.ts';
 import type { Person, Rule } from '#server/leads/decide-owner.ts';
 
-/** Monday, half past two in the afternoon in India. */
+/** Monday, 14:30 in India. */
 const MONDAY = new Date('2026-11-23T09:00:00Z');
 const clock = { timeZone: 'Asia/Kolkata', isChoice: (field: string) => field === 'source' };
 const person = (name: string, more: Partial<Person> = {}): Person => ({
@@ -33,7 +33,7 @@ const arrival = (lead: Record<string, unknown> = {}, custom: Record<string, unkn
 const chosen = (distributor: Distributor, ...arrivals: ReturnType<typeof arrival>[]) =>
   arrivals.map((one) => distributor.give(one).person?.name ?? null);
 
-test('the first rule that fits and has somebody decides, and says so', () => {
+test('the first matching rule with an eligible user decides, and gives the reason', () => {
   const pune = { conditions: [{ field: 'location' as const, values: ['pune', 'pimpri'] }] };
   const rules = [
     rule('Social', ['Asha'], { conditions: [{ field: 'source', values: ['social_media'] }], way: 'person' }),
@@ -55,7 +55,7 @@ test('the first rule that fits and has somebody decides, and says so', () => {
   assert.equal(distributor.give(arrival()).reason, 'Unassigned. No rule fits.');
 });
 
-test('turns go round, pass over those who may get none, and do not make up for an absence', () => {
+test('turns rotate, skip users who may get none, and do not make up for an absence', () => {
   const away = person('Ravi', { away: { until: '2026-12-03' } });
   const distributor = new Distributor(
     [rule('All', ['Asha', 'Ravi', 'Bina'], { turns: { Asha: 7, Bina: 6, Ravi: 2 } })],
@@ -82,7 +82,7 @@ test('turns go round, pass over those who may get none, and do not make up for a
   ]);
 });
 
-test('the fewest open leads count from one lead to the next, up to the limit', () => {
+test('the fewest open leads are recounted after each lead, up to the limit', () => {
   const people = [person('Asha', { open: 2 }), person('Bina', { open: 1, most: 2 })];
   const distributor = new Distributor([rule('Few', ['Asha', 'Bina'], { way: 'fewest' })], people, clock);
   const given = [1, 2, 3].map(() => distributor.give(arrival()));
@@ -96,7 +96,7 @@ test('the fewest open leads count from one lead to the next, up to the limit', (
   );
 });
 
-test('a rule without anybody leaves the lead to the next one, or to nobody, and says why', () => {
+test('a rule without eligible users passes the lead on or leaves it unassigned, and gives the reason', () => {
   const people = [person('Asha', { isActive: false }), person('Ravi', { away: { until: null } })];
   const rules = [rule('First', ['Asha']), rule('Second', ['Ravi', 'gone'])];
   const { person: owner, reason } = new Distributor(rules, people, clock).give(arrival());
@@ -107,7 +107,7 @@ test('a rule without anybody leaves the lead to the next one, or to nobody, and 
   );
 });
 
-test('times are those of the zone; a night belongs to the day on which it begins', () => {
+test('times are in the client’s time zone, and a night belongs to the day it starts on', () => {
   const night = { days: [1], from: '22:00', until: '06:00' };
   const rules = [
     rule('Night', ['Bina'], { times: night }),

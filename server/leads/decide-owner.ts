@@ -5,7 +5,7 @@ import type { RuleCondition, RuleField, RuleTimes, RuleWay } from '#shared/distr
 import { counted } from '#shared/numbers.ts';
 import { minutesOf } from '#shared/working-time.ts';
 
-/** A rule with the numbers of the leads that its people got last. */
+/** A rule, with the number of the last lead that each of its users received. */
 export type Rule = {
   id: string;
   name: string;
@@ -33,19 +33,20 @@ export type Arrival = {
   at: Date;
 };
 
-/** The person who gets a lead, or nobody, and why, in sentences for the history. */
+/** The user who gets a lead, if any, and the reason in sentences for the history. */
 export type Given = { person: { id: string; name: string } | null; reason: string };
 
 export type Turn = { rule_id: string; user_id: string; turn: number };
 
 type Clock = { timeZone: string; isChoice: (field: RuleField) => boolean };
 
-/** People who were passed over that one reason names. */
+/** How many skipped users a reason names. */
 const MOST_NAMED = 3;
 
 /**
- * Gives leads to people by a client's rules: the first rule that fits and has somebody available decides. Remembers turns and
- * numbers of open leads from one lead to the next, so that many leads are shared out exactly.
+ * Assigns leads to users by a client's rules: the first matching rule with an available user decides.
+ * Remembers turns and numbers of open leads from one lead to the next, so that many leads are distributed
+ * exactly.
  */
 export class Distributor {
   readonly #rules: { rule: Rule; turns: Map<string, number>; last: number }[];
@@ -98,7 +99,7 @@ export class Distributor {
     );
   }
 
-  /** How many leads each person has been given. */
+  /** How many leads each user has been assigned. */
   get given(): ReadonlyMap<string, number> {
     return this.#given;
   }
@@ -118,7 +119,7 @@ export class Distributor {
     });
   }
 
-  /** The one of the rule's people whose turn is next, and who are passed over and why. */
+  /** The rule's user whose turn is next, and which users are skipped and why. */
   #choose({ rule, turns }: { rule: Rule; turns: ReadonlyMap<string, number> }) {
     const passed: string[] = [];
     const free = rule.people.flatMap((id) => {
@@ -172,7 +173,7 @@ function listed(passed: readonly string[]): string {
 
 const dayInWords = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'UTC');
 
-/** Whether a moment lies in the rule's times by the clock of the zone. */
+/** Whether a moment is within the rule's times in the given time zone. */
 function isWithin({ days, from, until }: RuleTimes, at: Date, timeZone: string): boolean {
   const { year, month, day, hour, minute } = localTime(at, timeZone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;

@@ -7,14 +7,14 @@ import { countedDays } from '#server/leads/lead-counts.queries.ts';
 import type { Total } from '#server/leads/lead-counts.queries.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
-/** The place from which a page is read: so many rows of those within the bound are skipped, in this direction. */
+/** Where to read a page: skip `offset` rows within the bound, in this direction. */
 export type Place = { bound?: RawBuilder<unknown>; reversed: boolean; offset: number; size: number };
 
 type Query = LeadSort & { limit: number };
 
 /**
- * The shortest way to a page that lies deep in a list, and the list's total: by the counters of the page's day where
- * the list is ordered by creation, else from the nearer end.
+ * The shortest way to a page deep in a list, and the list's total: by the counters of the page's day if the
+ * list is ordered by creation, otherwise from the nearer end.
  */
 export async function findPage(
   scope: ReadScope,
@@ -35,7 +35,7 @@ export async function findPage(
 
 type Day = { day: string; leads: number; up_to: number; total: number };
 
-/** The place of a page by the counters of its day; undefined for a page behind the last one. */
+/** The position of a page according to the counters of its day; undefined for a page past the last one. */
 async function placeByDay(
   scope: ReadScope,
   counters: RawBuilder<unknown>,
@@ -62,7 +62,7 @@ async function placeByDay(
   const size = Math.min(query.limit, total - offset);
   const skippedBefore = offset - (up_to - leads);
   const skippedBehind = up_to - offset - size;
-  // A page that reaches into the next day can only be read forwards.
+  // A page that extends into the next day can only be read forwards.
   if (skippedBehind >= 0 && skippedBehind < skippedBefore) {
     const bound = newestFirst ? sinceDay : untilDay;
     return { place: { bound, reversed: true, offset: skippedBehind, size }, total: exactly };

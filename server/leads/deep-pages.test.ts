@@ -8,7 +8,10 @@ const LEADS = 6100;
 const LIMIT = 100;
 const { app, world } = await withWorld();
 
-/** Days of very different sizes, a third of the leads on one, moments that several share, a twentieth archived. */
+/**
+ * Creates days of very different sizes: a third of the leads on one day, shared timestamps, a twentieth
+ * archived.
+ */
 before(async () => {
   await app.database.asOwner(async (owner) => {
     await owner.query(`
@@ -46,7 +49,7 @@ for (const [name, query, where, order] of [
   ['of open statuses', { meaning: 'open' }, "NOT is_archived AND status = 'new'", 'created_at DESC, id DESC'],
   ['by name', { sort_by: 'name', sort_order: 'asc' }, 'NOT is_archived', 'lower(name), id'],
 ] as const) {
-  test(`the pages of a long list, ${name}, make up the whole of it, without gap or repetition`, async () => {
+  test(`the pages of a long list, ${name}, cover it without gap or repetition`, async () => {
     const wanted = await inOrder(where, order);
     const pages = Math.ceil(wanted.length / LIMIT);
     const seen: string[] = [];

@@ -10,7 +10,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** Whether a client shares leads out by rules: one look at a small table. */
+/** Whether a client distributes leads by rules: one query of a small table. */
 export async function hasRules({ db }: ClientScope): Promise<boolean> {
   const found = await db
     .selectFrom('distribution_rules')
@@ -21,7 +21,10 @@ export async function hasRules({ db }: ClientScope): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The minutes within which a client promises the first contact to leads that arrive by themselves; null without a promise. */
+/**
+ * The minutes within which a client promises first contact to leads that arrive by themselves; null without a
+ * promise.
+ */
 export async function promiseMinutes({ db }: Pick<ReadScope, 'db'>): Promise<number | null> {
   const found = await db
     .selectFrom('configurations')
@@ -32,8 +35,8 @@ export async function promiseMinutes({ db }: Pick<ReadScope, 'db'>): Promise<num
 }
 
 /**
- * The client's rules as they are, with everybody's turn until the end of the caller's transaction: leads that arrive at once
- * are decided one after the other, each client's for itself. The caller stores the turns.
+ * The client's current rules and turns, locked until the end of the caller's transaction: leads of one client
+ * that arrive simultaneously are decided one at a time. The caller stores the turns.
  */
 export async function openDistribution(inside: ClientScope): Promise<Distributor> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`distribution ${inside.client.id}`}, 0))`.execute(
@@ -48,7 +51,7 @@ export async function openDistribution(inside: ClientScope): Promise<Distributor
   return await distributorOf(inside, rows);
 }
 
-/** Rules with the people whom they name, as these are now. */
+/** Rules with the current data of the users they name. */
 export async function distributorOf(scope: ClientScope, rules: readonly Rule[]): Promise<Distributor> {
   const options = await fieldOptions(scope);
   const people = await peopleOf(scope, options, rules);
@@ -88,7 +91,10 @@ async function peopleOf(
   }));
 }
 
-/** The number of open leads of each of these people, as far as the scope sees them, from the counters, with those that a running import will give them. */
+/**
+ * Each user's number of open leads within the scope, from the counters, plus those that a running import will
+ * assign.
+ */
 export async function openLeadsOf(
   scope: ReadScope,
   { meaningOf }: FieldOptions,
@@ -119,8 +125,8 @@ export async function storeTurns(inside: ClientScope, { turns }: Distributor): P
 }
 
 /**
- * The owner whom the client's rules choose for a lead that arrives without one; undefined for a client without rules. In the
- * transaction that writes the lead.
+ * The owner that the client's rules choose for a lead that arrives without one; undefined for a client
+ * without rules. Runs in the transaction that writes the lead.
  */
 export async function giveOwner(
   inside: ClientScope,
@@ -134,7 +140,7 @@ export async function giveOwner(
   return given;
 }
 
-/** Tells these people of a lead that no rule could give to anybody, or of several leads of one import. */
+/** Notifies these users of a lead, or several leads of one import, that no rule could assign. */
 export async function notifyOfUnassigned(
   scope: ClientScope,
   leaders: readonly string[],

@@ -6,9 +6,9 @@ import { statusMeaning } from '#shared/lead-options.ts';
 import { isRecord, storedFields } from './stored-fields.ts';
 
 /**
- * The catalogue overlaid by a client's stored settings, and the client's custom fields but for removed ones, in their
- * order. Settings that are stored but unknown or unreadable count as not stored; fields stored without an order
- * follow the others by their key.
+ * The catalogue overlaid by a client's stored settings, plus the client's custom fields that are not removed,
+ * in their order. Unknown or unreadable settings count as not stored; fields stored without an order follow
+ * the others, sorted by key.
  */
 export function effectiveConfiguration(stored: unknown): FieldConfiguration {
   const settings = isRecord(stored) ? stored : {};
@@ -36,7 +36,7 @@ export function effectiveConfiguration(stored: unknown): FieldConfiguration {
 
 const isOrder = (order: unknown) => FieldSetting.shape.order.safeParse(order).success;
 
-/** The setting of a custom field whose stored setting cannot be read. */
+/** The setting of a custom field whose stored setting is unreadable. */
 const BLANK = { showTable: false, showForm: true, required: false, order: 0 };
 
 function settingOf(
@@ -46,7 +46,7 @@ function settingOf(
 ): FieldSetting {
   let options = standard;
   if (own) {
-    // Older settings say with one `show` what `showTable` and `showForm` say now.
+    // Older settings have a single `show` for what are now `showTable` and `showForm`.
     const read: Record<string, unknown> = { showTable: own['show'], showForm: own['show'], ...own };
     for (const name of ['title', 'showTable', 'showForm', 'required', 'order', 'placeholder'] as const) {
       const value = FieldSetting.shape[name].safeParse(read[name]);
@@ -62,7 +62,7 @@ function settingOf(
 
 type OptionEntry = NonNullable<FieldSetting['options']>[number];
 
-/** An option with its meaning for the deal if it is one of the status; other options have none. */
+/** An option, with its meaning for the deal if it is a status; other options have none. */
 function withMeaning(key: FieldKey, { value, label, meaning, tone }: OptionEntry): OptionEntry {
   const option = tone ? { value, label, tone } : { value, label };
   return key === 'status' ? { ...option, meaning: meaning ?? statusMeaning(value) } : option;

@@ -15,19 +15,19 @@ import { effectiveConfiguration } from './effective-configuration.ts';
 import { Remembered } from './remember.ts';
 import { forgetDirectory } from './search-directory.queries.ts';
 
-/** A custom field: its key, the name of its values in `custom` of a lead, and its entry. */
+/** A custom field: its key, its name in a lead's `custom`, and its entry. */
 export type CustomField = { key: CustomFieldKey; name: string; field: LeadField };
 
-/** A client's configuration as its leads need it. */
+/** The parts of a client's configuration that its leads need. */
 export type FieldOptions = {
   configuration: FieldConfiguration;
   statuses: readonly StatusOption[];
   /** Options of every select field. */
   options: Partial<Record<FieldKey, readonly Option[]>>;
-  /** The custom fields by name, in their order; and the names of removed ones, whose values nobody sees. */
+  /** The custom fields by name, in their order; and the names of removed fields, whose values are hidden. */
   custom: ReadonlyMap<string, CustomField>;
   removed: readonly string[];
-  /** The values of a new lead where the caller names none. */
+  /** A new lead's values where the caller sends none. */
   defaults: ReturnType<typeof newLeadDefaults>;
   /** The status of a lead that is marked as converted. */
   wonStatus: string;
@@ -37,7 +37,7 @@ export type FieldOptions = {
 const byClient = new Remembered<string, FieldOptions>();
 const STANDARD = optionsOf({});
 
-/** The fields and options of the client that is read; the catalogue's while every client is read, or none. */
+/** The fields and options of the client that is read; the catalogue's when all clients are read, or none. */
 export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   const { client } = scope;
   if (!client) return STANDARD;
@@ -50,9 +50,10 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
 type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
 
 /**
- * Forgets the fields and the search directory of every client whose change any process of this database announces, from
- * now on; calling the returned function ends that. Writes of leads and notes by this process are heard before they are answered.
- * Nobody has heard of changes before, so everything remembered until now is forgotten too.
+ * From now on forgets the cached fields and search directory of every client when any process of this
+ * database announces a change; the returned function stops that. Own writes of leads and notes take effect
+ * before the caller gets a response. Earlier changes were missed, so everything cached until now is dropped
+ * too.
  */
 export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void {
   forgetEverything();
@@ -77,7 +78,7 @@ function forgetEverything(): void {
   everywhere.forgetAll();
 }
 
-/** Forgets a client's remembered fields: its configuration has changed. */
+/** Drops a client's cached fields after its configuration has changed. */
 export function forgetFields(clientId: string): void {
   byClient.forget(clientId);
   everywhere.forgetAll();
@@ -94,7 +95,7 @@ async function storedSettings({ db }: ReadScope): Promise<unknown> {
 
 const everywhere = new Remembered<'all', ReadonlyMap<string, FieldOptions>>();
 
-/** The fields and options of every client that has stored anything, by the client's id. */
+/** The fields and options of every client that has stored any, by client id. */
 async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {
   return await everywhere.get(scope, 'all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
@@ -119,12 +120,12 @@ export async function configurationsOf(
   });
 }
 
-/** While every client is read: the clients that have stored fields or options of their own. */
+/** When all clients are read: the clients with custom fields or options of their own. */
 export async function clientsWithOwnFields(scope: ReadScope): Promise<string[]> {
   return scope.isEverything ? [...(await allFieldOptions(scope)).keys()] : [];
 }
 
-/** Answers a function for the meaning of a status in the client that has it, for one client and for all of them. */
+/** Returns a function that gives the meaning of a status in its client, for one client or for all of them. */
 export async function statusMeanings(
   scope: ReadScope,
 ): Promise<(status: string, clientId: string | null) => StatusMeaning> {
@@ -142,7 +143,7 @@ async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, reado
   return new Map([...all].flatMap(([id, { removed }]) => (removed.length > 0 ? [[id, removed]] : [])));
 }
 
-/** The values of a lead's custom fields, without those of removed fields, which nobody may see. */
+/** The values of a lead's custom fields, without those of removed fields, which are hidden. */
 export async function visibleCustom(scope: ReadScope): Promise<RawBuilder<unknown>> {
   const removed = [...(await removedNames(scope))];
   if (removed.length === 0) return sql`leads.custom`;
@@ -151,10 +152,13 @@ export async function visibleCustom(scope: ReadScope): Promise<RawBuilder<unknow
   return sql`(CASE ${scope.clientId('leads')} ${sql.join(cases, sql` `)} ELSE leads.custom END)`;
 }
 
-/** An option whose label is what people search for; `clientId` where only one of several clients calls the option so. */
+/** An option whose label matches a search; `clientId` if only that client uses this label. */
 export type CalledOption = { clientId?: string; field: FieldKey; value: string };
 
-/** The options with one of these folded texts in their label; options with that text in their value are found by the value. */
+/**
+ * The options whose label contains one of these folded texts; an option whose value contains the text is
+ * found by its value anyway.
+ */
 export async function optionsCalled(scope: ReadScope, texts: readonly string[]): Promise<CalledOption[]> {
   const called = ({ options }: FieldOptions) =>
     Object.entries(options).flatMap(([field, list]) =>

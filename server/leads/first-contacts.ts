@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 
 /**
- * Questions to `contact_code`, which the database makes of a lead's contacts and promise (migration 0023): the wait in minutes, -1 for a
- * contact of unknown time, -2 for none, above two bits: 0 no promise, 1 kept, 2 broken, 3 not met yet.
+ * Conditions on `contact_code`, which the database generates from a lead's contacts and promise (migration
+ * 0023): the wait in minutes, -1 for a contact of unknown time, -2 for none, shifted left by two bits: 0 no
+ * promise, 1 kept, 2 broken, 3 pending.
  */
 export const CONTACT = {
   isMeasured: sql<SqlBool>`leads.contact_code >= 0`,
@@ -15,6 +16,6 @@ export const CONTACT = {
   isMissed: sql<SqlBool>`(leads.contact_code & 3 = 2 OR leads.contact_code = -5)`,
   /** Contacted after the promised time, or not at all although the time is over. */
   isTooLate: sql<SqlBool>`(leads.contact_code & 3 = 2 OR leads.contact_code = -5 AND leads.contact_by < now())`,
-  /** Promised, contacted by nobody, and still in time: missed, but not yet too late. */
+  /** Promised, not contacted yet, and still in time: missed, but not yet too late. */
   isAwaited: sql<SqlBool>`leads.contact_code = -5 AND leads.contact_by >= now()`,
 };

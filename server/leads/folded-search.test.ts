@@ -15,7 +15,7 @@ const { app, world } = await withWorld();
 
 const found = async (text: string, token = world.alpha.rep.token) => await namesFound(app, token, text);
 
-/** A text as somebody wrote it, and how others type it who look for it. */
+/** A text as stored, and how people type it in a search. */
 const SPELLINGS: readonly (readonly [written: string, typed: readonly string[]])[] = [
   ['Álvaro Núñez', ['alvaro', 'nunez', 'ALVARO NUNEZ', 'Núñez', 'A\u0301lvaro', 'al']],
   ['Amy D’Unger', ["D'Unger", 'd’unger', 'D`Unger', 'Dʼunger']],
@@ -28,7 +28,7 @@ const SPELLINGS: readonly (readonly [written: string, typed: readonly string[]])
   ['Čačak Žižek', ['cacak zizek', 'Žižek', 'ca']],
 ];
 
-test('a lead is found by name as people type it, in the list and by the palette', async () => {
+test('a lead is found by name as people type it, in the list and the palette', async () => {
   for (const [name] of SPELLINGS) await createLead(app, world.alpha.rep, { name });
   for (const [name, typed] of SPELLINGS) {
     for (const text of typed) {
@@ -40,7 +40,7 @@ test('a lead is found by name as people type it, in the list and by the palette'
   }
 });
 
-test('companies, places and notes fold, and so do names in the trash', async () => {
+test('companies, places and notes are folded, and so are names in the trash', async () => {
   const { rep, manager } = world.beta;
   const lead = await createLead(app, rep, { name: 'Found', company_name: 'Müller’s Café' });
   for (const text of ["muller's cafe", 'Müller‘s', 'mu'])
@@ -64,7 +64,7 @@ test('a text of nothing but accents is no search', async () => {
   assert.deepEqual((await found('\u0301')).length, (await found('')).length);
 });
 
-test('people, clients and products are found, and stand in order, as people type and read them', async () => {
+test('users, clients and products are found and sorted regardless of accents and case', async () => {
   const { superadmin, alpha } = world;
   await renamed();
   const query = { client_id: alpha.id, search: 'zz' };
@@ -95,7 +95,7 @@ test('people, clients and products are found, and stand in order, as people type
   assert.deepEqual(await list({ search: 'etagere' }), ['Étagère']);
 });
 
-/** Five people of alpha, and three clients, under names that bytes would put into another order. */
+/** Renames five users of alpha and three clients, so that byte order would sort them differently. */
 async function renamed(): Promise<void> {
   const names = [
     ['Zubin', 'Zz'],

@@ -6,23 +6,23 @@ import type { ClientScope } from '#server/db/scope.ts';
 
 const MAX_TITLE = 200;
 
-/** The title of a reminder that a follow-up date has made. */
+/** The title of a reminder created from a follow-up date. */
 function dateTitle(name: string): string {
   return [...`Follow up with ${name}`].slice(0, MAX_TITLE).join('');
 }
 
-/** The date of the earliest open reminder of the lead `old`, which its follow-up date always is. */
+/** The date of the earliest open reminder of the lead `old`, which always equals its follow-up date. */
 export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
   return sql<Date | null>`(SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
     WHERE r.lead_id = old.id AND NOT r.is_completed)`;
 }
 
 /**
- * Makes reminders agree with follow-up dates that have just been set (behaviour: one next step). The earliest open
- * reminder moves to the date, with all that would be due before it; a lead without an open reminder gets one. A date
- * taken away deletes a reminder that a date has made and completes one that somebody wrote. `leads` is an array of
- * ids that the transaction has locked; leads whose reminders agree already are left alone. `at` is the moment of the
- * change in the history.
+ * Makes reminders agree with follow-up dates that have just been set (behaviour: one next step). The earliest
+ * open reminder moves to the date, as do others that would be due before it; a lead without an open reminder
+ * gets one. Clearing the date deletes automatic reminders and completes those written by a user. `leads` is
+ * an array of ids that the transaction has locked; leads whose reminders already agree are left alone. `at`
+ * is the moment of the change in the history.
  */
 export async function remindersFollowDate(
   scope: ClientScope,
@@ -58,8 +58,8 @@ export async function remindersFollowDate(
 }
 
 /**
- * Opens the reminders again that an operation has completed by taking follow-up dates away: they were completed at
- * the very moment of the operation's lines in the history. For an undo, before the dates return.
+ * Reopens the reminders that an operation completed by clearing follow-up dates: their completion time equals
+ * that of the operation's lines in the history. For an undo, before the dates are restored.
  */
 export async function reopenCompleted(
   scope: ClientScope,
@@ -90,7 +90,7 @@ export async function removePlanned(
   `.execute(scope.db);
 }
 
-/** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
+/** Creates the reminder for a new lead's follow-up date, in the statement that creates the lead. */
 export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
   return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic, created_at, updated_at)
     SELECT ${newIdFor(sql`id::text`)}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true, created_at, created_at

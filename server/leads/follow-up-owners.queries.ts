@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
 
-/** The part of a before-image that is no column: open reminders that changed hands with the lead, by id, with their former owners. */
+/**
+ * The part of a before-image that is not a column: open reminders reassigned with the lead, by id, with their
+ * former owners.
+ */
 export const REMINDER_OWNERS = 'reminder_owners';
 
 type Reassigned = {
   ids: readonly string[];
-  /** The moment of the change in the history; left out, reminders of former assignees stay with them. */
+  /** The moment of the change in the history; if omitted, reminders of former assignees stay with them. */
   replacedAt?: Date | undefined;
   operationId: string | undefined;
 };
 
 /**
- * Gives open reminders of these leads to the assignees: those of nobody, and those of an assignee whom the change at
- * `replacedAt` has replaced. Reminders that a third person owns stay with that person. An operation
- * remembers the former owners for its undo.
+ * Gives the assignees the open reminders of these leads: unowned ones, and those of an assignee replaced by
+ * the change at `replacedAt`. Reminders owned by other users stay with them. An operation remembers the
+ * former owners for its undo.
  */
 export async function remindersFollowAssignee(
   scope: ClientScope,
@@ -46,8 +49,8 @@ export async function remindersFollowAssignee(
 }
 
 /**
- * Gives reminders that an operation has passed on back to their former owners, as far as they are still open and with
- * the assignee whom the operation chose. For an undo, before the leads go back.
+ * Returns reminders that an operation has reassigned to their former owners, if they are still open and still
+ * owned by the assignee whom the operation chose. For an undo, before the leads are restored.
  */
 export async function giveRemindersBack(
   scope: ClientScope,

@@ -1,20 +1,20 @@
 import type { StatusOption } from '#shared/lead-options.ts';
 
-/** A step of the funnel: an open status, or all statuses that mean won. */
+/** A step of the funnel: an open status, or all won statuses. */
 export type FunnelStep = {
-  /** The status that names the step in addresses; the first one of those that mean won. */
+  /** The status that identifies the step in URLs; for the won step, its first status. */
   status: string;
   meaning: 'open' | 'won';
-  /** The statuses of a lead that stands here. */
+  /** The statuses of leads at this step. */
   statuses: readonly string[];
 };
 
-/** Statuses in use, by their meaning: leads may have some that the company has not configured. */
+/** Statuses in use, by meaning: leads may have some that the company has not configured. */
 export type StatusesInUse = { open: readonly string[]; won: readonly string[] };
 
 /**
- * The steps in the order of the company's statuses, open ones that it has not configured behind the others, won ones last; lost
- * statuses are no steps.
+ * The steps in the order of the company's statuses: open ones, with unconfigured ones after the others, then
+ * the won step; lost statuses are not steps.
  */
 export function funnelSteps(options: readonly StatusOption[], inUse: StatusesInUse): FunnelStep[] {
   const of = (wanted: FunnelStep['meaning']) => {
@@ -28,8 +28,8 @@ export function funnelSteps(options: readonly StatusOption[], inUse: StatusesInU
 }
 
 /**
- * The statuses of which one, now or earlier, says that a lead has reached the step of `status`: those of this step and of the steps
- * behind it. None for a status that is no step.
+ * The statuses that prove, now or in the history, that a lead has reached the step of `status`: those of this
+ * step and of later ones. None for a status that is not a step.
  */
 export function reachedBy(steps: readonly FunnelStep[], status: string): string[] {
   const place = steps.findIndex(({ statuses }) => statuses.includes(status));

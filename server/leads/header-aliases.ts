@@ -2,13 +2,13 @@ import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts'
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { FOREIGN_HEADERS } from './foreign-headers.ts';
 
-/** How sure a header is: its field's own name, a name in other products' exports, or a vague one. */
+/** How specific a header is: its field's own name, a name from other products' exports, or a vague one. */
 export type Recognised = { target: ColumnTarget; sure: 'own' | 'known' | 'vague' };
 
 /**
- * Other names of each field, as exported by Zoho, Bigin, HubSpot, Salesforce, Pipedrive, EspoCRM, LeadSquared, Frappe,
- * Odoo, Twenty, Google Contacts, Google and Facebook lead ads, IndiaMART and JustDial. Case, spaces and punctuation
- * do not count.
+ * Other names of each field, as exported by Zoho, Bigin, HubSpot, Salesforce, Pipedrive, EspoCRM,
+ * LeadSquared, Frappe, Odoo, Twenty, Google Contacts, Google and Facebook lead ads, IndiaMART and JustDial.
+ * Case, spaces and punctuation are ignored.
  */
 const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
   first_name: [
@@ -132,19 +132,25 @@ for (const key of IMPORTABLE_FIELDS) {
     RECOGNISED.set(foldTitle(name), { target: key, sure: 'own' });
 }
 
-/** Words in front of a field's name that say whose field it is: Customer Phone, Your Email, SENDER_CITY. */
+/** Words before a field's name that tell whose field it is: Customer Phone, Your Email, SENDER_CITY. */
 const LEADING = new Set(
   'lead leads customer client contact sender person user prospect enquirer inquirer buyer student applicant guest patient member visitor candidate respondent primary main your my the full what is please enter query mx'.split(
     ' ',
   ),
 );
 const MOST_CUT = 4;
-/** The longest remark in brackets behind a name: a time zone, or a hint for the person who fills in a form. */
+/**
+ * The maximum length of a remark in parentheses after a name: a time zone, or a hint for people who fill in a
+ * form.
+ */
 const MOST_IN_REMARK = 60;
 const ZONE = /^(?:(?:GMT|UTC).{0,12}|IST)$/i;
-/** Fields whose unit may stand in the remark: an amount "in lakhs" is another one. */
+/** Fields whose remark may be a unit, which changes the value: an amount "in lakhs" is a different amount. */
 const WITH_UNIT = new Set<ColumnTarget>(['value', 'budget', 'age', 'lead_score']);
-/** "Lead Title" is the title of a deal, "Contact Time" no moment, "Client Status" says whether somebody is one. */
+/**
+ * Words that change the meaning: "Lead Title" is the title of a deal, "Contact Time" is not a timestamp,
+ * "Client Status" tells whether the person is a client.
+ */
 const NOT_CUT = new Set([
   'title',
   'role',

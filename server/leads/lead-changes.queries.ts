@@ -18,8 +18,8 @@ export type StoredLead = Selectable<LeadRow>;
 export type LeadColumn = Exclude<keyof LeadRow, 'contact_code' | 'search_text'>;
 
 /**
- * Columns without a line of their own in the history: they follow from other columns, or their parts are named one by
- * one.
+ * Columns without a history line of their own: they follow from other columns, or their parts are listed one
+ * by one.
  */
 const UNNAMED: readonly LeadColumn[] = [
   'email_norm',
@@ -31,26 +31,29 @@ const UNNAMED: readonly LeadColumn[] = [
 ];
 
 export type SetChange = {
-  /** Several leads must have been locked by the transaction (`lockLeads`); the change itself locks a single lead. */
+  /**
+   * Several leads must already be locked by the transaction (`lockLeads`); a single lead is locked by the
+   * change itself.
+   */
   ids: readonly string[];
   /** The new value of each column, as SQL over the row `old` and the columns that `beside` adds. */
   values: Partial<Record<LeadColumn, RawBuilder<unknown>>>;
-  /** Other rows that the new values need, joined to `old`; with a further CTE where those are a set of their own. */
+  /** Other rows that the new values need, joined to `old`; with an additional CTE if they need one. */
   beside?: { cte?: RawBuilder<unknown>; join: RawBuilder<unknown> };
   via: ChangeVia;
-  /** Left out, the kind follows from the trash: deleted, restored, or else updated. */
+  /** If omitted, the kind depends on the trash: deleted, restored, or otherwise updated. */
   kind?: ChangeKind;
-  /** Leaves a lead alone that has another version or is in the trash. */
+  /** Skips a lead that has another version or is in the trash. */
   only?: { version: number | undefined };
-  /** Gives a new version and a line of history to leads that have the new values already, too. */
+  /** Gives a new version and a history line even to leads that already have the new values. */
   always?: true;
-  /** Set where the follow-up date comes from the reminders themselves: nothing is left for them to follow. */
+  /** Set when the follow-up date comes from the reminders, which then need no update. */
   fromReminders?: true;
-  /** Set where open reminders of a former assignee stay with that person; those of nobody get the new one all the same. */
+  /** Set when a former assignee keeps their open reminders; unowned ones go to the new assignee anyway. */
   remindersStay?: boolean | undefined;
   /**
-   * The operation to which the change belongs, opened by the first change under this id and added to by the next
-   * ones; without one there is nothing to undo.
+   * The operation of the change, created by the first change with this id and extended by the next ones;
+   * without one there is nothing to undo.
    */
   operation?: { id: string; kind: OperationKind; summary: string };
 };
@@ -58,15 +61,15 @@ export type SetChange = {
 export type SetChanged = { changed: number; undoneAt: Date | null };
 
 /**
- * The most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a
- * second.
+ * The most leads per transaction, and the fewest on a slow machine: nobody who edits one of them waits longer
+ * than a second.
  */
 const BATCH = 1000;
 const SMALLEST_BATCH = 100;
 /** Milliseconds after which the next batch is half as large. */
 const LONG = 400;
 
-/** Works through many leads, batch by batch; each batch should be a transaction of its own. */
+/** Processes many leads in batches; each batch should be its own transaction. */
 export async function inBatches<Item>(
   items: readonly Item[],
   work: (batch: readonly Item[]) => Promise<void>,
@@ -81,7 +84,7 @@ export async function inBatches<Item>(
   }
 }
 
-/** Locks leads in one order for everybody, so that two batches never wait for each other in a circle. */
+/** Locks leads in a common order, so that two batches never deadlock. */
 export async function lockLeads<Row>(
   scope: ClientScope,
   ids: readonly string[],
@@ -95,9 +98,9 @@ export async function lockLeads<Row>(
 
 /**
  * Changes leads in one statement with everything that belongs to a change: version, counters, history and the
- * before-images of an undo. Every change of leads goes through here. A lead that has the new values already is left
- * alone, without a new version or a line of history; answers how many leads changed. A change of follow-up dates or
- * assignees needs a transaction: reminders follow in a second statement.
+ * before-images for an undo. Every change of leads goes through here. A lead that already has the new values
+ * is left alone, without a new version or history line; returns how many leads changed. A change of follow-up
+ * dates or assignees requires a transaction, because reminders are updated in a second statement.
  */
 export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
   if (change.ids.length === 0) return { changed: 0, undoneAt: null };
@@ -111,9 +114,9 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
 }
 
 /**
- * Changes one lead, which nobody needs to have locked. Answers the lead as the API shows it, undefined when it has
- * the new values already, and the version before. Throws 404. A lead of another version than the wanted one stays
- * unchanged.
+ * Changes one lead, which need not be locked. Returns the lead as the API shows it (undefined when it already
+ * has the new values) and its previous version. Throws 404. Leaves a lead with a version other than the
+ * wanted one unchanged.
  */
 export async function changeAlone(
   scope: ClientScope,
@@ -157,18 +160,21 @@ function changing(scope: ClientScope, change: SetChange, at: Date): RawBuilder<u
     ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns, at)}${telling(scope, change)}`;
 }
 
-/** An import assigns old leads, and an undo takes a step back: neither is news to their assignees. */
+/** An import assigns existing leads, and an undo restores an earlier state: neither notifies assignees. */
 function telling(scope: ClientScope, { values, via, operation }: SetChange): RawBuilder<unknown> {
   if (!values.assigned_to || via === 'import' || via === 'undo') return sql``;
   const assigned = sql`new WHERE assigned_to IS DISTINCT FROM was_assigned_to AND deleted_at IS NULL`;
   return sql`, told AS (${notifyAssignees(scope, sql`(SELECT id, assigned_to FROM ${assigned}) assigned`, operation?.id)})`;
 }
 
-/** For an array a prepared plan expects many rows, and PostgreSQL would then plan every change of one lead anew. */
+/**
+ * For an array, a prepared plan expects many rows, so PostgreSQL would plan every change of a single lead
+ * anew.
+ */
 const oneOrMany = (ids: readonly string[]) =>
   ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
 
-/** The leads may be somebody else's by now, whom the caller does not see: reminders follow all the same. */
+/** The leads may now belong to somebody whose leads the caller cannot see: reminders are updated anyway. */
 async function remindersFollow(caller: ClientScope, change: SetChange, at: Date): Promise<void> {
   const scope = wholeCompany(caller);
   const { ids, values, fromReminders, remindersStay: stay = false, operation } = change;
@@ -181,13 +187,13 @@ async function remindersFollow(caller: ClientScope, change: SetChange, at: Date)
     });
 }
 
-/** A row carries its old values beside its new ones: two CTEs of unknown size are never joined. */
+/** A row contains its old values next to its new ones, so that two CTEs of unknown size are never joined. */
 const was = (column: LeadColumn) => sql.id(`was_${column}`);
 
-/** The changed leads as webhooks are told of them. */
+/** The changed leads, as sent to webhooks. */
 const CHANGED = sql`SELECT id, ARRAY(SELECT jsonb_object_keys(changes) ORDER BY 1) AS changed FROM differences`;
 
-/** One line of history per lead, and the operation with the before-images. */
+/** One history line per lead, and the operation with the before-images. */
 function remembering(
   scope: ClientScope,
   change: SetChange,
@@ -225,8 +231,8 @@ function remembering(
 }
 
 /**
- * `before`: changed columns with their old values; `changes`: [old, new] of those the history names, each custom
- * field by itself.
+ * `before`: changed columns with their old values; `changes`: [old, new] of those shown in the history, each
+ * custom field separately.
  */
 function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
   const pairs = columns.map(
@@ -241,7 +247,7 @@ function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
       field (field, was, is_now, is_column, is_named) WHERE was IS DISTINCT FROM is_now`;
 }
 
-/** The values that put a lead into the trash in the caller's name. */
+/** The values that move a lead to the trash on behalf of the caller. */
 export function intoTrash(scope: ClientScope): SetChange['values'] {
   return { deleted_at: sql`now()`, deleted_by: sql`${scope.user.id}::uuid` };
 }

@@ -57,7 +57,7 @@ test('an edit that sends nothing changes nothing', async () => {
     assert.deepEqual((await update(lead, body)).body.data, lead);
 });
 
-test('a change that changes nothing is neither a version nor a line of history, whichever call makes it', async () => {
+test('a change to the same value creates neither a version nor a history entry, whichever endpoint makes it', async () => {
   const fields = {
     name: 'Asha',
     status: 'converted',
@@ -71,7 +71,7 @@ test('a change that changes nothing is neither a version nor a line of history, 
     next_followup_date: '2026-12-01T04:30:00.000Z',
     notes: 'n',
   });
-  // A moment as exact as the database keeps it: finer than a caller can see.
+  // A timestamp with the database's full precision, finer than a caller can see.
   await app.database.asOwner(
     async (owner) =>
       await owner.query(
@@ -98,14 +98,14 @@ test('a change that changes nothing is neither a version nor a line of history, 
   assert.deepEqual(await historyOf(lead), history);
 });
 
-test('somebody else’s edit is signed with its name', async () => {
+test('another user’s edit records their name', async () => {
   const lead = await createLead(app, rep);
   const { body } = await update(lead, { name: 'Renamed' }, world.superadmin);
   assert.deepEqual([body.data.created_by, body.data.updated_by], [rep.id, world.superadmin.id]);
   assert.equal(body.data.updated_user_name, `superadmin ${body.data.updated_user_name?.split(' ')[1]}`);
 });
 
-test('a stale version is refused with the current lead, an absent one is accepted', async () => {
+test('a stale version is refused with the current lead, and a missing one is accepted', async () => {
   const lead = await createLead(app, rep);
   const first = await update(lead, { name: 'First', version: 1 });
   assert.equal(first.body.data.version, 2);
@@ -120,7 +120,7 @@ test('a stale version is refused with the current lead, an absent one is accepte
   assert.equal((await update(lead, { name: 'Third' })).body.data.version, 3);
 });
 
-test('of edits with one version at the same instant exactly one succeeds', async () => {
+test('of simultaneous edits with one version exactly one succeeds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const lead = await createLead(app, rep);
     const replies = await Promise.all(
@@ -138,7 +138,7 @@ test('of edits with one version at the same instant exactly one succeeds', async
   }
 });
 
-test('edits of different fields at the same instant are all kept', async () => {
+test('simultaneous edits of different fields are all saved', async () => {
   const lead = await createLead(app, rep);
   const fields = [
     'company_name',
@@ -159,7 +159,7 @@ test('edits of different fields at the same instant are all kept', async () => {
   assert.equal(current['version'], 1 + fields.length);
 });
 
-test('the PATCH calls set one thing each and answer the lead', async () => {
+test('the PATCH endpoints each set one thing and return the lead', async () => {
   const lead = await createLead(app, rep, { tags: ['kept'] });
   const calls = [
     [leads.setStatus, { status: 'Site Visit' }, { status: 'Site Visit' }],
@@ -187,7 +187,7 @@ test('the PATCH calls set one thing each and answer the lead', async () => {
   assert.ok(at >= since - 1000 && at <= Date.now());
 });
 
-test('PATCH calls refuse what is no value of theirs, in words', async () => {
+test('the PATCH endpoints refuse invalid values with a message', async () => {
   const lead = await createLead(app, rep);
   for (const [endpoint, body, message] of [
     [leads.setStatus, { status: ' ' }, 'Status is required.'],
@@ -216,7 +216,7 @@ test('PATCH calls refuse what is no value of theirs, in words', async () => {
   assert.deepEqual(await read(lead), lead);
 });
 
-test('tags added and removed by many at once are all counted', async () => {
+test('tags added and removed by many users at once are all counted', async () => {
   const gone = Array.from({ length: 8 }, (_, index) => `gone ${index}`);
   const lead = await createLead(app, rep, { tags: gone });
   const added = Array.from({ length: 24 }, (_, index) => `tag ${index}`);
@@ -254,7 +254,7 @@ test('a lead is converted on the first won status, and open again on any other',
   assert.notEqual(born.converted_at, null);
 });
 
-test('converting by hand sets the moment and, unless won already, the status', async () => {
+test('converting manually sets the date and, unless already won, the status', async () => {
   const at = '2026-03-04T05:06:07.000Z';
   const convert = async (lead: Lead, body: object) =>
     (await app.call(leads.convert, { ...idOf(lead), body }, rep.token)).body.data;
@@ -266,7 +266,7 @@ test('converting by hand sets the moment and, unless won already, the status', a
   assert.ok(Math.abs(Date.parse(now.converted_at ?? '') - Date.now()) < 10_000);
 });
 
-test('leads are deleted by leaders, or by who created them', async () => {
+test('leads can be deleted by managers and admins, or by their creator', async () => {
   const { manager, otherRep, admin } = world.alpha;
   const remove = async (lead: Lead, person: Person) => await app.call(leads.remove, idOf(lead), person.token);
   const lead = await createLead(app, rep);

@@ -15,20 +15,21 @@ import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
 /**
- * The counters of leads: `lead_totals` by status, source, owner and flags, `lead_days` by day and flags. Every write of
- * leads appends lines to both in its own transaction; a total is the sum of the lines (decision 6). A line of a day names its
- * status until a fold has added the line to `lead_status_days`. This file alone writes the three.
+ * The counters of leads: `lead_totals` by status, source, owner and flags, `lead_days` by day and flags.
+ * Every write of leads appends lines to both in its own transaction; a total is the sum of the lines
+ * (decision 6). A `lead_days` line has a status until it has been folded into `lead_status_days`. Only this
+ * file writes these three tables.
  */
 
-/** Deltas of one client are folded by every so many writes of this process. */
+/** A client's deltas are folded after this number of writes by this process. */
 const FOLD_EVERY = 200;
 
-/** The columns of a lead that the counters read: changes of other columns leave the counters alone. */
+/** The columns of a lead that affect the counters; changes of other columns leave the counters alone. */
 export const COUNTED_COLUMNS = [...TOTALS_CELL, 'value', 'created_at', 'deleted_at'] as const;
 
 /**
- * The counters' tables of one client. `isMerged`: the tables of the mirror, which have one writer at a time: a cell is
- * one row, and is raised.
+ * A client's counter tables. `isMerged`: the mirror's tables, which have a single writer, so each cell is one
+ * row that is updated.
  */
 export type Place = {
   client: { timeZone: ClientRef['timeZone'] | RawBuilder<string> };
@@ -36,7 +37,7 @@ export type Place = {
   isMerged?: true;
 } & OnNode;
 
-/** The columns of a lead that the counters of the mirror read. */
+/** The columns of a lead that affect the mirror's counters. */
 export const MIRROR_COUNTED_COLUMNS = [...COUNTED_COLUMNS, 'next_followup_date'] as const;
 
 type Line = Record<string, unknown>;
@@ -44,12 +45,12 @@ type Line = Record<string, unknown>;
 /** The name of a lead's counted column in the rows that are counted. */
 type ColumnNames = (column: (typeof MIRROR_COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
 
-/** A line of a day that no fold has taken yet. */
+/** The columns of a day's line that has not been folded yet. */
 const DAY_LINE = [...DAYS_CELL, 'status'] as const;
 
 const asIs = (column: string) => sql.id(column);
 
-/** Lines for the counters: one more (`1`) or one less (`-1`) for each living lead of `from`. */
+/** Lines for the counters: plus one (`1`) or minus one (`-1`) for each undeleted lead of `from`. */
 function countedLines(
   { client, isMerged }: Place,
   sign: 1 | -1,
@@ -65,7 +66,10 @@ function countedLines(
     FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
 }
 
-/** Adds the sums of `numbers` of the lines to a table, cell by cell; `key`: the cell is one row, and is raised. */
+/**
+ * Adds the summed `numbers` of the lines to a table, by cell; with a `key`, each cell is one row that is
+ * updated.
+ */
 export function addLines(
   table: RawBuilder<unknown>,
   { cell, key, numbers }: { cell: readonly string[]; key?: readonly string[]; numbers: readonly string[] },
@@ -82,7 +86,7 @@ export function addLines(
     HAVING ${isAnything} ${merging ?? sql``}`;
 }
 
-/** Appends the sums of `lines` to the totals, as a statement or a CTE. */
+/** Appends the summed `lines` to the totals, as a statement or a CTE. */
 function addTotals(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const { stored, isMerged } = place;
   const merged = { key: ['client_id', ...TOTALS_CELL], numbers: ['leads', 'value', UNPLANNED] };
@@ -90,13 +94,13 @@ function addTotals(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   return addLines(stored('lead_totals'), { cell: TOTALS_CELL, ...how }, sql`${lines}${onOneNode(place)}`);
 }
 
-/** Adds the sums of `lines` to the sums of all clients that the mirror has. */
+/** Adds the summed `lines` to the mirror's sums of all clients. */
 export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
   const how = { cell: SUMS_CELL, key: SUMS_CELL, numbers: ['leads', 'value', UNPLANNED] };
   return addLines(sql.id(MIRROR_SCHEMA, MIRRORED_SUMS), how, lines);
 }
 
-/** Appends the sums of `lines` to the days, as a statement or a CTE. */
+/** Appends the summed `lines` to the days, as a statement or a CTE. */
 function addDays(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const { stored, isMerged } = place;
   const how = {
@@ -107,8 +111,8 @@ function addDays(place: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
 }
 
 /**
- * CTEs that count the rows an insert returns as `from`. A single lead needs no sums, which take longer than its
- * insert.
+ * CTEs that count the rows that an insert returns as `from`. Does not sum them, which would take longer than
+ * inserting a single lead.
  */
 export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const { stored } = place;
@@ -120,14 +124,14 @@ export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuild
     days AS (INSERT INTO ${stored('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines${onOneNode(place)})`;
 }
 
-/** CTEs that count the rows an update returns as `from`, with the old values under `was`. */
+/** CTEs that count the rows that an update returns as `from`, with the old values named by `was`. */
 export function countChanged(place: Place, from: RawBuilder<unknown>, was: ColumnNames): RawBuilder<unknown> {
   const lines = sql`lines`;
   return sql`lines AS (${countedLines(place, 1, from)} UNION ALL ${countedLines(place, -1, from, was)}),
     totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
 }
 
-/** CTEs that count the rows of `now` in the place of the rows of `before`, in the mirror. */
+/** CTEs that replace the rows of `before` with those of `now` in the mirror's counters. */
 export function countReplaced(
   place: Place,
   now: RawBuilder<unknown>,
@@ -138,18 +142,18 @@ export function countReplaced(
     totals AS (${addTotals(place, lines)}), sums AS (${addSums(lines)}), days AS (${addDays(place, lines)})`;
 }
 
-/** The statement that takes leads, which stay where they are, out of the days. */
+/** The statement that removes leads from the counts by day without changing the leads. */
 export function uncountDays(place: Place, from: RawBuilder<unknown>): RawBuilder<Line> {
   return sql<Line>`WITH lines AS (${countedLines(place, -1, from)}) ${addDays(place, sql`lines`)}`;
 }
 
-/** The statement that counts leads, which stay where they are, by the days of `now` in the place of those of `before`. */
+/** The statement that moves leads from the days of `before` to those of `now` without changing the leads. */
 export function moveDays(now: Place, before: Place, from: RawBuilder<unknown>): RawBuilder<Line> {
   return sql<Line>`WITH lines AS (${countedLines(now, 1, from)} UNION ALL ${countedLines(before, -1, from)})
     ${addDays(now, sql`lines`)}`;
 }
 
-/** Counts leads that have been written already; `from` is a table or a join of leads. */
+/** Counts leads that have already been written; `from` is a table or a join of leads. */
 export async function countLeads(
   place: Place & { db: Pick<ScopedDb, 'getExecutor'> },
   from: RawBuilder<unknown>,
@@ -161,8 +165,8 @@ export async function countLeads(
 }
 
 /**
- * Counts all leads of a client by the days of its time zone anew, for a transaction that changes the zone: writers wait
- * for its end.
+ * Recounts all leads of a client by the days of its time zone, for a transaction that changes the zone:
+ * writers wait until it ends.
  */
 export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecutor'> }): Promise<void> {
   const [leads, days] = [place.stored('leads'), place.stored('lead_days')];
@@ -176,7 +180,7 @@ export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecut
 
 const writes = new Map<string, number>();
 
-/** Notes a committed write; now and then this replaces a client's deltas by their sums. */
+/** Counts a committed write; from time to time this folds a client's deltas into their sums. */
 export function noteWrite(scope: ClientScope, onError: (error: unknown) => void): void {
   const { id } = scope.client;
   const count = (writes.get(id) ?? 0) + 1;
@@ -185,9 +189,9 @@ export function noteWrite(scope: ClientScope, onError: (error: unknown) => void)
 }
 
 /**
- * Replaces the rows of a cell by their sum, in one statement for each table: readers see the rows or the sum. Cells of one row
- * stay as they are. Only one fold of a client runs at a time; writers never wait for a fold: they only append, so a
- * row keeps its ctid.
+ * Replaces the rows of a cell with their sum, one statement per table, so readers see either the rows or the
+ * sum. Cells with a single row stay unchanged. Only one fold of a client runs at a time. Writers never wait
+ * for a fold, because they only append; a row therefore keeps its ctid.
  */
 export async function foldCounts(scope: ClientScope): Promise<void> {
   await scope.transaction(async (inside) => {

@@ -19,7 +19,10 @@ import { isPrefixSearch } from '#server/leads/lead-search.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 export const SEARCH_CAP = 1000;
-/** Totals of a search for one or two characters stop here: counting on would read every row that begins with them. */
+/**
+ * Totals of a search for one or two characters stop here: counting further would read every row with that
+ * prefix.
+ */
 const PREFIX_CAP = 100;
 
 export type Total = { total: number; isCapped: boolean };
@@ -28,7 +31,7 @@ const { lit } = expressionBuilder<ClientTables>();
 
 type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
-/** How to count the rows of these filters: from the counters where those can tell, else exactly up to a cap. */
+/** How to count the rows of these filters: from the counters if possible, otherwise exactly up to a cap. */
 export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   const filters = ready.wanted;
   const days = countedDays(scope, ready);
@@ -40,16 +43,22 @@ export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`, cap), cap };
 }
 
-/** Up to so many leads are read whole before they are put in order: the index of the order might be read to its end for them. */
+/**
+ * Up to this many leads are read entirely and then sorted, because finding them through the sort index might
+ * read it to the end.
+ */
 const FEW = 1000;
 
-/** A list narrowed by status: its filters, its total, the sum of its values in rupees, and whether all its leads are few. */
+/**
+ * A list narrowed by status: its filters, its total, its total value in rupees, and whether it has few leads.
+ */
 export type Narrowed = Total & { filters: ReadyFilters; value: number; isFew: boolean };
 
 /**
- * The totals and the values of a list's parts, each of some statuses; no lead is in two of them. The counters tell where they can;
- * else a list of few leads is read whole and its parts go on by ids; of a longer one each part is counted up to a cap, and a long
- * search over all parts together: numbers that are capped are lower bounds.
+ * The totals and values of a list's parts, each with its own statuses, so no lead is in two of them. Uses the
+ * counters if possible. Otherwise a list of few leads is read entirely and its parts are then read by ids; in
+ * a longer one each part is counted up to a cap, and a large search over all parts combined, so capped
+ * numbers are lower bounds.
  */
 export async function countByStatuses(
   scope: ReadScope,
@@ -101,7 +110,7 @@ async function sumsOf(
   });
 }
 
-/** Row by row, up to the cap. */
+/** Counts row by row, up to the cap. */
 function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
   return sql`(SELECT count(*) AS leads, coalesce(sum(value), 0) AS value
@@ -109,9 +118,10 @@ function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
 }
 
 /**
- * The conditions of leads that are read up to a cap, in any order. A search for a common text reads the table itself: from its
- * start, so that every such search meets the same pages. By itself PostgreSQL keeps no page of such a reading in its memory, and begins
- * where the last one has ended. Other filters may be answered by an index alone, which knows no place in the table.
+ * The conditions for leads read up to a cap, in any order. A search for a common text scans the table from
+ * its start (the ctid condition), so that every such search reads the same, cached pages. By default
+ * PostgreSQL does not keep such a scan's pages in its cache, and starts where the last scan ended. Other
+ * filters may use an index-only scan, which cannot have a ctid condition.
  */
 export function cappedConditions(scope: ReadScope, ready: ReadyFilters): Expression<SqlBool>[] {
   const conditions = leadConditions(scope, ready);
@@ -126,7 +136,9 @@ export const isLongSearch = (filters: LeadFilters) => capOf(filters) === SEARCH_
 const capOf = ({ search }: LeadFilters) =>
   search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
 
-/** The filters that the counters know, or that choose among clients; every other one takes the rows. */
+/**
+ * The filters that the counters support, or that choose among clients; every other one requires reading rows.
+ */
 const COUNTED: readonly (keyof LeadFilters)[] = [
   'status',
   'source',
@@ -144,15 +156,16 @@ const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter
   (name) => !COUNTED.includes(name),
 );
 
-/** `no_next_step=false` narrows nothing. */
+/** `no_next_step=false` restricts nothing. */
 const needsRows = (filters: LeadFilters) =>
   BY_ROWS.some((name) => filters[name] !== undefined && (name !== 'no_next_step' || filters[name] === true));
 
 const hasStatuses = ({ status, meaning }: LeadFilters) => (status ?? meaning) !== undefined;
 
 /**
- * The counters of the days on which the leads of these filters came, as a table and its conditions; undefined where days do not
- * tell: they know neither sources nor assignees, and across clients no statuses. Without a status they are the fewest counters.
+ * The counters of the days on which these filters' leads were created, as a table and its conditions;
+ * undefined if days are not enough: they are not broken down by source or assignee nor, across clients, by
+ * status. Without a status, they have the fewest rows.
  */
 export function countedDays(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> | undefined {
   const filters = ready.wanted;
@@ -169,7 +182,7 @@ export function countedDays(scope: ReadScope, ready: ReadyFilters): RawBuilder<u
   ) lead_days WHERE ${sql.join(where, sql` AND `)}`;
 }
 
-/** Whether the counters by status, source and owner can answer these filters. */
+/** Whether the counters by status, source and owner support these filters. */
 const isCountedByStatus = (filters: LeadFilters) =>
   !needsRows(filters) && !filters.from_date && !filters.to_date;
 
@@ -191,7 +204,7 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> 
     FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
-/** The conditions of these filters on a row of `lead_days`, but for those on its status. */
+/** The conditions of these filters on `lead_days`, except those on status. */
 function daysOf(filters: LeadFilters): RawBuilder<unknown>[] {
   const where = flagConditions(filters);
   if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);
@@ -199,7 +212,7 @@ function daysOf(filters: LeadFilters): RawBuilder<unknown>[] {
   return where;
 }
 
-/** The conditions of these filters on the status of a counter. */
+/** The conditions of these filters on a counter's status. */
 function statusesOf(scope: ReadScope, ready: ReadyFilters, counters: 'lead_days' | 'lead_totals') {
   const { status, meaning } = ready.wanted;
   const named = status ? [isValueOf(sql`status`, status)] : [];

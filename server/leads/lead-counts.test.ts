@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   person: fc.nat(2),
 });
 
-/** One change through the API on some lead of `ids`; a refused change (trash) must not count either. */
+/** Makes one change through the API to a lead of `ids`; a refused change (trash) must not count either. */
 async function act(
   client: TestClient,
   ids: string[],
@@ -104,7 +104,7 @@ async function act(
   if (kind === 'delete') await app.call(leads.remove, { params }, token);
 }
 
-test('after any history of changes the counters say what the leads say', async () => {
+test('after any history of changes the counters match the leads', async () => {
   const client = await createTestClient(app, 'history');
   const ids: string[] = [];
   await fc.assert(
@@ -117,7 +117,7 @@ test('after any history of changes the counters say what the leads say', async (
   assert.ok(ids.length > 20);
 });
 
-test('the same with many writers at once, while the counters are folded', async () => {
+test('the same with many concurrent writers, while the counters are folded', async () => {
   const client = await createTestClient(app, 'crowded');
   const scope = await scopeOf(client);
   const ids = [(await createLead(app, client.rep)).id];
@@ -160,7 +160,7 @@ test('imports that insert, update and skip are counted, and folded afterwards', 
   assert.ok(cells < 30, `${cells} cells`);
 });
 
-test('folding leaves one row per cell, drops the empty ones and changes no sum', async () => {
+test('folding leaves one row per cell, drops empty ones and changes no sum', async () => {
   const client = await createTestClient(app, 'folded');
   await insertManyLeads(app, client, 200);
   const lead = await createLead(app, client.rep, { status: 'short-lived' });
@@ -176,7 +176,7 @@ test('folding leaves one row per cell, drops the empty ones and changes no sum',
   await assertCounted(client);
 });
 
-test('a client that moves to another time zone has its leads counted by the days there', async () => {
+test('changing a client’s time zone recounts its leads by the new days', async () => {
   const client = await createTestClient(app, 'moving');
   await insertManyLeads(app, client, 240);
   for (const timeZone of ['Pacific/Auckland', 'America/New_York']) {
@@ -188,7 +188,7 @@ test('a client that moves to another time zone has its leads counted by the days
 });
 
 for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
-  test(`leads are counted under the day they came on by the calendar of ${zone}, whatever the hour`, async () => {
+  test(`leads are counted under their creation day in ${zone}, at any hour`, async () => {
     const client = await createTestClient(app, `days_of_${zone.toLowerCase().replace('/', '_')}`);
     await app.database.asOwner(
       async (owner) =>
@@ -214,7 +214,7 @@ for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
     for (const { id } of await rowsIn(`SELECT id FROM ${client.schema}.operations`))
       await app.call(operations.undo, { params: { id: id as string } }, superadmin.token);
     await assertCounted(client);
-    // The list's days agree with the days of the leads themselves.
+    // The list's day filter agrees with the leads' own days.
     const days = await rowsIn(`SELECT (created_at AT TIME ZONE '${zone}')::date AS day, count(*)::int AS leads
       FROM ${client.schema}.leads WHERE deleted_at IS NULL AND NOT is_archived AND NOT is_duplicate GROUP BY 1 ORDER BY 1 LIMIT 20`);
     for (const { day, leads: most } of days) {
@@ -227,7 +227,7 @@ for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
   });
 }
 
-test('the process folds by itself now and then', async () => {
+test('the process folds the counters by itself from time to time', async () => {
   const client = await createTestClient(app, 'self');
   for (let batch = 0; batch < 20; batch += 1)
     await Promise.all(Array.from({ length: 10 }, async () => await createLead(app, client.rep)));
@@ -236,7 +236,7 @@ test('the process folds by itself now and then', async () => {
   await assertCounted(client);
 });
 
-test('a change that fails counts nothing', async () => {
+test('a failed change counts nothing', async () => {
   const { rep } = world.alpha;
   const lead = await createLead(app, rep);
   const before = await rowsOf(`${world.alpha.schema}.lead_totals`);

@@ -22,10 +22,12 @@ import { hasTwin } from '#server/leads/twins.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** The people who are told of a lead that arrives without an owner and that no rule gives to anybody. */
+/** The users to notify of a lead that arrives without an owner and that no rule assigns. */
 export type Arriving = { leaders: readonly string[] };
 
-/** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
+/**
+ * The row of a new lead: the caller's fields merged with the client's defaults (behaviour: source, assignee).
+ */
 function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
   const { version: _, custom, ...fields } = input;
   const { gender: __, ...defaults } = options.defaults;
@@ -51,7 +53,10 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   } as unknown as Insertable<LeadRow> & { id: string };
 }
 
-/** A new lead of nobody becomes the lead of a caller who does not see such leads: nobody loses sight of what they have just made. */
+/**
+ * An unassigned new lead goes to a caller who cannot see unassigned leads, so that they still see what they
+ * have created.
+ */
 function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientScope, fields: T): T {
   const { assigned_to, ...others } = fields;
   return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
@@ -60,9 +65,9 @@ function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientSc
 export type Created = { lead: PresentedLead; isReplay: boolean };
 
 /**
- * Creates a lead, counts it and answers it in one statement; a program's lead without an owner is given to one by the client's
- * rules. The same idempotency key with the same input creates nothing and answers the first lead again; with other input it
- * throws 409. Throws 422 for a reference to another client.
+ * Creates, counts and returns a lead in one statement; a program's lead without an owner is assigned by the
+ * client's rules. The same idempotency key with the same input creates nothing and returns the first lead
+ * again; with other input it throws 409. Throws 422 for a reference to another client.
  */
 export async function createLead(
   scope: ClientScope,
@@ -73,7 +78,8 @@ export async function createLead(
   const id = uuidv7();
   changesLead(id);
   const options = await fieldOptions(scope);
-  // Enquiries and imports know nobody's gender; a caller who leaves it out where the form asks means the form's default.
+  // Enquiries and imports never know the gender; a caller that omits it although the form has it means the
+  // form's default.
   const { showForm } = options.configuration.gender;
   const given = showForm ? { gender: options.defaults.gender, ...present(input) } : input;
   const row = newLead(scope, options, id, given);
@@ -88,8 +94,8 @@ export async function createLead(
 }
 
 /**
- * Creates a lead within a transaction of the caller, who prevents repetitions; one that arrives without an owner is given to
- * one by the client's rules. Throws 422 like `createLead`.
+ * Creates a lead in the caller's transaction, which must prevent repetitions; one that arrives without an
+ * owner is assigned by the client's rules. Throws 422 like `createLead`.
  */
 export async function insertLead(
   scope: ClientScope,
@@ -104,13 +110,16 @@ export async function insertLead(
 
 type NewRow = ReturnType<typeof newLead>;
 
-/** One statement, unless the rules have to be asked. */
+/** Takes a single statement, unless distribution rules apply. */
 const insertAlone = async (scope: ClientScope, row: NewRow, arriving: Arriving | undefined) =>
   arriving
     ? await scope.transaction(async (inside) => await insertArrived(inside, row, 'edit', arriving))
     : await insertCounted(scope, row);
 
-/** In a transaction: the rules are asked for the owner of a lead that arrives without one; the first contact may be promised. */
+/**
+ * Runs in a transaction: the rules choose the owner of a lead that arrives without one; first contact may be
+ * promised.
+ */
 async function insertArrived(
   scope: ClientScope,
   row: NewRow,

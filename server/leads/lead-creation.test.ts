@@ -19,7 +19,7 @@ const countOf = async (client: TestClient) =>
   (await app.call(leads.list, { query: { page: '1', show_all: 'true' } }, client.manager.token)).body
     .pagination.total;
 
-test('a lead with a name alone gets the defaults of the specification', async () => {
+test('a lead with only a name gets the specified defaults', async () => {
   const { status, body } = await create({ name: ' Asha  Patel ' });
   assert.deepEqual(
     [status, body.message],
@@ -40,7 +40,7 @@ test('a lead with a name alone gets the defaults of the specification', async ()
   );
 });
 
-test('every field that is sent is stored and answered as it was sent', async () => {
+test('every field sent is stored and returned as sent', async () => {
   const sent = {
     name: 'राम 😀 O’Brien', email: 'Ram@Example.com', phone: '+91 98765-43210', company_name: 'A "B" & Co', designation: 'CEO', status: 'Site Visit', source: 'Walk-in',
     interest_level: 'high', value: 1234567.89, budget: 0, assigned_to: world.alpha.manager.id, next_followup_date: '2026-12-24T08:15:30.000Z', lead_score: 73, location: 'पुणे',
@@ -60,7 +60,7 @@ test('every field that is sent is stored and answered as it was sent', async () 
   );
 });
 
-test('text is kept in one Unicode form, without control characters; lengths count characters', async () => {
+test('text is stored in one Unicode form, without control characters, and lengths count characters', async () => {
   const { body } = await create({
     name: 'Zoe\u0308 \u0007\u0000Bell\ufeff',
     notes: 'a\r\nb\u007f',
@@ -80,7 +80,7 @@ test('text is kept in one Unicode form, without control characters; lengths coun
   assert.equal((await create({ name: marks })).body.data.name, marks.normalize('NFC'));
 });
 
-test('what cannot be a lead is refused in words, and nothing is stored', async () => {
+test('an invalid lead is refused with a message, and nothing is stored', async () => {
   const before = await countOf(world.alpha);
   for (const [change, message] of [
     [{ name: undefined }, 'Name is required.'],
@@ -120,7 +120,7 @@ test('what cannot be a lead is refused in words, and nothing is stored', async (
   assert.equal(await countOf(world.alpha), before);
 });
 
-test('all that is wrong is answered at once, each with its field', async () => {
+test('all errors are returned at once, each with its field', async () => {
   const { body } = await create({ name: '', email: 'x', age: 200, tags: ['ok', 5] });
   assert.deepEqual(body.errors, [
     { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an email address.' },
@@ -128,7 +128,7 @@ test('all that is wrong is answered at once, each with its field', async () => {
   ]); // prettier-ignore
 });
 
-test('a lead gets the first options of its client, and any spelling of an option is that option', async () => {
+test('a lead gets the client’s first options, and any spelling of an option matches it', async () => {
   const client = await createTestClient(app, 'options');
   const { body: stored } = await app.call(
     fieldConfiguration.get,
@@ -178,7 +178,7 @@ test('a lead gets the first options of its client, and any spelling of an option
   assert.deepEqual([after.status, after.source], ['new', 'Walk-In']);
 });
 
-test('who sees all clients says for which; people without a client cannot create', async () => {
+test('a user with access to all clients names the client, and users without a client cannot create', async () => {
   for (const person of [world.superadmin, world.admin]) {
     const { status, body } = await create({ name: 'Nowhere' }, {}, person);
     assert.deepEqual(
@@ -191,7 +191,7 @@ test('who sees all clients says for which; people without a client cannot create
       [world.beta.id, person.id, person.id],
     );
     assert.equal(lead.created_user_name?.startsWith(person.role), true);
-    // A guest is a member: the reference holds, though nobody is offered a guest as an assignee.
+    // A guest is a member, so the reference is valid, though guests are not offered as assignees.
     assert.equal(lead.assigned_user_name, lead.created_user_name);
     const guest = await app.database.asOwner(
       async (owner) => (await owner.query('SELECT belongs, email FROM beta.members WHERE id = $1', [person.id])).rows,
@@ -200,7 +200,7 @@ test('who sees all clients says for which; people without a client cannot create
   }
 });
 
-test('the same idempotency key creates one lead and answers it again', async () => {
+test('an idempotency key creates one lead, and a repeat returns it again', async () => {
   const client = await createTestClient(app, 'once');
   const body = { name: 'Once', value: 5 };
   const headers = { 'idempotency-key': 'form-1' };
@@ -219,7 +219,7 @@ test('the same idempotency key creates one lead and answers it again', async () 
   assert.equal(await countOf(client), 2);
 });
 
-test('a double submit at the same instant creates one lead', async () => {
+test('simultaneous duplicate submits create one lead', async () => {
   const client = await createTestClient(app, 'doubled');
   for (let round = 0; round < 10; round += 1) {
     const submit = async () =>
@@ -236,7 +236,7 @@ test('a double submit at the same instant creates one lead', async () => {
   assert.equal(await countOf(client), 10);
 });
 
-test('a refused creation leaves its key free for the corrected one', async () => {
+test('a refused creation leaves its key usable for the corrected one', async () => {
   const headers = { 'idempotency-key': 'retry' };
   assert.equal((await create({ name: 'Retry', assigned_to: world.beta.rep.id }, headers)).status, 422);
   assert.equal((await create({ name: 'Retry' }, headers)).status, 201);
@@ -246,7 +246,7 @@ test('a refused creation leaves its key free for the corrected one', async () =>
   }
 });
 
-test('a lead in the trash or the archive makes no new one a duplicate', async () => {
+test('a lead in the trash or the archive makes no new lead a duplicate', async () => {
   const { rep, manager } = world.alpha;
   const email = 'trashed.twin@example.com';
   const gone = await createLead(app, rep, { email });
@@ -267,7 +267,7 @@ test('a lead is not a duplicate of itself', async () => {
   assert.deepEqual(await find({ email, exclude: id }), []);
 });
 
-test('one number is one person however it is spelled', async () => {
+test('one number or email is one person in any spelling', async () => {
   const { rep } = world.alpha;
   await createLead(app, rep, { phone: '+91 98765 12345' });
   for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])

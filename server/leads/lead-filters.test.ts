@@ -18,7 +18,7 @@ import { insertManyLeads } from '#test/many-leads.ts';
 import { withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
-// The compiler is the test: filters as they were sent read no leads, and nobody adds a filter to ready ones.
+// The compiler runs this test: unprepared filters read no leads, and nobody adds a filter to prepared ones.
 void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
   // @ts-expect-error: not ready
   leadConditions(scope, sent),
@@ -56,7 +56,7 @@ before(async () => {
   const sofa = { body: { name: 'Sofa', sku: 'S-1' } };
   product = (await app.call(products.create, sofa, world.alpha.manager.token)).body.data.id;
   await app.database.asOwner(async (owner) => {
-    // Some dates lie around today, whenever that is.
+    // Some dates lie around the current day.
     for (const { schema } of [world.alpha, world.beta])
       // prettier-ignore
       await owner.query(`WITH n AS MATERIALIZED (SELECT id,
@@ -110,7 +110,7 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
     .map((days) => indianDay.format(new Date(Date.UTC(2026, 4, 25 + days))));
   const range = fc.tuple(day, day).map((days): string[] => days.sort());
   const flag = fc.constantFrom('true', 'false');
-  // A single value as text and as a list, or several values.
+  // A single value as text or as a list, or several values.
   const one = (...values: string[]): fc.Arbitrary<string | string[]> =>
     fc.oneof(
       fc.constantFrom(...values),
@@ -154,12 +154,12 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
     );
 }
 
-test('the made rows are counted right', async () => {
+test('the counters match the generated rows', async () => {
   assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
   assert.ok(rows.length > 700 && rows.length < 797);
 });
 
-test('each filter alone finds exactly its rows, with the exact total', async () => {
+test('each filter by itself finds exactly its rows, with the exact total', async () => {
   const { admin, rep } = world.alpha;
   for (const filters of [
     {},
@@ -209,7 +209,7 @@ test('each filter alone finds exactly its rows, with the exact total', async () 
     await assertFiltered(filters as Filters, admin);
 });
 
-test('every combination of filters finds exactly its rows, for who sees one client and who sees all', async () => {
+test('every combination of filters finds exactly its rows, within one client and across all', async () => {
   const people = [world.alpha.admin, world.superadmin, world.admin];
   await fc.assert(
     fc.asyncProperty(
@@ -221,7 +221,7 @@ test('every combination of filters finds exactly its rows, for who sees one clie
   );
 });
 
-test('a wrong value of a filter is refused in words, and so is a second value where one is meant', async () => {
+test('an invalid filter value is refused with a message, and so is a second one where only one is allowed', async () => {
   for (const [query, message] of [
     [{ created: 'someday' }, 'created must be days in words, such as today, last_7_days.'],
     [
@@ -242,7 +242,7 @@ test('a wrong value of a filter is refused in words, and so is a second value wh
   }
 });
 
-test('filters by creator are for admins', async () => {
+test('only admins filter by creator', async () => {
   for (const person of [world.alpha.manager, world.alpha.rep]) {
     const { status, body } = await app.call(leads.list, { query: { created_by: person.id } }, person.token);
     assert.deepEqual(
@@ -280,7 +280,7 @@ test('From and To are days of the client, to the millisecond', async () => {
   assert.deepEqual(await named({ from_date: '2026-05-03', to_date: '2026-05-04' }), ['after']);
 });
 
-test('dates that do not exist, and a From after To, are refused in words, paged or not', async () => {
+test('non-existent dates, and a From after To, are refused with a message, paged or not', async () => {
   const order = 'From date cannot be after To date';
   for (const [query, message] of [
     [{ from_date: '2026-02-30' }, 'From date is not a date that exists.'],

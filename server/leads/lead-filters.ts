@@ -10,7 +10,7 @@ import { isOfPeople } from '#server/leads/whose-work.ts';
 
 type Condition = Expression<SqlBool>;
 
-/** Statuses of every client but `own`, and each status of those with its client. */
+/** Statuses of all clients except `own`, and each status of those with its client. */
 export type Statuses = {
   readonly common: readonly string[];
   readonly own: readonly string[];
@@ -21,32 +21,32 @@ export const NO_STATUSES: Statuses = { common: [], own: [], ofOwn: [] };
 declare const READY: unique symbol;
 
 /**
- * Filters that the caller may use, with the part of a client's configuration that they need. `readyFilters` alone
- * makes them, and every reader of leads takes nothing else.
+ * Filters that the caller may use, with the part of a client's configuration that they need. Only
+ * `readyFilters` creates them, and every reader of leads requires them.
  */
 export type ReadyFilters = {
   readonly [READY]: true;
   readonly wanted: LeadFilters;
-  /** The statuses in use that have the wanted `meaning`; none when no meaning is wanted. */
+  /** The statuses in use that have the wanted `meaning`; empty without that filter. */
   readonly statusesMeant: Statuses;
-  /** The statuses in use that are won or lost, for `no_next_step`; none without that filter. */
+  /** The statuses in use that are won or lost, for `no_next_step`; empty without that filter. */
   readonly statusesClosed: Statuses;
-  /** The statuses that say that a lead has reached the wanted one; none without that filter. */
+  /** The statuses that prove that a lead has reached the wanted one; empty without that filter. */
   readonly statusesReached: readonly string[];
   /** The wanted values of custom fields. */
   readonly customConditions: readonly Condition[];
-  /** Every term of the search occurs somewhere. */
+  /** Every term of the search must match somewhere. */
   readonly searchConditions: readonly Condition[];
 };
 
-/** The same filters for these statuses alone, as far as the filters want them. */
+/** The same filters restricted to these statuses. */
 export function withStatuses(ready: ReadyFilters, statuses: readonly string[]): ReadyFilters {
   const { status: wanted } = ready.wanted;
   const status = statuses.filter((one) => wanted?.includes(one) ?? true);
   return { ...ready, wanted: { ...ready.wanted, status } };
 }
 
-/** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
+/** The filters' conditions on `leads`; the trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   const archived = archivedFilter(ready.wanted);
   return [
@@ -56,7 +56,7 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   ];
 }
 
-/** Whether the filters leave any of the active leads out. */
+/** Whether the filters exclude any active lead. */
 export function narrows(scope: ReadScope, ready: ReadyFilters): boolean {
   return archivedFilter(ready.wanted) === true || chosenConditions(scope, ready).length > 0;
 }
@@ -85,14 +85,14 @@ function chosenConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   return conditions;
 }
 
-/** The status of a lead, or one that the lead had before, is one of those that count. */
+/** The lead's status, or an earlier one, counts as having reached the step. */
 function hasReached(scope: ReadScope, { statusesReached }: ReadyFilters): Condition {
   return sql<SqlBool>`(leads.status = ANY(${statusesReached}::text[]) OR EXISTS (
     SELECT 1 FROM ${scope.table('lead_events')} e
     WHERE e.lead_id = leads.id AND e.changes ? 'status' AND e.changes -> 'status' ?| ${statusesReached}::text[]))`;
 }
 
-/** The filters by product, tags, value, import, and days in words. */
+/** The filters by product, tags, value, import, and relative days. */
 function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
   const { product_id, tags, min_value, max_value, created, next_followup, last_contacted, import_id, ids } =
     filters;
@@ -121,7 +121,7 @@ function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
   ];
 }
 
-/** The filters by contacts and by the days of conversion. */
+/** The filters by contacts and by day of conversion. */
 function contactConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
   const { converted_from, converted_to, is_contacted, first_contact } = filters;
   const converted = { table: 'leads', column: sql`leads.converted_at` } as const;
@@ -148,7 +148,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** One value is compared as such: indexes that begin with the column are then in the order of the list. */
+/** A single value is compared with `=`, so that indexes starting with the column are in the list's order. */
 function isIn(
   column: 'status' | 'source' | 'lost_reason' | 'interest_level',
   values: readonly string[],
@@ -156,14 +156,16 @@ function isIn(
   return isValueOf(sql.ref(`leads.${column}`), values);
 }
 
-/** Whether a text column holds one of the values. */
+/** Whether a text column contains one of the values. */
 export function isValueOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return values.length === 1
     ? sql<SqlBool>`${column} = ${values[0]}`
     : sql<SqlBool>`${column} = ANY(${values}::text[])`;
 }
 
-/** Whether a lead, or a row of its counters, belongs to one of these: users, `me`, or nobody as `none`. */
+/**
+ * Whether a lead, or a row of its counters, belongs to one of these: users, `me`, or `none` for unassigned.
+ */
 export function isAssigned(
   scope: ReadScope,
   assignees: readonly string[],
@@ -174,7 +176,7 @@ export function isAssigned(
 
 type CountedTable = 'leads' | 'lead_totals' | 'lead_days';
 
-/** Open leads for which nothing is planned. */
+/** Open leads without a next step. */
 function noNextStep(scope: ReadScope, { statusesClosed }: ReadyFilters): Condition[] {
   const isClosed = isOneOf(scope, 'leads', statusesClosed);
   return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isClosed}`];
@@ -199,24 +201,19 @@ function isOneOf(scope: ReadScope, table: CountedTable, { common, own, ofOwn }: 
     WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status}) ELSE ${isCommon} END`;
 }
 
-/**
- * A flag is written into the text of the statement: as a parameter it would hide its frequency from a prepared plan.
- */
+/** A flag is inlined in the SQL: as a parameter, it would hide its frequency from a prepared plan. */
 export function isSet(column: RawBuilder<unknown>, wanted: boolean): RawBuilder<SqlBool> {
   return wanted ? sql<SqlBool>`${column}` : sql<SqlBool>`NOT ${column}`;
 }
 
-/**
- * Active leads unless the caller says otherwise: `show_all` takes both kinds, `is_archived` one of them (behaviour:
- * lists).
- */
+/** Active leads by default: `show_all` includes both kinds, `is_archived` chooses one (behaviour: lists). */
 export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean | undefined {
   return show_all ? undefined : (is_archived ?? false);
 }
 
 type SortKey = RawBuilder<unknown>;
 
-/** The expression by which a sortable field is ordered; text without regard to case and accents. */
+/** The sort expression of a field; text ignores case and accents. */
 function keyOf(field: LeadSort['sort_by']): SortKey {
   if (field === 'email') return sql`leads.email_norm`;
   const column = sql.ref(`leads.${field}`);
@@ -236,12 +233,15 @@ const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
   'updated_at',
 ];
 
-/** The expression by which the list is ordered before the id. */
+/** The expression that the list is ordered by, before the id. */
 export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder<unknown> {
   return sortKey(scope, sort_by);
 }
 
-/** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. `key`: the column with the sort key. */
+/**
+ * ORDER BY with nulls last and the id as a tie-breaker; `reversed` reads the same order backwards. `key`: the
+ * column with the sort key.
+ */
 export function leadOrder(
   scope: ReadScope,
   sort: LeadSort,
@@ -255,7 +255,7 @@ export function leadOrder(
   return sql`${key} ${direction} ${reversed ? sql`NULLS FIRST` : sql`NULLS LAST`}, leads.id ${direction}`;
 }
 
-/** The rows of the list behind a lead, by the sort key and the id; a lead that the scope does not hold has none behind it. */
+/** The rows after a lead in the list, by sort key and id; none for a lead outside the scope. */
 export function rowsBehind(scope: ReadScope, sort: LeadSort, id: string): RawBuilder<SqlBool> {
   const key = sortKey(scope, sort.sort_by);
   const side = sort.sort_order === 'asc' ? sql`>` : sql`<`;

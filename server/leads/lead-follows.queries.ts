@@ -7,16 +7,16 @@ import type { SetChange } from '#server/leads/lead-changes.queries.ts';
 import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
 import { earliestOpen } from '#server/leads/follow-up-dates.queries.ts';
 
-/** A write of calls or reminders that their lead follows. */
+/** A write of calls or reminders after which their lead must be updated. */
 export type Followed = {
-  /** A call was added, corrected or deleted; `was` is its date before that. */
+  /** A call was added, edited or deleted; `was` is its earlier date. */
   call?: { was: Date | null };
   reminders?: true;
 };
 
 /**
- * Makes a lead follow its calls and reminders, with version, history and counters as in every change of a lead. The
- * transaction has locked the lead, and has written calls and reminders in an earlier statement.
+ * Updates a lead from its calls and reminders, with version, history and counters like every change of a
+ * lead. The transaction has locked the lead, and has written the calls and reminders in an earlier statement.
  */
 export async function leadFollows(
   scope: ClientScope,
@@ -37,7 +37,7 @@ export async function leadFollows(
   if (call) await refreshFirstContacts(scope, [leadId]);
 }
 
-/** The latest call by its date, then its id (behaviour 19). */
+/** The latest call by date, then id (behaviour 19). */
 function latestCall(scope: ClientScope) {
   return sql`LEFT JOIN LATERAL (
     SELECT c.call_status, c.call_date FROM ${scope.table('call_logs')} c
@@ -45,7 +45,7 @@ function latestCall(scope: ClientScope) {
   ) latest ON true`;
 }
 
-/** The last contact stays unchanged if it did not come from the call in question and is later than every call. */
+/** The last contact stays unchanged if it did not come from this call and is later than every call. */
 function callValues(was: Date | null): SetChange['values'] {
   return {
     call_status: sql`coalesce(latest.call_status, 'pending')`,
@@ -56,8 +56,8 @@ function callValues(was: Date | null): SetChange['values'] {
 }
 
 /**
- * Locks the lead of a call, reminder or note, then reads the latter: changes of either wait. Undefined when there
- * is none, or its lead is in the trash.
+ * Locks the lead of a call, reminder or note, then reads that row, so changes of either wait. Undefined if
+ * the row does not exist, or its lead is in the trash.
  */
 export async function lockHanging<Row extends { lead_id: string }>(
   scope: ClientScope,
@@ -73,7 +73,7 @@ export async function lockHanging<Row extends { lead_id: string }>(
     const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
     const [lead, row] = [locked.rows[0], found.rows[0]];
     if (!row) return undefined;
-    // Otherwise a merge that has just ended has moved the row: its new lead is locked instead.
+    // Otherwise a merge that has just finished moved the row: tries again with its new lead.
     if (lead?.id === row.lead_id) return lead.in_trash ? undefined : row;
   }
 }

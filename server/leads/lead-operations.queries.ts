@@ -10,7 +10,7 @@ export type NewOperation = {
   details?: Record<string, unknown>;
 };
 
-/** Opens an operation that can be undone; each change adds its leads. */
+/** Opens an undoable operation; each change adds its leads. */
 export async function recordOperation(scope: ClientScope, operation: NewOperation): Promise<string> {
   const id = uuidv7();
   const { details, ...rest } = operation;
@@ -28,8 +28,8 @@ export async function recordOperation(scope: ClientScope, operation: NewOperatio
 }
 
 /**
- * After a step was taken back, its leads stand where the steps before it had left them: those can be taken back in their turn, unless
- * somebody has changed a lead in between.
+ * After an undo, its leads are as the operations before it left them: those can be undone next, unless a user
+ * has changed a lead in between.
  */
 export async function uncoverEarlier(
   scope: ClientScope,

@@ -23,7 +23,7 @@ const list = async (query: Query, { token }: Person) => {
   return reply.body;
 };
 
-/** Every page of a list, one behind the other. */
+/** All pages of a list, in order. */
 async function allPages(query: Query, person: Person, limit: number): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; page <= Math.ceil(6000 / limit); page += 1) {
@@ -39,7 +39,7 @@ async function allPages(query: Query, person: Person, limit: number): Promise<st
   return assert.fail('too many pages');
 }
 
-/** The key by which a sort field places a lead: text without case, people by name, empty values last both ways. */
+/** The sort key of a lead: text without case, users by name, empty values last in both directions. */
 function keyOf(lead: Lead, field: string): string | number | null {
   if (field === 'assigned_to') return lead.assigned_user_name?.toLowerCase() ?? null;
   const value = lead[field as keyof Lead] as string | number | null;
@@ -61,7 +61,7 @@ function inOrder(rows: Lead[], field: string, order: string): string[] {
 }
 
 for (const field of SORTABLE_FIELDS) {
-  test(`sorted by ${field}, both ways, pages show each lead once and in order, ties and empty values included`, async () => {
+  test(`sorted by ${field} in either direction, pages show each lead once and in order, with ties and empty values`, async () => {
     for (const order of ['asc', 'DESC']) {
       const query = { sort_by: field, sort_order: order };
       const { data } = await list(query, few.rep);
@@ -77,14 +77,14 @@ for (const field of SORTABLE_FIELDS) {
   });
 }
 
-test('newest first unless asked otherwise', async () => {
+test('the newest come first by default', async () => {
   const plain = await list({ page: '1' }, few.rep);
   const said = await list({ page: '1', limit: '12', sort_by: 'created_at', sort_order: 'DESC' }, few.rep);
   assert.deepEqual(plain, said);
   assert.equal(plain.pagination.limit, 12);
 });
 
-test('five thousand leads: every page of every sort from the first to the last, each lead once', async () => {
+test('five thousand leads: all pages of every sort show each lead once', async () => {
   for (const [sort_by, filter] of [
     ['created_at', {}],
     ['value', {}],
@@ -102,7 +102,7 @@ test('five thousand leads: every page of every sort from the first to the last, 
   }
 });
 
-test('deep pages of odd sizes meet the same leads, and beyond the last page is nothing', async () => {
+test('deep pages of odd sizes show the same leads, and nothing comes past the end', async () => {
   const every = (await list({}, world.alpha.rep)).data.map(({ id }) => id);
   for (const limit of [12, 36, 97]) {
     const last = Math.ceil(every.length / limit);
@@ -145,7 +145,7 @@ test('deep pages of a filtered list, and of all clients, are right too', async (
   }
 });
 
-test('the total of a search stops at a thousand and says so; other totals are exact', async () => {
+test('the total of a search stops at a thousand and is marked as capped, and other totals are exact', async () => {
   const { data, pagination } = await list({ search: 'lead', page: '1' }, world.alpha.rep);
   assert.deepEqual([pagination.total, pagination.totalIsCapped], [1000, true]);
   for (const search of ['lead', 'mail39']) {
@@ -165,7 +165,7 @@ test('the total of a search stops at a thousand and says so; other totals are ex
   assert.equal((await list({ search: 'mail39' }, world.alpha.rep)).data.length, exact.pagination.total);
 });
 
-test('a list without page and limit streams every lead as one valid answer', async () => {
+test('a list without page and limit streams every lead as one valid response', async () => {
   const { data, pagination } = await list({ show_all: 'true' }, world.alpha.rep);
   const stored = await app.database.asOwner(
     async (owner) =>
@@ -183,12 +183,12 @@ test('a list without page and limit streams every lead as one valid answer', asy
   assert.deepEqual([empty.data, empty.pagination.total], [[], 0]);
 });
 
-test('only one of page and limit is enough to page', async () => {
+test('either page or limit is enough for paging', async () => {
   assert.equal((await list({ page: '2' }, world.alpha.rep)).data.length, 12);
   assert.equal((await list({ limit: '24' }, world.alpha.rep)).data.length, 24);
 });
 
-test('capitals make no difference to the order of statuses and sources', async () => {
+test('case does not affect the order of statuses and sources', async () => {
   const client = await createTestClient(app, 'capitals');
   for (const word of ['Zeta', 'alpha', 'Beta'])
     await createLead(app, client.rep, { status: word, source: word });
@@ -198,7 +198,7 @@ test('capitals make no difference to the order of statuses and sources', async (
   }
 });
 
-test("whoever sees all clients reads the name of each lead's client", async () => {
+test('a user with access to all clients gets the client’s name with each lead', async () => {
   const names = async (person: Person, query: Query) => (await list(query, person)).data.map((lead) => lead.client_name); // prettier-ignore
   const client = await createTestClient(app, 'named');
   await createLead(app, client.rep, { name: 'Unique Quagga' });

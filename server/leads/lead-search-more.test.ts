@@ -15,7 +15,7 @@ const found = async (search: string, token = world.alpha.rep.token) => await nam
 const add = async (name: string, lead: Partial<NewLead> = {}) =>
   await createLead(app, world.alpha.rep, { name, ...lead });
 
-test('a phone number is found as other programs write and copy it, and each of several numbers', async () => {
+test('a phone number is found as other programs format and copy it, also among several in a field', async () => {
   const client = await createTestClient(app, 'spellings');
   const { rep } = client;
   const put = async (name: string, lead: Partial<NewLead>) => await createLead(app, rep, { name, ...lead });
@@ -48,7 +48,7 @@ test('a phone number is found as other programs write and copy it, and each of s
   assert.equal(twin.is_duplicate, true);
 });
 
-test('marks that nobody sees are left out of email addresses and phone numbers', async () => {
+test('invisible characters are removed from email addresses and phone numbers', async () => {
   const lead = await add('Copied', { email: 'copied@x.example\u200b', phone: '\u202a+91 93333 12345\u202c' });
   assert.deepEqual([lead.email, lead.phone], ['copied@x.example', '+91 93333 12345']);
   assert.equal((await add('Copied again', { email: '\u2060Copied@x.example' })).is_duplicate, true);
@@ -62,7 +62,7 @@ test('marks that nobody sees are left out of email addresses and phone numbers',
   assert.deepEqual([imported?.email, imported?.phone], ['imported@x.example', '+91 93333 54321']);
 });
 
-test('names of assignees and labels of options are found, also new ones, and old ones no more', async () => {
+test('assignee names and option labels are found, new ones at once, and old ones no longer', async () => {
   const client = await createTestClient(app, 'labels');
   const { rep, otherRep, manager } = client;
   const own = await createLead(app, rep, { name: 'Of the first rep' });
@@ -72,7 +72,7 @@ test('names of assignees and labels of options are found, also new ones, and old
     await app.database.asOwner(async (owner) => {
       await owner.query('UPDATE labels.members SET name = $2 WHERE id = $1', [rep.id, name]);
     });
-  /** A write of leads; without one, names are remembered for five seconds. */
+  /** Writing a lead refreshes the cached names; without a write they live for five seconds. */
   const write = async () => void (await createLead(app, otherRep, { name: 'Another' }));
   assert.deepEqual(await found(named, manager.token), ['Of the first rep']);
   await rename('Vaishnavi Kulkarni');
@@ -116,7 +116,7 @@ test('names of assignees and labels of options are found, also new ones, and old
   assert.deepEqual(await found('gaya', world.superadmin.token), ['Gone']);
 });
 
-test('texts of custom fields are found, those of a removed field are not', async () => {
+test('texts of custom fields are found, except those of a removed field', async () => {
   const client = await createTestClient(app, 'more');
   const { rep } = client;
   const key = await addField(app, client, { title: 'Vehicle', type: 'text' });
@@ -127,7 +127,7 @@ test('texts of custom fields are found, those of a removed field are not', async
   assert.deepEqual(await search('bullet'), ['Clicker', 'Rider']);
   assert.deepEqual(await search('bullet rider लाल'), ['Rider']);
   assert.deepEqual(await search('vehicle'), []);
-  // So many that they are not named one by one.
+  // Too many for the search to name them one by one.
   const many = Array.from({ length: 205 }, (_, index) => ({
     name: `Many ${index}`,
     custom: custom('Scooter').custom,

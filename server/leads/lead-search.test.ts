@@ -12,7 +12,7 @@ const found = async (search: string, token = world.alpha.rep.token) => await nam
 const add = async (name: string, lead: Partial<NewLead> = {}) =>
   await createLead(app, world.alpha.rep, { name, ...lead });
 
-test('a word is found in every field the specification lists, in any case', async () => {
+test('a word is found in every searchable field, in any case', async () => {
   const fields: Partial<NewLead>[] = [
     { email: 'Zanzibar@example.com' }, { phone: 'zanzibar 1' }, { company_name: 'Zanzibar Ltd' }, { designation: 'Head of Zanzibar' }, { status: 'zanzibar' },
     { source: 'Zanzibar Expo' }, { interest_level: 'ZANZIBAR' }, { location: 'Stone Town, Zanzibar' }, { address: '1 Beach\nZanzibar' }, { campaign_id: 'zanzibar-26' },
@@ -26,7 +26,7 @@ test('a word is found in every field the specification lists, in any case', asyn
     assert.deepEqual((await found(search)).sort(), [...names, 'zAnZiBaR'].sort(), search);
 });
 
-test('every word must occur, in any field and any order', async () => {
+test('all words must match, in any field and order', async () => {
   await add('Priya Nair', { company_name: 'Quokka Foods', location: 'Kochi' });
   await add('Priya Menon', { company_name: 'Quokka Foods', location: 'Pune' });
   assert.deepEqual(await found('priya quokka'), ['Priya Menon', 'Priya Nair']);
@@ -36,7 +36,7 @@ test('every word must occur, in any field and any order', async () => {
   assert.deepEqual(await found('quokka na'), ['Priya Nair']);
 });
 
-test('one or two digits find the numbers that begin so, without their country code', async () => {
+test('one or two digits find the numbers that start with them, ignoring country codes', async () => {
   const gamma = await createTestClient(app, 'gamma_phones');
   for (const phone of ['98765 43210', '+91 98111 22233', '087654 32109', '+1 415 555 2671', '12345678']) await createLead(app, gamma.rep, { name: phone, phone }); // prettier-ignore
   const named = async (search: string) => (await found(search, gamma.rep.token)).sort();
@@ -49,7 +49,7 @@ test('one or two digits find the numbers that begin so, without their country co
   assert.deepEqual(await named('77'), []);
 });
 
-test('a phone number is found however it is written, with or without country code', async () => {
+test('a phone number is found in any spelling, with or without country code', async () => {
   await add('Caller', { phone: '+91 98765-43210' });
   await add('Spaced', { phone: '091234 56789' });
   await add('Foreign', { phone: '+1 (415) 555-2671' });
@@ -72,7 +72,7 @@ test('a phone number is found however it is written, with or without country cod
   assert.deepEqual(await found('98765 43211'), []);
 });
 
-test('a word is found as a whole, and not by its pieces elsewhere in the text', async () => {
+test('a word must match as a whole, not by fragments elsewhere in the text', async () => {
   await add('Chandramukhi Rao');
   await add('Chandra mukhi Rao', { description: 'cha dra muk hi, 91 70123 and 45678, asha with patel' });
   await add('Asha', { email: 'asha.patel@example.com', phone: '70123 45678' });
@@ -88,7 +88,7 @@ test('a word is found as a whole, and not by its pieces elsewhere in the text', 
     assert.deepEqual(await found(search), ['Asha'], search);
 });
 
-test('%, _ and \\ mean themselves', async () => {
+test('%, _ and \\ are matched literally', async () => {
   await add('Discount 50% off');
   await add('Discount 500 off');
   await add('snake_case_lead');
@@ -102,7 +102,7 @@ test('%, _ and \\ mean themselves', async () => {
     assert.deepEqual(await found(search), [], search);
 });
 
-test('one or two characters find the beginnings of names, companies, emails and numbers', async () => {
+test('one or two characters match the start of names, companies, emails and numbers', async () => {
   const client = await createTestClient(app, 'prefixes');
   const { rep } = client;
   const put = async (name: string, lead: Partial<NewLead> = {}) =>
@@ -124,7 +124,7 @@ test('one or two characters find the beginnings of names, companies, emails and 
   assert.deepEqual(await found('v', rep.token), []);
 });
 
-test('Devanagari and accents are found, composed or not, long and short', async () => {
+test('Devanagari and accents are found, composed or not, in long and short searches', async () => {
   await add('रवि कुमार', { company_name: 'कुमार ट्रेडर्स', location: 'नई दिल्ली' });
   await add('Zoë Ångström');
   for (const search of ['रवि', 'कुमार', 'र', 'कु', 'ट्रेडर्स', 'दिल्ली', 'कुमार रवि'])
@@ -133,7 +133,7 @@ test('Devanagari and accents are found, composed or not, long and short', async 
     assert.deepEqual(await found(search), ['Zoë Ångström'], search);
 });
 
-test('what looks like SQL is searched for and nothing else', async () => {
+test('SQL in a search is treated as text', async () => {
   await add("Robert'); DROP TABLE leads;--");
   assert.deepEqual(await found("'); DROP TABLE"), ["Robert'); DROP TABLE leads;--"]);
   for (const search of [
@@ -161,7 +161,7 @@ test('what looks like SQL is searched for and nothing else', async () => {
   assert.ok((await found('Robert')).length === 1);
 });
 
-test('search goes together with filters, and leads in the trash are not found', async () => {
+test('search combines with filters, and leads in the trash are not found', async () => {
   const lead = await add('Trashed Wombat', { status: 'qualified' });
   await add('Living Wombat', { status: 'new' });
   const query = { search: 'wombat', status: 'qualified', page: '1' };
@@ -174,7 +174,7 @@ test('search goes together with filters, and leads in the trash are not found', 
   assert.deepEqual(await found('wombat'), ['Living Wombat']);
 });
 
-test('an edit is found at once, under the new words only', async () => {
+test('an edited lead is found at once by its new words, and no longer by the old ones', async () => {
   const lead = await add('Before Renaming');
   await app.call(
     leads.update,
@@ -184,7 +184,7 @@ test('an edit is found at once, under the new words only', async () => {
   assert.deepEqual([await found('narwhal'), await found('renaming')], [['Narwhal Tusk'], []]);
 });
 
-test('a search text has an end', async () => {
+test('the length of a search text is limited', async () => {
   const reply = await app.call(leads.list, { query: { search: 'x'.repeat(201) } }, world.alpha.rep.token);
   assert.deepEqual(
     [reply.status, reply.body.message],
@@ -195,7 +195,7 @@ test('a search text has an end', async () => {
   assert.ok(everything.body.pagination.total > 30);
 });
 
-test('who sees all clients searches all, and one of them when asked', async () => {
+test('a user with access to all clients searches all, or a chosen one', async () => {
   await createLead(app, world.beta.rep, { name: 'Platypus Beta' });
   await add('Platypus Alpha');
   assert.deepEqual(await found('platypus', world.superadmin.token), ['Platypus Alpha', 'Platypus Beta']);

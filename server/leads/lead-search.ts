@@ -12,15 +12,18 @@ import type { ReadScope } from '#server/db/scope.ts';
 
 type Condition = Expression<SqlBool>;
 
-/** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
+/**
+ * Below this length, the trigram index would have to be read entirely, so prefixes of indexed columns are
+ * used instead.
+ */
 const SHORTEST_SUBSTRING = 3;
 
 /**
- * A term of a search, and the leads that have the term elsewhere than in `search_text`: of these assignees, with these
- * values of options, with these ids, or in the texts of `MORE_TEXT` or in notes, where the ids would be too many.
+ * A search term, and the leads that match it outside `search_text`: by assignee, by option, by id, or, if
+ * there would be too many ids, in the texts of `MORE_TEXT` or in notes.
  */
 export type SearchTerm = {
-  /** The texts of which one must occur: several for phone numbers. */
+  /** Texts, any of which must occur: several for phone numbers. */
   texts: readonly string[];
   assignees: readonly string[];
   options: readonly Condition[];
@@ -29,32 +32,34 @@ export type SearchTerm = {
   isCommonInNotes: boolean;
 };
 
-/** The texts of each term of a search, folded: its words, or the digits of its phone numbers beside the number as typed. */
+/**
+ * The texts of each search term, folded: words, or the digits of phone numbers besides the number as typed.
+ */
 export function termsOf(search: string): string[][] {
   const numbers = phoneNumbers(search);
   const folded = foldText(search).trim();
-  // A note or a custom field may hold the number as somebody wrote it.
+  // A note or a custom field may contain the number as typed.
   if (numbers.length > 0) return [[...new Set([...numbers, folded])]];
   const words = folded.split(/\s+/).filter((word) => word !== '');
-  // A mail program copies marks along that no address has.
+  // Mail programs copy invisible characters along with an address.
   return words.map((word) => [word.includes('@') ? withoutMarks(word) : word]);
 }
 
 /**
- * Whether a search is too short for the trigram index: it then looks at beginnings only, and its total is no more
- * than a hint.
+ * Whether a search is too short for the trigram index: it then only matches prefixes, and its total is only a
+ * hint.
  */
 export function isPrefixSearch(search: string): boolean {
   return termsOf(search).every((texts) => texts.every((text) => !isLong(text)));
 }
 
-/** Whether a text is long enough to be looked for in the middle of other texts. */
+/** Whether a text is long enough to be searched for inside other texts. */
 export const isLong = (text: string) => [...text].length >= SHORTEST_SUBSTRING;
 
 /**
- * Texts that few leads have, beside those of `search_text`: of custom fields, and the digits of phones with several numbers.
- * They have an index of their own (migration 0009), whose words these are: every lead's `search_text` would have to be
- * written again to hold them.
+ * Texts that few leads have, besides `search_text`: custom fields, and the digits of phones with several
+ * numbers. They have a separate index (migration 0009), which has exactly this expression, because adding
+ * them to `search_text` would have rewritten every lead.
  */
 export const HAS_MORE = sql<SqlBool>`(leads.custom <> '{}' OR char_length(leads.phone) > 18)`;
 const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) =>
@@ -62,7 +67,9 @@ const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) =>
     replace(jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text, '\\"', '"') || ' '
     || regexp_replace(translate(coalesce(leads.phone, ''), '०१२३४५६७८९', '0123456789'), '[^0-9]+', '', 'g')`);
 
-/** Conditions for a search: every term must occur somewhere. `visible`: the custom values that people may see. */
+/**
+ * Conditions for a search: every term must match somewhere. `visible`: the custom values that users may see.
+ */
 export function searchConditions(
   scope: ReadScope,
   search: string,
@@ -86,7 +93,7 @@ export function searchConditions(
   });
 }
 
-/** Leads whose `search_text` has one of the texts. */
+/** Leads whose `search_text` contains one of the texts. */
 function inSearchTexts(texts: readonly string[]): RawBuilder<SqlBool>[] {
   const [number = '', typed = ''] = texts;
   const isTyped = texts.length === 2 && /^\d+$/.test(number) && IS_NUMBER.test(typed);
@@ -97,7 +104,10 @@ function inSearchTexts(texts: readonly string[]): RawBuilder<SqlBool>[] {
 
 const IS_NUMBER = /^[\d\s()+./-]+$/;
 
-/** The groups of digits of a number as typed that its digits alone have too, in their order: texts with either form have these. */
+/**
+ * The groups of digits in a number as typed that also occur in its digits, in order: text in either form
+ * contains these.
+ */
 function groupsOf(number: string, typed: string): string[] {
   let from = 0;
   return typed.split(/\D+/).flatMap((digits) => {
@@ -110,9 +120,10 @@ function groupsOf(number: string, typed: string): string[] {
 }
 
 /**
- * Leads whose `search_text` has the text. A long text is looked for by its pieces, and compared as a whole in the rows found: the
- * index compares the lists of all trigrams of a pattern for each row, and those of the pieces are half as many. A number as somebody
- * wrote it has pieces of its groups of digits: of beginnings of words, such as " 9", the index knows every lead.
+ * Leads whose `search_text` contains the text. A long text is searched by its pieces, and compared as a whole
+ * in the rows found: the index compares all trigrams of a pattern for each row, and the pieces have half as
+ * many. For a number as typed, the pieces are its groups of digits, because the index finds every lead for a
+ * prefix of a word like " 9".
  */
 function inSearchText(text: string): RawBuilder<SqlBool> {
   const groups = IS_NUMBER.test(text) ? text.split(/\D+/) : text.split(/[^a-z\d]+/);
@@ -123,18 +134,18 @@ function inSearchText(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${hasPieces(long)} AND ${has(text)})`;
 }
 
-/** Compares without an estimate of its own: the pieces say how many rows there are. */
+/** Written so that PostgreSQL makes no estimate for it: the pieces already give the number of rows. */
 const has = (text: string) => sql<SqlBool>`strpos(leads.search_text, ${text}) <> 0`;
 
-/** Leads whose `search_text` has these words in their order, as the index finds them. */
+/** Leads whose `search_text` contains these words in order, found through the index. */
 function hasPieces(words: readonly string[]): RawBuilder<SqlBool> {
   const pattern = words.flatMap(piecesOf).join('%');
   return sql<SqlBool>`leads.search_text LIKE ${`%${pattern}%`}`;
 }
 
 /**
- * A word cut into pieces of three or four characters (five: one piece). Letters with digits, such as lead4321, stay whole: many
- * leads have both halves, and few have the place where they meet.
+ * Cuts a word into pieces of three or four characters (five: one piece). Letters with digits, like lead4321,
+ * stay whole: many leads contain both halves, but few the place where they meet.
  */
 function piecesOf(word: string): string[] {
   if (/[a-z]\d|\d[a-z]/.test(word)) return [word];
@@ -143,12 +154,12 @@ function piecesOf(word: string): string[] {
   return Array.from({ length: count }, (_, piece) => word.slice(cut(piece), cut(piece + 1)));
 }
 
-/** Leads with texts of `moreText` like the pattern; the first test of the text uses the index. */
+/** Leads with texts of `moreText` that match the pattern; the first test of the text uses the index. */
 export function inMore(pattern: RawBuilder<unknown>, visible: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${HAS_MORE} AND ${moreText()} ~~ ${pattern} AND ${moreText(visible)} ~~ ${pattern})`;
 }
 
-/** Leads with a note that has the text. */
+/** Leads with a note that contains the text. */
 function inNotes(scope: ReadScope, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`leads.id IN (SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE ${foldedText(sql`n.body`)} LIKE ${containing(text)})`;
 }
@@ -163,6 +174,6 @@ function prefixCondition(scope: ReadScope, term: string): Condition {
     OR leads.email_norm LIKE ${prefix} OR leads.phone_norm LIKE ${prefix}${national})`;
 }
 
-/** The digits with which stored numbers of the client's country begin, such as 91. */
+/** The calling code with which stored numbers of the client's country begin, for example 91. */
 const callingCode = ({ client }: ReadScope) =>
   getCountryCallingCode((client?.country ?? 'IN') as CountryCode);

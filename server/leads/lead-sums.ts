@@ -6,9 +6,9 @@ import type { ReadScope } from '#server/db/scope.ts';
 const CELL = sql.join(SUMS_CELL.map((column) => sql.id(column)));
 
 /**
- * The counters by status, source and flags, as a table in brackets. Across clients these are sums over all of them, whatever
- * their number; `client_id` tells the rows of the clients in `own` apart, and is null in all others. Only across clients
- * leads for which nothing is planned are counted, too.
+ * The counters by status, source and flags, as a parenthesised table. Across clients these are sums over all
+ * of them, however many; `client_id` identifies the rows of the clients in `own` and is null otherwise. Leads
+ * without a next step are counted only across clients.
  */
 export function leadSums(scope: ReadScope, own: readonly string[]): RawBuilder<unknown> {
   const totals = scope.table('lead_totals');

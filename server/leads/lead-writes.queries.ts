@@ -25,10 +25,10 @@ import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { lostReasonAfter } from '#server/leads/lost-reason.ts';
 
-/** New values of a lead's columns; of the custom fields those that are named. */
+/** New values of a lead's columns; of the custom fields, only the sent ones. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** Email and phone in the forms under which duplicates meet. */
+/** The normalised email and phone, equal for different spellings. */
 export function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
@@ -39,9 +39,9 @@ export function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'e
 const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).type === 'datetime'));
 
 /**
- * The new value of each column over the lead `old`, with the columns that follow: the forms under which duplicates
- * meet, when the lead was won, and the reason of a loss. `custom` is the value over which custom values are laid.
- * Throws 422 for custom values.
+ * The new value of each column over the lead `old`, with derived columns: normalised email and phone, when
+ * the lead was won, and the lost reason. `custom` is the value to merge custom values into. Throws 422 for
+ * custom values.
  */
 export function valuesOf(
   scope: ClientScope,
@@ -72,13 +72,13 @@ export function valuesOf(
   };
 }
 
-/** A caller has read moments to the millisecond: a moment sent back unchanged stays as it is stored. */
+/** Callers see timestamps in milliseconds: one that is sent back unchanged keeps its stored precision. */
 function instant(column: string, value: unknown): RawBuilder<unknown> {
   const [stored, sent] = [sql`old.${sql.id(column)}`, sql`${value}::timestamptz`];
   return sql`CASE WHEN ${sameMillisecond(stored, sent)} THEN ${stored} ELSE ${sent} END`;
 }
 
-/** Texts of select fields as the values of the options that they mean: 'Social media' becomes `social_media`. */
+/** Select texts as the values of the options they mean: 'Social media' becomes `social_media`. */
 export function inOptions<T extends object>({ options }: FieldOptions, fields: T): T {
   const entries = Object.entries(fields).map(([key, value]: [string, unknown]) => {
     const known = typeof value === 'string' ? options[key as FieldKey] : undefined;
@@ -102,9 +102,9 @@ export async function lockLead(scope: ClientScope, id: string): Promise<StoredLe
 }
 
 /**
- * Changes the sent fields of a lead; open reminders of a former assignee come along unless `remindersStay`. `change`
- * may be a function of the stored row, which is locked meanwhile. Throws 404; 412 with the current lead when `version`
- * is not the latest; 422 for a reference to another client.
+ * Changes the sent fields of a lead; open reminders of a former assignee move along unless `remindersStay`.
+ * `change` may be a function of the stored row, which is locked meanwhile. Throws 404; 412 with the current
+ * lead when `version` is not the latest; 422 for a reference to another client.
  */
 export async function updateLead(
   scope: ClientScope,
@@ -125,8 +125,8 @@ export async function updateLead(
 }
 
 /**
- * Whether one statement will do: reminders follow a date or an assignee in a second statement, and custom values are
- * read only after their lead.
+ * Whether a single statement is enough: reminders are updated for a date or an assignee in a second one, and
+ * custom values are read only after their lead.
  */
 function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Change {
   return (
@@ -138,8 +138,8 @@ function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Cha
 }
 
 /**
- * Does the work of `updateLead` in one statement; a follow-up date, an assignee, or a change that depends on the lead,
- * needs the caller's transaction.
+ * Does the work of `updateLead` in one statement; a follow-up date, an assignee, or a change that depends on
+ * the lead requires the caller's transaction.
  */
 export async function changeLead(
   scope: ClientScope,
@@ -174,7 +174,7 @@ export async function removeTags(scope: ClientScope, id: string, tags: string[])
   return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
 }
 
-/** Marks a lead as won now or at the given moment; the status becomes a won one unless it is one already. */
+/** Marks a lead as won now or at the given moment; sets a won status unless it already has one. */
 export async function convertLead(
   scope: ClientScope,
   id: string,
@@ -188,8 +188,8 @@ export async function convertLead(
 }
 
 /**
- * Moves a lead to the trash; answers the id of the operation that undoes the deletion. Throws 404, and 403 unless the
- * caller may delete any lead or has created this one.
+ * Moves a lead to the trash; returns the id of the operation that undoes the deletion. Throws 404, and 403
+ * unless the caller may delete any lead or has created this one.
  */
 export async function removeLead(scope: ClientScope, id: string): Promise<string> {
   changesLead(id);

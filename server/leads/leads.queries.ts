@@ -23,14 +23,14 @@ import { leadConditions, leadOrder, leadSortKey } from '#server/leads/lead-filte
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
 export const UNKNOWN_LEAD = 'This lead does not exist.';
-/** From this row on a page is read from the nearest place that the counters know. */
+/** From this row on, a page is read starting at the nearest position known from the counters. */
 const DEEP = 2000;
-/** Rows fetched at a time when a whole list is streamed: other requests come between two batches. */
+/** Rows fetched at a time when a whole list is streamed, so that other requests get a turn in between. */
 const BATCH = 100;
 
 /**
- * The columns of the catalogue as one text, made once: built column by column, every request would spend more time on the
- * statement than on its answer.
+ * The catalogue's columns as SQL, built once: building it column by column would take every request longer
+ * than its result.
  */
 // oxlint-disable-next-line no-restricted-properties -- names of the catalogue, which no request chooses
 const LEAD_COLUMNS = sql.raw(
@@ -56,8 +56,8 @@ export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
 };
 
 /**
- * Leads as the API answers them, with the names of the users and products they refer to; `source` is a table or a
- * query of leads.
+ * Leads in the API's form, with the names of the users and products they refer to; `source` is a table or a
+ * subquery of leads.
  */
 export async function presentedLeads<More>(
   scope: ReadScope,
@@ -78,7 +78,10 @@ export async function presentedLeads<More>(
     ${rest}`;
 }
 
-/** A page of leads and its total in one round trip; for a deep page an earlier one finds its place. Throws 422. */
+/**
+ * A page of leads and its total in one round trip; a deep page takes one more to find its position. Throws
+ * 422.
+ */
 export async function listLeads(
   scope: ReadScope,
   filters: ReadyFilters,
@@ -112,8 +115,8 @@ export async function listLeads(
 }
 
 /**
- * The first page and the total of a search: the leads that are counted are put in order by their ids where they are all, so that a
- * rare text is looked for once. `first` stands before the statement.
+ * The first page and the total of a search: if the count stays below the cap, the page is sorted from the
+ * counted leads themselves, so that a rare text is searched only once. `first` goes before the statement.
  */
 function findOnce(scope: ReadScope, filters: ReadyFilters, sort: LeadSort, size: number) {
   const where = sql.join(cappedConditions(scope, filters), sql` AND `);
@@ -146,7 +149,7 @@ export async function listFirstLeads(
   return (await (await presentedLeads(scope, page, order)).execute(scope.db)).rows;
 }
 
-/** The first leads of several lists, in one statement. Lists of few leads are read whole, then put in order. */
+/** The first leads of several lists, in one statement. Lists of few leads are read entirely, then sorted. */
 export async function listFirstOfEach(
   scope: ReadScope,
   lists: readonly Pick<Narrowed, 'filters' | 'isFew'>[],
@@ -174,8 +177,8 @@ export async function listFirstOfEach(
 const { lit } = expressionBuilder<ClientTables>();
 
 /**
- * The rows of a page. A deep page is read by ids, so that index entries are skipped and not whole rows. The size
- * stands in the text of the statement: a prepared plan without the size expects a tenth of the table.
+ * The rows of a page. A deep page is read by ids, so that only index entries are skipped, not whole rows. The
+ * size is inlined in the SQL: a prepared plan without it expects a tenth of the table.
  */
 function pageOfLeads(
   scope: ReadScope,
@@ -198,7 +201,7 @@ async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
   return row.counted;
 }
 
-/** Every matching lead, in batches; for callers of the API who send neither page nor limit. */
+/** Every matching lead, in batches; for callers of the API that send neither page nor limit. */
 export async function* streamLeads(
   scope: ReadScope,
   filters: ReadyFilters,
@@ -214,7 +217,7 @@ export async function* streamLeads(
   for await (const batch of batches) yield* batch.rows;
 }
 
-/** One lead. Throws 404, also for another client's. */
+/** One lead. Throws 404, including for another client's. */
 export async function getLead(scope: ReadScope, id: string): Promise<PresentedLead> {
   const rest = sql`WHERE leads.id = ${id} AND leads.deleted_at IS NULL`;
   const lead = await presentedLeads(scope, scope.table('leads'), rest);

@@ -19,16 +19,16 @@ const found = async ({ token }: Person, query: Record<string, string | string[]>
   return reply.body.data.map(({ name }) => name).sort();
 };
 
-test('a lost lead has a reason, which goes when the lead is open again and stays in its history', async () => {
+test('a lost lead has a reason, which is cleared on reopening and stays in the history', async () => {
   const { rep } = world.alpha;
   const { id } = await createLead(app, rep, { name: 'Asha' });
   const params = { id };
-  // Nobody is made to give one.
+  // A reason is optional.
   const skipped = await app.call(leads.setStatus, { params, body: { status: 'lost' } }, rep.token);
   assert.equal(skipped.body.data.lost_reason, null);
   assert.equal((await change(rep, id, { lost_reason: 'Too expensive' })).lost_reason, 'too_expensive');
   assert.equal((await change(rep, id, { status: 'contacted' })).lost_reason, null);
-  // A lead that is not lost has none, whoever sends one.
+  // A lead that is not lost has no reason, even if one is sent.
   assert.equal((await change(rep, id, { lost_reason: 'no_budget' })).lost_reason, null);
   assert.equal((await change(rep, id, { status: 'new', lost_reason: 'no_budget' })).lost_reason, null);
   const body = { status: 'lost', lost_reason: 'no_budget', version: (await change(rep, id, {})).version };
@@ -59,7 +59,7 @@ test('a lost lead has a reason, which goes when the lead is open again and stays
   );
 });
 
-test('leads are found by their reasons, changed together, and exported with them where the list shows the field', async () => {
+test('leads are filtered by reason, changed in bulk, and exported with it where the list shows the field', async () => {
   const { rep, admin, id: tenantId } = await createTestClient(app, 'reasons');
   for (const [name, lost_reason] of [
     ['A', 'no_budget'],
@@ -92,11 +92,11 @@ test('leads are found by their reasons, changed together, and exported with them
   );
   assert.equal(saved.status, 200, saved.text);
   assert.match((await app.call(leadExport.run, {}, rep.token)).text, /Lost Reason[^]*no_budget/);
-  // The company's own reasons are known by their words.
+  // The client's own reasons are recognised by their labels.
   const { id } = await createLead(app, rep, { name: 'D', status: 'lost', lost_reason: 'our PRICE' });
   assert.equal((await change(rep, id, {})).lost_reason, 'price');
 
-  // An import that opens a lead again takes the reason, and leaves the reasons of others alone.
+  // An import that reopens a lead clears its reason, and leaves those of others alone.
   const rows = [
     { Name: 'D', Email: 'd@example.com', Status: 'contacted' },
     { Name: 'E', Email: 'e@example.com', Status: 'lost' },

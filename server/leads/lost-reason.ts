@@ -5,8 +5,8 @@ import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 type Change = { status?: string | undefined; lost_reason?: string | null | undefined };
 
 /**
- * The reason of a loss over the lead `old`, where a change decides it: none for a lead that is not lost (the history keeps the one
- * of before), and without a new status only for a lead that is lost already.
+ * The lost reason over the lead `old`, where a change affects it: cleared when the new status is not lost
+ * (the history keeps the former reason), and set without a new status only if the lead is already lost.
  */
 export function lostReasonAfter(
   { statuses, meaningOf }: FieldOptions,

@@ -20,13 +20,13 @@ before(async () => {
   await createWorld(app);
 });
 
-/** Fields that keep any text, so that a lead carries many strings. */
+/** Fields that store any text, so that one lead carries many strings. */
 const FIELDS = ['company_name', 'designation', 'location', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'address', 'description', 'notes'] as const satisfies readonly LeadFieldKey[]; // prettier-ignore
 type Texts = Record<(typeof FIELDS)[number], string>;
 
 const STRINGS = naughtyStrings(30_000);
 const FORMULAS = formulaPayloads();
-/** Every string in one lead, every formula in a row of its own in every field. */
+/** The strings packed into leads, and every formula in its own row, in every field. */
 const ALL = [...packed(STRINGS), ...FORMULAS.map((formula) => textsOf(() => formula))];
 
 function textsOf(text: (index: number) => string): Texts {
@@ -40,7 +40,7 @@ function packed(strings: string[]): Texts[] {
   return leads;
 }
 
-/** Stored texts by the email that tells the leads apart. */
+/** Stored texts by email, which identifies the leads. */
 async function stored({ schema }: TestClient): Promise<Map<string, (string | null)[]>> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<Record<string, string | null>>(
@@ -90,7 +90,7 @@ async function assertRoundTrip(client: TestClient): Promise<void> {
 }
 
 /**
- * Written anew and apart from the guard itself: cells that Excel, LibreOffice or Google Sheets would take for a
+ * Written independently of the guard itself: cells that Excel, LibreOffice or Google Sheets would take for a
  * formula.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
@@ -107,7 +107,7 @@ async function assertHarmless(file: Buffer, format: 'csv' | 'xlsx'): Promise<voi
   assert.deepEqual(cells.filter((cell) => cell.formula !== undefined), []); // prettier-ignore
 }
 
-test('30,000 naughty strings and the formulas go through an import of CSV, and its export, unharmed', async () => {
+test('30,000 naughty strings and the formulas survive a CSV import and export unharmed', async () => {
   const client = await createTestClient(app, 'naughty_csv');
   const rows = ALL.map((texts, index) => [`Lead ${index}`, emailOf(index), ...FIELDS.map((key) => texts[key]), '']); // prettier-ignore
   const titles = ['Name', 'Email', ...FIELDS.map((key) => leadField(key).title), EXPORTED_ID_TITLE];
@@ -116,12 +116,12 @@ test('30,000 naughty strings and the formulas go through an import of CSV, and i
   assert.equal(status, 200, body.message);
   const all = { inserted: ALL.length, updated: 0, skipped: 0, failed: 0 };
   assert.deepEqual(countsOf(body.data), all, JSON.stringify(body.data.errors.slice(0, 3)));
-  // An import takes away the mark that an export puts before a formula.
+  // An import removes the mark that an export puts before a formula.
   assertKept(await stored(client), ALL, (text) => undoFormulaGuard(cleanText(text)));
   await assertRoundTrip(client);
 });
 
-test('the same from a spreadsheet of another product, whose one-line fields become one line', async () => {
+test('the same from another product’s spreadsheet, with one-line fields put on one line', async () => {
   const client = await createTestClient(app, 'naughty_xlsx');
   const inSheet = (text: string) => text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_'); // prettier-ignore
   const rows = ALL.map((texts, index) => [`Lead ${index}`, emailOf(index), '', ...FIELDS.map((key) => inSheet(texts[key]))]); // prettier-ignore
@@ -138,14 +138,14 @@ test('the same from a spreadsheet of another product, whose one-line fields beco
 
 function oneLine(key: LeadFieldKey, text: string): string {
   const cell = undoFormulaGuard(cleanText(text));
-  // A formula that shows a text, or what it calls a link, is that text.
+  // A formula that shows a text or link text is imported as that text.
   const link = /^=HYPERLINK\("([^"]*)"(?:[,;]"([^"]*)")?\)$/i.exec(cell);
   if (link) return link[2] ?? link[1] ?? '';
   const kept = cell.replace(/^="((?:[^"]|"")*)"$/, (_, shown: string) => shown.replaceAll('""', '"').trim());
   return LEAD_FIELDS[key].type === 'text' ? kept.replaceAll(/\s*\n\s*/g, ' ') : kept;
 }
 
-test('the same typed in by hand: what is answered is what is stored, also in names, phones, statuses and tags', async () => {
+test('the same typed in by hand: the response matches what is stored, also in names, phones, statuses and tags', async () => {
   const client = await createTestClient(app, 'naughty_forms');
   const some = [...packed(STRINGS.slice(0, 2200)), ...FORMULAS.map((formula) => textsOf(() => formula))];
   for (const [index, texts] of some.entries()) {
@@ -161,7 +161,7 @@ test('the same typed in by hand: what is answered is what is stored, also in nam
   await assertRoundTrip(client);
 });
 
-test('the longest texts come back whole, and longer ones than a spreadsheet can hold are refused', async () => {
+test('the longest texts round-trip whole, and ones too long for a spreadsheet are refused', async () => {
   const client = await createTestClient(app, 'naughty_long');
   for (const notes of [
     'x'.repeat(20_000),
@@ -174,7 +174,7 @@ test('the longest texts come back whole, and longer ones than a spreadsheet can 
   await assertRoundTrip(client);
 });
 
-test('there are as many as are promised, of every kind', () => {
+test('the generator makes the promised number of strings, the same every time', () => {
   assert.equal(new Set(STRINGS).size, 30_000);
   assert.ok(FORMULAS.length >= 120);
   assert.deepEqual(naughtyStrings(500), STRINGS.slice(0, 500));

@@ -5,8 +5,9 @@ import { onOneNode } from '#server/db/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
 /**
- * The statement, as a part of a change, that tells people of leads that somebody else has assigned to them; the leads of one
- * operation are one line. `assigned` are rows with `id` and `assigned_to`, one for each lead with a new assignee.
+ * The statement, as part of a change, that notifies users of leads that somebody else has assigned to them;
+ * the leads of one operation share a notification. `assigned` are rows with `id` and `assigned_to`, one per
+ * lead with a new assignee.
  */
 export function notifyAssignees(
   scope: ClientScope,

@@ -1,12 +1,15 @@
 import { EMAIL, withoutMarks } from '#shared/fields.ts';
 
-/** Between the addresses and words of a cell; Google's contacts have ` ::: `. */
+/** Separators between the addresses and words of a cell; Google's contacts use ` ::: `. */
 const BETWEEN = /:::|[\s,;|/\\<>()[\]{}"“”„«»]+/u;
-/** Marks of links and labels before an address, and of sentences and quotes around it. */
+/** Link prefixes, labels, punctuation and quotes around an address. */
 const BEFORE = /^(?:(?:mailto|e-?mail(?:[\s_-]?(?:id|address))?):)?['’‘`*•:.-]*/iu;
 const AFTER = new Set("'’‘`.:*-");
 
-/** The email addresses of a cell, in order, each once: of a link, a list, in brackets or quotes, behind a name. */
+/**
+ * The email addresses of a cell, in order, each once: from a link or a list, in brackets or quotes, or after
+ * a name.
+ */
 export function addressesIn(cell: string): string[] {
   if (!cell.includes('@')) return [];
   const parts = withoutMarks(cell).split(BETWEEN).map(bareAddress);
@@ -14,14 +17,14 @@ export function addressesIn(cell: string): string[] {
 }
 
 function bareAddress(part: string): string {
-  // A link may go on with a subject.
+  // A link may continue with a subject.
   const [address = ''] = part.replace(BEFORE, '').split('?', 1);
   let end = address.length;
   while (end > 0 && AFTER.has(address[end - 1] ?? '')) end--;
   return address.slice(0, end);
 }
 
-/** Whether a cell says more than its addresses, and the name in front of one in angle brackets. */
+/** Whether a cell contains more than its addresses and a name before one in angle brackets. */
 export function saysMore(cell: string, addresses: readonly string[]): boolean {
   const known = new Set(addresses);
   const words = withoutMarks(cell)
@@ -31,10 +34,10 @@ export function saysMore(cell: string, addresses: readonly string[]): boolean {
   return words.some((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Words of people who have no address or number. */
+/** Words used for a missing address or number. */
 const NO_CONTACT =
   /^(?:not?(?:[\s_-]*(?:e-?mail|mail|phone|mobile|number|id|contact|address|provided|given|known|available|applicable|shared|yet))*|n\.? ?\/? ?a\.?|nill?|(?:do|does) ?n[o'’]t have|none given|[.\-_*?x0]+)$/iu;
 const MOST_CHARS = 40;
 
-/** Whether a cell says that there is no address or number. */
+/** Whether a cell states that there is no address or number. */
 export const isNoContact = (cell: string) => cell.length <= MOST_CHARS && NO_CONTACT.test(cell);

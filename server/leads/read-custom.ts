@@ -5,19 +5,22 @@ import { isNothing, quoted, tagsOf } from './read-field.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 import { readNumber } from './read-number.ts';
 
-/** The client's custom fields, as the child that reads a file is told of them. */
+/** The client's custom fields, in the form sent to the child process that reads a file. */
 export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
 
 /**
- * Reads a cell of a custom field: its value, null for a box that is not ticked, undefined for an empty cell; calls
- * `fail` with a sentence for a wrong value.
+ * Parses a cell of a custom field: its value, null for an unticked box, undefined for an empty cell; calls
+ * `fail` with a message for an invalid value.
  */
 type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
 
-/** The column of a custom field: the name under which a lead holds the value, and the reader of its cells. */
+/** The column of a custom field: the value's name in a lead, and the parser of its cells. */
 export type CustomColumn = { name: string; read: CustomReader };
 
-/** Reads cells as people write them, like those of the catalogue's fields, then by the rules of every other way in. */
+/**
+ * Parses cells leniently, like those of catalogue fields, then applies the same validation as every other
+ * write.
+ */
 export function customColumn(key: CustomFieldKey, field: LeadField, readText: FieldReader): CustomColumn {
   const rules = customValue(field);
   const readRaw = rawReader(field, readText);

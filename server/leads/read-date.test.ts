@@ -5,7 +5,7 @@ import { dateOrderOf, dateReader } from './read-date.ts';
 const india = dateReader('Asia/Kolkata');
 const utc = dateReader('UTC');
 
-test('reads the ways in which exports and people write a date, day before month', () => {
+test('reads dates as exports and people write them, day before month', () => {
   for (const [cell, instant] of [
     ['15 Apr, 2021 00:03:00', '2021-04-15T00:03:00'],
     ['15/04/2021 3:30 PM', '2021-04-15T15:30:00'],
@@ -30,7 +30,7 @@ test('reads the ways in which exports and people write a date, day before month'
   }
 });
 
-test('a date without a zone is read on the clocks of the client, one with a zone is not', () => {
+test('a date without a zone is read in the client’s time zone, one with a zone is not', () => {
   assert.equal(india('15 Apr, 2021 00:03:00', 'day_first'), '2021-04-14T18:33:00.000Z');
   assert.equal(india('2021-04-15', 'day_first'), '2021-04-14T18:30:00.000Z');
   for (const cell of [
@@ -46,7 +46,7 @@ test('a date without a zone is read on the clocks of the client, one with a zone
   }
 });
 
-test('clocks that are put forward and back are respected in every minute', () => {
+test('daylight saving changes are respected to the minute', () => {
   const berlin = dateReader('Europe/Berlin');
   assert.equal(berlin('28/03/2021 01:59', 'day_first'), '2021-03-28T00:59:00.000Z');
   assert.equal(berlin('28/03/2021 03:00', 'day_first'), '2021-03-28T01:00:00.000Z');
@@ -54,7 +54,7 @@ test('clocks that are put forward and back are respected in every minute', () =>
   assert.equal(berlin('15/07/2021 12:00', 'day_first'), '2021-07-15T10:00:00.000Z');
 });
 
-test('refuses what is no date or does not exist', () => {
+test('refuses non-dates and dates that do not exist', () => {
   for (const cell of [
     '31/02/2024',
     '29/02/2023',
@@ -76,12 +76,12 @@ test('refuses what is no date or does not exist', () => {
     '15/04/0021',
   ]) {
     assert.equal(utc(cell, 'day_first'), undefined, cell);
-    // A second time, so that the remembered first answer is tested too.
+    // Read a second time to test the cached result too.
     assert.equal(utc(cell, 'day_first'), undefined, cell);
   }
 });
 
-test('a date that does not exist is not taken for one that was read before', () => {
+test('a non-existent date is not mistaken for a cached one', () => {
   for (const [real, unreal] of [
     ['31/01/2024', '00/02/2024'],
     ['01/01/2025', '01/13/2024'],
@@ -93,13 +93,13 @@ test('a date that does not exist is not taken for one that was read before', () 
   }
 });
 
-test('the order of a column decides what 03/04 means', () => {
+test('the date order of a column decides what 03/04 means', () => {
   assert.equal(utc('03/04/2026', 'day_first'), '2026-04-03T00:00:00.000Z');
   assert.equal(utc('03/04/2026', 'month_first'), '2026-03-04T00:00:00.000Z');
   assert.equal(utc('15/04/2026', 'month_first'), undefined);
 });
 
-test('values say which order they prove', () => {
+test('values show which order they prove', () => {
   assert.equal(dateOrderOf('15/04/2021'), 'day_first');
   assert.equal(dateOrderOf('04/15/2021 3:30 PM'), 'month_first');
   assert.equal(dateOrderOf('03/04/2021'), 'ambiguous');
@@ -108,7 +108,7 @@ test('values say which order they prove', () => {
   }
 });
 
-test('timestamps of Google Forms and of portals are read, whatever their zone', () => {
+test('timestamps of Google Forms and portals are read, in any zone', () => {
   for (const cell of [
     '2026/05/14 10:30:00 AM GMT+5:30',
     '2026/05/14 10:30:00 am GMT+05:30',
@@ -125,7 +125,7 @@ test('timestamps of Google Forms and of portals are read, whatever their zone', 
     assert.equal(india(cell, 'day_first'), undefined, cell);
 });
 
-test('in a column of both orders a date that leaves no choice is read as it can be', () => {
+test('in a column of mixed order an unambiguous date is read the only possible way', () => {
   for (const form of ['mixed_day_first', 'mixed_month_first'] as const) {
     assert.equal(utc('25/12/2025', form), '2025-12-25T00:00:00.000Z');
     assert.equal(utc('12/25/2025', form), '2025-12-25T00:00:00.000Z');

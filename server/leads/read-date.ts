@@ -5,22 +5,22 @@ import { asciiDigits } from '#shared/numbers.ts';
 import { dateText } from '#server/spreadsheets/sheet-values.ts';
 
 /**
- * How the dates of a column are written: in an order, in both orders (then the one that leaves a choice is meant where a date
- * does), or as the number under which a spreadsheet keeps a day.
+ * How a column's dates are written: in one order, in both (the named one then applies to ambiguous dates), or
+ * as a spreadsheet's serial number.
  */
 export type DateForm = DateOrder | `mixed_${DateOrder}` | 'serial';
 
-/** Days since the end of 1899, with the time of day behind the point: the years from 1954 to 2064. */
+/** Days since the end of 1899, with the time of day as decimals: the years from 1954 to 2064. */
 const SERIAL = /^[2-5]\d{4}(?:\.\d+)?$/;
 /** Day 0 of the two date systems of Excel. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
-/** Says whether a cell may be a date that a spreadsheet has shown as its number. */
+/** Whether a cell may be a date shown as its serial number. */
 export function isSerial(cell: string): boolean {
   return SERIAL.test(cell.trim());
 }
 
-/** `2024-05-13 12:00:00` for 45425.5. */
+/** Turns 45425.5 into `2024-05-13 12:00:00`. */
 const serialText = (cell: string, system: keyof typeof EPOCHS) =>
   dateText(new Date(EPOCHS[system] + Math.round(Number(cell) * 86_400) * 1000));
 
@@ -53,7 +53,7 @@ const MONTHS = [
   'december',
 ];
 
-/** The order of a column that one of its values proves; undefined when the value proves none. */
+/** The date order that a value proves for its column; undefined when the value proves none. */
 export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
   const match = NUMERIC.exec(tidy(cell));
   if (!match) return undefined;
@@ -64,8 +64,8 @@ export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
 }
 
 /**
- * A reader of date cells for one time zone: the instant as ISO text, undefined when the cell holds no date that
- * exists. Dates without a zone are read on the clocks of that time zone; numbers of days count from 1900, or from 1904.
+ * A parser of date cells for one time zone: the instant as ISO text, undefined when the cell contains no
+ * existing date. Dates without a zone are in this time zone; serial numbers count from 1900, or from 1904.
  */
 export function dateReader(
   timeZone: string,
@@ -125,7 +125,7 @@ function monthNumber(name = ''): string | undefined {
   return index < 0 ? undefined : String(index + 1);
 }
 
-/** `at` is where hour, minute, second, a/p and zone stand in the match. */
+/** `at` is the index of hour, minute, second, a/p and zone in the match. */
 function build(
   year: string | undefined,
   month: string | undefined,
@@ -155,7 +155,7 @@ function build(
   };
 }
 
-/** The instant of a clock time whose distance from UTC the text itself names. */
+/** The instant of a local time whose UTC offset is in the text itself. */
 function inZone(local: LocalTime, zone: string): Date | undefined {
   const utc = instantOf(local, 'UTC');
   if (!utc) return undefined;
@@ -169,12 +169,12 @@ function inZone(local: LocalTime, zone: string): Date | undefined {
 }
 
 /**
- * `instantOf` for one zone with the distance from UTC remembered per hour of the wall clock: asking Intl for every
- * one of a hundred thousand cells would take longer than all other work. Hours in which clocks change are not kept.
+ * `instantOf` for one zone, caching the UTC offset per hour of local time: calling Intl for each of a hundred
+ * thousand cells would take longer than all other work. Hours in which clocks change are not cached.
  */
 function instantReader(timeZone: string): (local: LocalTime) => Date | undefined {
   const starts = new Map<number, number>();
-  /** The instant at which the hour begins, when no clock is changed in it; NaN otherwise. */
+  /** The instant when the hour begins, or NaN if the clocks change during it. */
   const startOf = (local: LocalTime) => {
     const start = instantOf({ ...local, minute: 0, second: 0 }, timeZone)?.getTime() ?? Number.NaN;
     const end = instantOf({ ...local, minute: 59, second: 0 }, timeZone)?.getTime();
@@ -183,7 +183,7 @@ function instantReader(timeZone: string): (local: LocalTime) => Date | undefined
   return (local) => {
     const { year, month, day, hour, minute, second } = local;
     if (minute > 59 || second > 59) return undefined;
-    // Each part has at most two digits, so that 31/02 does not meet the entry of 03/03.
+    // Each part has at most two digits, so that 31/02 does not share a cache entry with 03/03.
     const key = ((year * 100 + month) * 100 + day) * 100 + hour;
     let start = starts.get(key);
     if (start === undefined) {

@@ -6,21 +6,21 @@ import type { Option } from '#shared/lead-options.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { cellText, fieldReader } from './read-field.ts';
 
-/** The value of a cell, or the sentence that refuses it. */
+/** The value of a cell, or the message that refuses it. */
 function read(key: LeadFieldKey, cell: string, options?: Option[]): string | null {
   let problem: string | undefined;
   const value = fieldReader(key, options)(cellText(cell), (message) => (problem = message));
   return problem ?? value;
 }
 
-test('text loses what nobody sees and keeps everything else', () => {
+test('text loses invisible characters and keeps everything else', () => {
   assert.equal(cellText('  Priya\u0000 \u0007Sharma\ufeff '), 'Priya Sharma');
   assert.equal(cellText('Zoe\u0308'), 'Zoë');
   assert.equal(cellText('a\r\nb\rc'), 'a\nb\nc');
   assert.equal(cellText('प्रिया'), 'प्रिया');
 });
 
-test('the guard of our own export is undone, an apostrophe is not', () => {
+test('the formula escape of our own export is removed, and other apostrophes stay', () => {
   for (const text of ['=1+1', '+919876543210', '-5', '@home', '＝1', ' =1'])
     assert.equal(cellText(`'${text}`), text.trim());
   for (const text of ["'tis", "'", "O'Brien"]) assert.equal(cellText(text), text);
@@ -35,7 +35,7 @@ test('email addresses must look like one', () => {
   assert.match(read('email', `${'a'.repeat(260)}@b.in`) ?? '', /too long/);
 });
 
-test('amounts take rupee signs and Indian grouping, and nothing is guessed', () => {
+test('amounts accept rupee signs and Indian grouping, without guessing', () => {
   for (const [cell, value] of [
     ['₹ 1,50,000', '150000'],
     ['Rs. 1,50,000.50', '150000.5'],
@@ -74,7 +74,7 @@ test('amounts take rupee signs and Indian grouping, and nothing is guessed', () 
   assert.equal(read('value', '9999999999999'), 'Value is too large.');
 });
 
-test('amounts are read in lakh, crore and thousand, and with the separators of other countries', () => {
+test('amounts are read in lakh, crore and thousand, and with foreign separators', () => {
   for (const [cell, value] of [
     ['1.5 L', '150000'], ['2.5 lakh', '250000'], ['10 lakhs', '1000000'], ['3.5 lacs', '350000'], ['45 Lac', '4500000'], ['₹ 75 L', '7500000'], ['₹75L', '7500000'],
     ['1.2 Cr', '12000000'], ['2 crore', '20000000'], ['1.25 CRORES', '12500000'], ['Rs. 1.2 Cr.', '12000000'], ['50k', '50000'], ['50 K', '50000'], ['75 thousand', '75000'],
@@ -83,7 +83,7 @@ test('amounts are read in lakh, crore and thousand, and with the separators of o
   ] as const) assert.equal(read('value', cell), value, cell);
 }); // prettier-ignore
 
-test('of a range the lower end is read, and the text of what is not exact is kept', () => {
+test('the lower end of a range is read, and the text of an inexact amount is stored', () => {
   for (const [cell, value, said] of [
     ['80 Lac - 1 Cr', '8000000', '80,00,000'], ['5,00,000 - 7,00,000', '500000', '5,00,000'], ['5-7 lakh', '500000', '5,00,000'], ['5 to 7 lakhs', '500000', '5,00,000'],
     ['50-60k', '50000', '50,000'], ['₹50L–₹75L', '5000000', '50,00,000'], ['approx 5 lakh', '500000', '5,00,000'], ['up to 50 L', '5000000', '50,00,000'], ['1 Cr+', '10000000', '1,00,00,000'],
@@ -104,7 +104,7 @@ test('score and age are whole numbers within their limits', () => {
   assert.match(read('age', '151') ?? '', /from 0 to 150/);
 });
 
-test('options are found by value and by label; only statuses and sources may be new', () => {
+test('options match by value and label, and only statuses and sources may be new', () => {
   const options = [
     { value: 'closed_won', label: 'Won!' },
     { value: 'new', label: 'New' },
@@ -123,20 +123,20 @@ test('options are found by value and by label; only statuses and sources may be 
   assert.match(read('status', 'x'.repeat(81)) ?? '', /too long \(80 characters/);
 });
 
-test('tags are split, kept once and written as an array PostgreSQL reads', () => {
+test('tags are split, deduplicated and written as a PostgreSQL array', () => {
   assert.equal(read('tags', 'VIP; Delhi, VIP ,,"x"\\'), '{"VIP","Delhi","\\"x\\"\\\\"}');
   assert.match(read('tags', 'x'.repeat(61)) ?? '', /A tag is too long/);
   assert.match(read('tags', Array.from({ length: 51 }, (_, index) => index).join()) ?? '', /50 tags/);
 });
 
-test('texts have the length of the catalogue, counted in characters people see', () => {
+test('texts are limited to their field’s length, counted in visible characters', () => {
   assert.equal(read('name', '😀'.repeat(200))?.length, 400);
   assert.match(read('name', 'x'.repeat(201)) ?? '', /Name is too long \(200 characters at most\)/);
   assert.equal(read('name', 'Asha\nSharma'), 'Asha Sharma');
   assert.equal(read('address', '1 Main Rd\nPune'), '1 Main Rd\nPune');
 });
 
-test('spellings of one phone number meet', () => {
+test('spellings of one phone number match', () => {
   for (const phone of [
     '+91 98765 43210',
     '09876543210',
@@ -156,7 +156,7 @@ test('spellings of one phone number meet', () => {
   assert.equal(phoneNorm('call me', 'IN'), '');
 });
 
-test('a number meets itself in every spelling of people and programs', () => {
+test('a number matches itself in every spelling of people and programs', () => {
   const spellings = [
     '+91 98450 10001', '098450 10001', '98450-10001', '(0) 98450 10001', '0091 98450 10001', '91-9845010001', '+91 (0) 98450 10001', '+91-098450-10001',
     '9845010001 / 080 2657 1234', '9845010001.0', 'tel:+919845010001', 'wa.me/919845010001', 'https://wa.me/919845010001', 'https://wa.me/+919845010001?text=a&b',
@@ -170,7 +170,7 @@ test('a number meets itself in every spelling of people and programs', () => {
   assert.equal(phoneNorm('+1 (415) 555-2671 & +1 415 555 2672', 'IN'), '+14155552671');
 });
 
-test('the shortcut for Indian mobiles says what the library says', () => {
+test('the shortcut for Indian mobiles agrees with the library', () => {
   for (let index = 0; index < 2000; index++) {
     const digits = `${6 + (index % 4)}${String((index * 7_919_317) % 1_000_000_000).padStart(9, '0')}`;
     for (const phone of [digits, `0${digits}`, `91${digits}`, `+91${digits}`]) {

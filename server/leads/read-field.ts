@@ -15,18 +15,15 @@ import { readAmount, readBoolean, readNumber } from './read-number.ts';
 /** Says why a cell is wrong; the row comes in all the same, with the cell in its notes. A cell that is `read` gives its field a value as well. */
 export type Fail = (message: string, outcome?: 'read') => void;
 
-/** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
+/** A cell as text for the field's column in PostgreSQL; null leaves it empty. */
 export type FieldReader = (cell: string, fail: Fail) => string | null;
 
 const MAX_TAG = 60;
 const MAX_MONEY = 999_999_999_999;
-/**
- * Words for "nothing" in exports, and spreadsheets' words for results they cannot work out; a typed field leaves them
- * empty.
- */
+/** Words for "nothing" in exports, and spreadsheets' error values; a typed field leaves them empty. */
 const NOTHING =
   /^(?:-+|—|n\/?a|n\.a\.?|nan|nil|null|none|\(null\)|not available|not specified|not provided|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
-/** The first entry of a list from which nothing was chosen, as Zoho and Salesforce export it. */
+/** The placeholder entry of a list with no choice made, as Zoho and Salesforce export it. */
 const NOT_CHOSEN = /^-+ ?(?:none|select|choose|please select|not set) ?-+$/i;
 const SYNONYMS = new Map([
   ['hot', 'high'],
@@ -41,18 +38,18 @@ const SEXES = new Map([
   ['f', 'female'],
 ]);
 
-/** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
+/** A cell as text: Unicode NFC, no control characters, trimmed, without our own export's guard. */
 export function cellText(cell: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
   return undoFormulaGuard(cleanText(cell));
 }
 
-/** The beginning of a cell in a sentence. */
+/** The beginning of a cell for use in a message. */
 export const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
 
 /**
- * The reader of a field's cells; dates are read elsewhere, since their order belongs to the column. Texts of our own
- * export are taken unchanged, so that every stored text comes back.
+ * The parser of a field's cells; dates are parsed elsewhere because their order depends on the column. Text
+ * from our own export stays unchanged, so that every stored text survives.
  */
 export function fieldReader(
   key: FieldKey,
@@ -71,7 +68,7 @@ export function fieldReader(
   }
   if (type === 'email') return unlessNoContact(readEmail(title));
   if (type === 'phone') return unlessNoContact(readPhone(title, max));
-  // Google's contacts put their labels together so; a tag of ours may hold such signs.
+  // Google's contacts join their labels this way; our own tags may contain these characters.
   if (type === 'tags' && !isOwnExport) return (cell, fail) => readTags(cell.replaceAll(' ::: ', ','), fail);
   if (type === 'tags') return readTags;
   if (type === 'money') return unlessNothing(readMoney(title));
@@ -118,7 +115,9 @@ const readEmail =
     return null;
   };
 
-/** A number of nine digits or more as a spreadsheet writes it; a shorter power of ten may be the stored text. */
+/**
+ * A number of nine digits or more in a spreadsheet's exponent notation; a shorter one may be the stored text.
+ */
 const ROUNDED_PHONE = /^\d[.,]\d+E\+(?:0[89]|1\d)$/;
 
 const lostDigits = (title: string, cell: string) =>
@@ -157,7 +156,7 @@ const readWhole =
     return null;
   };
 
-/** A tag up to the next separator; a tag in quotes may hold separators, and quotes twice. */
+/** A tag up to the next separator; a quoted tag may contain separators and doubled quotes. */
 const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
 
 function splitTags(cell: string): string[] {
@@ -188,7 +187,10 @@ const readTags: FieldReader = (cell, fail) => {
   return tags && `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 };
 
-/** Reads a choice. Statuses and sources that no option has are kept unchanged; other lists take nothing new. */
+/**
+ * Parses a choice. Statuses and sources without an option are kept unchanged; other lists accept no new
+ * values.
+ */
 function readOption(
   key: FieldKey,
   title: string,

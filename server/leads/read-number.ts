@@ -6,7 +6,10 @@ export function readNumber(cell: string): number | undefined {
   return plain === undefined ? undefined : Number(plain);
 }
 
-/** An amount in rupees. `isExact` is false where the text says more than the number: a range, of which the lower end is taken, or "about". */
+/**
+ * An amount in rupees. `isExact` is false if the text contains more than the number: a range, whose lower end
+ * is taken, or "about".
+ */
 export type Amount = { value: number; isExact: boolean };
 
 const UNITS: [words: RegExp, times: number][] = [
@@ -16,7 +19,7 @@ const UNITS: [words: RegExp, times: number][] = [
   [/^(?:crs?|crores?|करोड़|करोड)$/u, 1e7],
 ];
 const MOST_CHARS = 60;
-/** Before a unit nobody writes as much: "50,00,000 L" is a slip. */
+/** Nobody writes this much before a unit: "50,00,000 L" is a slip. */
 const MOST_BEFORE_UNIT = 100_000;
 const ABOUT =
   /^(?:approx(?:imately)?\.?|about|around|nearly|up ?to|under|below|less than|max\.?|above|over|more than|min\.?|from|starting(?: at| from)?|~|<|>)(?![\p{L}\p{M}])/u;
@@ -25,8 +28,9 @@ const CURRENCY = /₹|(?<!\p{L})(?:rs\.?|inr|rupees)(?!\p{L})|\/-/giu;
 const BETWEEN_ENDS = / (?:to|-|–|—) |(?<=[\d\p{L}]) ?[-–—] ?(?=\d)/u;
 
 /**
- * The amount that a text says, in lakh, crore or thousand, with the separators of any country, or as a range. Undefined for what is
- * no amount in rupees, and for "1.500", which is 1,500 in some countries and 1.5 in others.
+ * The amount in a text, in lakh, crore or thousand, with the separators of any country, or as a range.
+ * Undefined if it is not an amount in rupees, and for "1.500", which is 1,500 in some countries and 1.5 in
+ * others.
  */
 export function readAmount(cell: string): Amount | undefined {
   if (cell.length > MOST_CHARS) return undefined;
@@ -48,7 +52,7 @@ export function readAmount(cell: string): Amount | undefined {
   return { value: lower.value, isExact: bare === text && upper === undefined };
 }
 
-/** One amount with its unit, or with one that stands behind it. */
+/** One amount with its unit, or else with the unit of the range's end. */
 function amountOf(text: string, timesBehind = 1): { value: number; times: number } | undefined {
   const [, sign, digits = '', unit = ''] =
     /^(-?)([\d.,'’ ]*\d)\s*(\p{L}[\p{L}\p{M}]*)?\.?$/u.exec(text) ?? [];
@@ -62,10 +66,10 @@ function amountOf(text: string, timesBehind = 1): { value: number; times: number
 const INDIAN_OR_WESTERN = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 const BY_POINTS = /^\d{1,3}(?:\.\d{2,3})*\.\d{3},\d{1,2}$|^\d{1,3}(?:\.\d{2,3})+\.\d{3}$/;
 const BY_BLANKS = /^\d{1,3}(?:[ '’]\d{2,3})*[ '’]\d{3}(?:[.,]\d{1,2})?$/;
-/** Three digits behind the only point: thousands in one country, decimals in the other. */
+/** Three digits after the only point: thousands in some countries, decimals in others. */
 const EITHER = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** The number in these digits and separators; undefined where they could be two numbers. */
+/** The number in these digits and separators; undefined if they could be two different numbers. */
 function decimalOf(digits: string, hasUnit: boolean): number | undefined {
   if (EITHER.test(digits) && !hasUnit) return undefined;
   if (INDIAN_OR_WESTERN.test(digits)) return Number(digits.replaceAll(',', ''));
@@ -74,7 +78,7 @@ function decimalOf(digits: string, hasUnit: boolean): number | undefined {
   return undefined;
 }
 
-/** Words and signs of ticked and empty boxes in files, forms and portals, in English and Hindi. */
+/** Words and signs for ticked and empty boxes in files, forms and portals, in English and Hindi. */
 const YES = new Set(
   'yes,y,true,t,1,on,x,checked,ticked,selected,agree,agreed,accepted,ok,okay,sure,✓,✔,✅,☑,☒,हाँ,हां,हा,जी हाँ,ha,haa,han,haan'.split(
     ',',

@@ -22,15 +22,15 @@ import { leadSums } from '#server/leads/lead-sums.ts';
 import { searchConditions } from '#server/leads/lead-search.ts';
 import { searchTerms } from '#server/leads/search-terms.queries.ts';
 
-/** All of `ReadyFilters` but the mark. */
+/** All of `ReadyFilters` except the brand. */
 type Found = Pick<
   ReadyFilters,
   'wanted' | 'statusesMeant' | 'statusesClosed' | 'statusesReached' | 'customConditions' | 'searchConditions'
 >;
 
 /**
- * Makes filters ready: looks up the statuses of a wanted meaning, and the custom fields of the client. Throws 403 for
- * leads by creator where the caller may not ask for those, 422 for a `custom` filter that does not fit the fields.
+ * Prepares filters: looks up the statuses of a wanted meaning, and the client's custom fields. Throws 403
+ * when the caller may not filter by creator, 422 for a `custom` filter that does not fit the fields.
  */
 export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise<ReadyFilters> {
   const wanted = withDays(scope, sent);
@@ -53,18 +53,24 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
   return found as ReadyFilters;
 }
 
-/** The leads that reports and targets count as won: those with such a status that are neither archived nor duplicates. */
+/**
+ * The leads that reports and targets count as won: those with a won status that are neither archived nor
+ * duplicates.
+ */
 export const wonLeads = async (scope: ReadScope): Promise<ReadyFilters> =>
   await readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false });
 
-/** The steps of the client's funnel, which no one has while every client is read. */
+/** The steps of the client's funnel; there is none when all clients are read. */
 export async function stepsOf(scope: ReadScope): Promise<FunnelStep[]> {
   const [{ statuses }, statusesIn] = await Promise.all([fieldOptions(scope), statusesByMeaning(scope)]);
   const inUse = (wanted: StatusMeaning) => statusesIn((meaning) => meaning === wanted).common;
   return funnelSteps(statuses, { open: inUse('open'), won: inUse('won') });
 }
 
-/** One word for the days of creation becomes From and To, which the counters know, where all clients have one clock. */
+/**
+ * Turns a single relative day of creation into From and To, which the counters support, if all clients share
+ * one time zone.
+ */
 function withDays({ client, zones }: ReadScope, sent: LeadFilters): LeadFilters {
   const { created, from_date, to_date, ...others } = sent;
   const [word = ''] = created ?? [];
@@ -78,7 +84,7 @@ async function conditionsOf(scope: ReadScope, search: string) {
   return searchConditions(scope, search, await searchTerms(scope, search, visible), visible);
 }
 
-/** Answers a function for the statuses in use whose meaning is a wanted one. */
+/** Returns a function that finds the statuses in use with a wanted meaning. */
 async function statusesByMeaning(
   scope: ReadScope,
 ): Promise<(isWanted: (meaning: StatusMeaning) => boolean) => Statuses> {
@@ -96,7 +102,7 @@ async function statusesByMeaning(
   };
 }
 
-/** A condition on rows of `leads`: active leads of this user whose status is open. */
+/** A condition on `leads`: the user's active leads with an open status. */
 export async function openLeadsOf(scope: ReadScope, userId: string): Promise<RawBuilder<unknown>> {
   const filters = await readyFilters(scope, { assigned_to: [userId], meaning: 'open' });
   return sql.join(leadConditions(scope, filters), sql` AND `);

@@ -1,14 +1,20 @@
 import type { ReadScope } from '#server/db/scope.ts';
 
-/** Milliseconds for which a change may go unseen when its announcement is lost; one that is heard takes effect at once. */
+/**
+ * Milliseconds for which a change may go unnoticed when its announcement is lost; an announced one takes
+ * effect at once.
+ */
 const FRESH_FOR = 5000;
 const MOST = 2000;
 
-/** Answers that a process keeps for five seconds, by key. */
+/** Results that a process caches for five seconds, by key. */
 export class Remembered<Key, T> {
   readonly #entries = new Map<Key, { until: number; value: Promise<T> }>();
 
-  /** The kept answer, or the one that `load` gives now; a failure is kept for nobody, and neither is what a replica says. */
+  /**
+   * The cached result, or the one that `load` returns now; failures and results from a replica are not
+   * cached.
+   */
   async get({ isElsewhere }: Pick<ReadScope, 'isElsewhere'>, key: Key, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known && known.until > Date.now()) return await known.value;

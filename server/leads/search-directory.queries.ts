@@ -6,7 +6,8 @@ import { HAS_MORE } from '#server/leads/lead-search.ts';
 import { Remembered } from './remember.ts';
 
 /**
- * The folded names of a client's people, and whether any lead has texts of its own beside `search_text`, or notes.
+ * The folded names of a client's users, and whether any lead has other searchable texts besides
+ * `search_text`, or notes.
  */
 export type SearchDirectory = { people: { id: string; name: string }[]; hasMore: boolean; hasNotes: boolean };
 
@@ -14,11 +15,13 @@ const NOTHING: SearchDirectory = { people: [], hasMore: false, hasNotes: false }
 const EVERYTHING = 'every client';
 const directories = new Remembered<string, SearchDirectory>();
 
-/** The directory of the client that is read, or of all clients; read again after every write of leads or notes. */
+/**
+ * The directory of the client that is read, or of all clients; reloaded after every write of leads or notes.
+ */
 export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory> {
   const { client, isEverything } = scope;
   if (!client && !isEverything) return NOTHING;
-  // Remembered for everybody of the client: says no more than whether there is anything to look through.
+  // Cached for all users of the client: reveals only whether there is anything to search.
   const all = wholeCompany(scope);
   return await directories.get(scope, client?.id ?? EVERYTHING, async () => {
     const { rows } = await sql<SearchDirectory>`
@@ -31,7 +34,7 @@ export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory
   });
 }
 
-/** Leads or notes of this client have been written; without a client, of any. */
+/** Call when leads or notes of this client, or of any client if none is given, have been written. */
 export function forgetDirectory(clientId?: string): void {
   if (clientId === undefined) directories.forgetAll();
   else {

@@ -10,17 +10,17 @@ import { inMore, isLong, isPrefixSearch, termsOf } from '#server/leads/lead-sear
 import type { SearchTerm } from '#server/leads/lead-search.ts';
 import { searchDirectory } from './search-directory.queries.ts';
 
-/** Leads that are named one by one; more are looked for with the list itself. */
+/** Up to this many leads are listed by id; more are searched for in the list's own query. */
 const MOST_IDS = 200;
 const isMany = (ids: readonly string[]) => ids.length > MOST_IDS;
-/** Ids of leads by the text that was looked for. */
+/** Ids of leads by search text. */
 type Found = ReadonlyMap<string, string[]>;
 const NOBODY: Found = new Map();
 
 /**
- * Looks up what the terms of a search mean beside the texts of leads: assignees by name, options by label, and the few leads
- * with texts of their own. Names and labels stay out of the text of each lead, so that a new name costs no lead a write
- * (decision 31).
+ * Looks up what the terms of a search match outside the leads' own texts: assignees by name, options by
+ * label, and the few leads with additional texts. Names and labels are not part of a lead's text, so that
+ * renaming rewrites no lead (decision 31).
  */
 export async function searchTerms(
   scope: ReadScope,
@@ -55,7 +55,10 @@ export async function searchTerms(
   );
 }
 
-/** The first leads with each of the texts in `moreText`. `~~` is LIKE; this statement is worth a prepared plan. */
+/**
+ * The first leads with each of the texts in `moreText`. `~~` is LIKE; written this way, the statement is
+ * prepared.
+ */
 async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<unknown>): Promise<Found> {
   if (texts.length === 0) return NOBODY;
   const patterns = texts.map((text) => containing(text));
@@ -71,7 +74,7 @@ async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<u
   return new Map(texts.map((text, index) => [text, rows[index]?.ids ?? []]));
 }
 
-/** The first leads that have each of the texts in a note. */
+/** The first leads with each of the texts in a note. */
 async function findInNotes(scope: ReadScope, texts: string[]): Promise<Found> {
   if (texts.length === 0) return NOBODY;
   const patterns = texts.map((text) => containing(text));

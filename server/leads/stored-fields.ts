@@ -4,8 +4,8 @@ import type { RemovedField } from '#shared/field-configuration.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
 /**
- * A custom field as it is stored: its setting, which may have fewer or more properties than a whole one, and whether
- * it is removed.
+ * A custom field as stored: its setting, which may have too few or too many properties, and whether it is
+ * removed.
  */
 export type StoredField = {
   key: CustomFieldKey;
@@ -16,7 +16,8 @@ export type StoredField = {
 };
 
 /**
- * The custom fields among a client's stored settings, removed ones too; an entry without a readable type is no field.
+ * The custom fields among a client's stored settings, including removed ones; skips an entry without a valid
+ * type.
  */
 export function storedFields(settings: Record<string, unknown>): StoredField[] {
   return Object.keys(settings)
@@ -31,7 +32,7 @@ export function storedFields(settings: Record<string, unknown>): StoredField[] {
     });
 }
 
-/** The removed fields, for people who may bring them back. */
+/** The removed fields, for users who may restore them. */
 export function removedFields(settings: Record<string, unknown>): RemovedField[] {
   return storedFields(settings)
     .filter(({ isRemoved }) => isRemoved)

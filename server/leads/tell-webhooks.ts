@@ -4,12 +4,12 @@ import type { WebhookEvent } from '#shared/webhooks.ts';
 import { newIdFor } from '#server/db/new-id.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
-/** Rows of one delivery at most: a step that changes thousands of leads is told in so many parts. */
+/** The maximum number of rows per delivery: a change of thousands of leads is split into several. */
 const TOGETHER = 100;
 
 /**
- * CTEs of a step that note for each active webhook of the event what it will be told. `rows` is a query with an `id`, and
- * `changed` where the event names changed fields. Costs the reading of a small table where nobody listens.
+ * CTEs that create deliveries for each active webhook of the event. `rows` is a query with an `id`, and with
+ * `changed` if the event lists changed fields. Without such a webhook, this only costs reading a small table.
  */
 export function tellWebhooks(
   { table }: Pick<ReadScope, 'table'>,

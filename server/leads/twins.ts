@@ -5,7 +5,10 @@ import type { LeadRow } from '#server/db/tables.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import { hasOther } from '#server/leads/known-numbers.ts';
 
-/** Whether an active lead has the same email or phone, in any spelling; without hints, one that the caller sees. */
+/**
+ * Whether an active lead has the same email or phone, in any spelling; without hints, only among leads that
+ * the caller sees.
+ */
 export function hasTwin(
   scope: ClientScope,
   { email_norm = null, phone_norm = null, other_phones }: Insertable<LeadRow>,

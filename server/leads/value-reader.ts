@@ -18,8 +18,8 @@ type ValueReader = (
 ) => { value: CustomValue | null | undefined; isWhole: boolean };
 
 /**
- * Reads texts that people or programs have written elsewhere, by the rules for the cells of a file: amounts, options, boxes, addresses,
- * and dates with the day first on the clocks of the client.
+ * Parses texts written by other people or programs, by the rules for the cells of a file: amounts, options,
+ * boxes, addresses, and dates, day first, in the client's time zone.
  */
 export function valueReader(timeZone: string, { options, custom }: FieldOptions): ValueReader {
   const readDate = dateReader(timeZone);

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { zoneOfRow } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
-/** Whether a call or follow-up is of one of these: users, `me`, or nobody as `none`. */
+/** Whether a call or follow-up belongs to one of these: users, `me`, or `none` for unowned. */
 export function isOfPeople(
   scope: ReadScope,
   column: RawBuilder<unknown>,
@@ -12,7 +12,7 @@ export function isOfPeople(
   const ids = people.filter((one) => one !== 'none').map((one) => (one === 'me' ? scope.user.id : one));
   const nobody = sql<SqlBool>`${column} IS NULL`;
   if (ids.length === 0) return nobody;
-  // One person is compared as such: indexes that begin with the person then stay in the order behind it.
+  // A single user is compared with `=`, so that indexes starting with the user keep their order.
   const somebody =
     ids.length === 1
       ? sql<SqlBool>`${column} = ${ids[0]}::uuid`
@@ -20,11 +20,11 @@ export function isOfPeople(
   return ids.length === people.length ? somebody : sql<SqlBool>`(${nobody} OR ${somebody})`;
 }
 
-/** Whether a follow-up was completed on a later day than the one on which it was due, by the clock of its client. */
+/** Whether a follow-up was completed on a later day than it was due, in its client's time zone. */
 export function wasLate(scope: ReadScope): RawBuilder<SqlBool> {
   const [due, done] = [sql`reminders.reminder_date`, sql`reminders.completed_at`];
   const dayOf = (moment: RawBuilder<unknown>) =>
     sql`(${moment} AT TIME ZONE ${zoneOfRow(scope, 'reminders')})::date`;
-  // Days of a calendar are dear: only completions within a day and a half of the due moment need them.
+  // Converting to calendar days is slow, so only completions within a day and a half of the due time do it.
   return sql<SqlBool>`coalesce(${done} > ${due} AND (${done} - ${due} > interval '36 hours' OR ${dayOf(done)} > ${dayOf(due)}), false)`;
 }

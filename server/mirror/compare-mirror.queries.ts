@@ -13,8 +13,8 @@ import { WORK, sumsOfWork } from '#server/mirror/mirrored-work.queries.ts';
 const CELL = sql.join(TOTALS_CELL.map((column) => sql.id(column)));
 
 /**
- * Whether the counters or the numbers of rows of a client differ from the mirror's. False while changes are on their way, which
- * says nothing.
+ * Whether a client's counters or row counts differ from the mirror's. False while changes are under way,
+ * which proves nothing.
  */
 export async function differsFromMirror(database: Database, id: string): Promise<boolean> {
   const differs = await bringing(
@@ -26,8 +26,8 @@ export async function differsFromMirror(database: Database, id: string): Promise
 }
 
 /**
- * Takes a client that differs out of the mirror and queues all rows of the client: the follower brings them anew. Answers
- * whether there was a difference.
+ * Removes a client that differs from the mirror and queues all its rows, so that the follower copies them
+ * again. Returns whether there was a difference.
  */
 export async function mendMirror(database: Database, id: string): Promise<boolean> {
   const mended = await bringing(database, id, async (trx, client) => {
@@ -44,7 +44,10 @@ export async function mendMirror(database: Database, id: string): Promise<boolea
   return mended > 0;
 }
 
-/** Whether the mirror's days, or its sums of all clients, count other leads, reminders or calls than it has. Reads only. */
+/**
+ * Whether the mirror's days, or its sums of all clients, disagree with its leads, reminders or calls. Only
+ * reads.
+ */
 export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
   const asText = (rows: RawBuilder<unknown>) =>
     sql`(SELECT json_agg(t ORDER BY t)::text FROM (${rows}) sums)`;
@@ -69,10 +72,10 @@ export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
     });
 }
 
-/** 1 or 0; the transaction goes on as the mirror's role. */
+/** Returns 1 or 0; the transaction then has the mirror's role. */
 async function findDifference(database: Database, trx: Core, client: Followed): Promise<number> {
   await localRole(client.role).execute(trx);
-  // The queue and the figures are read in one statement: a change between the two would look like a difference.
+  // Reads the queue and the figures in one statement: a change between the two would look like a difference.
   const { rows: own } = await sql<{ isBehind: boolean; figures: string }>`
     SELECT EXISTS (SELECT 1 FROM ${sql.id(client.schema, 'changed_rows')}) AS "isBehind",
       (${figures(client.schema)}) AS figures
@@ -84,7 +87,7 @@ async function findDifference(database: Database, trx: Core, client: Followed): 
   return own[0]?.isBehind === false && own[0].figures !== mirrored[0]?.figures ? 1 : 0;
 }
 
-/** The counters and the numbers of rows of a schema as one text. */
+/** A schema's counters and row counts as one text. */
 function figures(schema: string, clientId?: string): RawBuilder<string> {
   const mine = clientId ? sql`WHERE client_id = ${clientId}::uuid` : sql``;
   const numbers = Object.keys(MIRRORED).map(

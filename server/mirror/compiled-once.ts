@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryExecutorProvider, RawBuilder } from 'kysely';
 
-/** Stands in a compiled statement for a value that each run gives anew. */
+/** A placeholder in a compiled statement for a value that each run supplies. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -11,19 +11,19 @@ class Slot {
 const MOST = 5000;
 
 /**
- * Statements that are compiled once by key, with slots in the places of their values: a statement of fifty columns takes longer to
- * build than a row to bring. All but the slots follows from the key.
+ * Statements compiled once per key, with slots for their values: a statement of fifty columns takes longer to
+ * build than a row to copy. The key must determine everything except the slots.
  */
 export class CompiledOnce<Name extends string> {
   readonly #slots: Record<Name, string>;
   readonly #known = new Map<string, CompiledQuery<unknown>>();
 
   constructor(names: readonly Name[]) {
-    // As a value a slot may stand wherever a text may.
+    // A Slot is passed where Kysely expects a bound string.
     this.#slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as never;
   }
 
-  /** The statement of this key with these values. */
+  /** The statement for this key with these values. */
   get<T>(
     key: string,
     values: Partial<Record<Name, unknown>>,

@@ -13,20 +13,26 @@ import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirror
 import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';
 import type { Turned } from '#server/mirror/mirrored-work.queries.ts';
 
-/** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
+/**
+ * Rows that one transaction copies at most: an import of thousands is split, and others get a turn in
+ * between.
+ */
 const BATCH = 2000;
 
 /**
- * Brings the rows that a client has changed to the mirror: reads the queue and the rows as the client's role, writes
- * as the mirror's, in transactions of so many. A row whose change commits later stays in the queue for the next time, and so
- * does the rest once `isOver`.
+ * Copies the rows that a client has changed to the mirror: reads the queue and the rows as the client's role,
+ * writes as the mirror's, in limited transactions. A row whose change commits later stays in the queue for
+ * the next time, as does the rest once `isOver`.
  */
 export async function followClient(database: Database, id: string, isOver = () => false): Promise<void> {
   for (let taken = BATCH; taken >= BATCH && !isOver();)
     taken = await bringing(database, id, async (trx, client) => await followOnce(database, trx, client));
 }
 
-/** A transaction that may write one client's rows to the mirror; 0 for a client that is gone. */
+/**
+ * Runs a transaction that may write one client's rows to the mirror; returns 0 for a client that no longer
+ * exists.
+ */
 export async function bringing(
   database: Database,
   id: string,
@@ -35,7 +41,8 @@ export async function bringing(
   return await openCore(database.following)
     .transaction()
     .execute(async (trx) => {
-      // The queue loses a row when, and only when, the mirror gains its change: a crash may take both back.
+      // A change leaves the queue in the same transaction in which it enters the mirror, so a crash can at
+      // most undo both.
       await sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK}), set_config(${MIRRORED_CLIENT}, ${id}, true),
         set_config('synchronous_commit', 'off', true)`.execute(trx);
       const { rows } = await sql<Followed>`
@@ -62,7 +69,10 @@ async function followOnce(database: Database, trx: Core, client: Followed): Prom
   return changed.reduce((sum, { taken }) => sum + taken, 0);
 }
 
-/** The statement that takes the ids of changed rows from a queue, by table; null for a table that is to be read whole. */
+/**
+ * The statement that takes the ids of changed rows from a queue, by table; null for a table that must be read
+ * entirely.
+ */
 const takingFrom = (queue: RawBuilder<unknown>) => sql<Changed & { taken: number }>`
   WITH taken AS (
     DELETE FROM ${queue} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${queue} LIMIT ${BATCH})) RETURNING place, id
@@ -73,7 +83,7 @@ const takingFrom = (queue: RawBuilder<unknown>) => sql<Changed & { taken: number
 const taking = new CompiledOnce([]);
 const writing = new CompiledOnce(['client', 'zone', 'ids', 'json']);
 
-/** Puts the rows that wait in the place of the mirror's; a row that the client no longer has goes. */
+/** Replaces the mirror's rows with the waiting ones; deletes rows that the client no longer has. */
 async function replaceRows(
   trx: Core,
   client: Followed,
@@ -114,7 +124,7 @@ function replacing(
     ${place === 'leads' ? TURNED : sql`SELECT`}`;
 }
 
-/** The columns that the sums of a table read, and the CTEs that count the rows `put` in the place of those that `was`. */
+/** The columns that a table's sums read, and the CTEs that count the rows `put` in place of `was`. */
 function countingOf(
   place: MirroredTable,
   clientId: string,
@@ -138,7 +148,7 @@ const isGone = (side: string) => sql`(${sql.ref(`${side}.deleted_at`)} IS NOT NU
 const isQuiet = (side: string) =>
   sql`(${sql.ref(`${side}.deleted_at`)} IS NOT NULL OR coalesce(${sql.ref(`${side}.is_archived`)}, false))::int`;
 
-/** Leads that have come to the trash or the archive, or out of it. */
+/** Leads that have entered or left the trash or the archive. */
 const TURNED = sql`SELECT id, ${isGone('was')} - ${isGone('put')} AS sign, ${isQuiet('was')} - ${isQuiet('put')} AS open_sign
   FROM was FULL JOIN put USING (id)
   WHERE ${isGone('was')} <> ${isGone('put')} OR ${isQuiet('was')} <> ${isQuiet('put')}`;

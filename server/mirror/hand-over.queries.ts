@@ -10,27 +10,28 @@ import { CompiledOnce } from '#server/mirror/compiled-once.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 export type Core = Transaction<CoreTables>;
-/** A client whose rows a transaction brings; `release` changes with the columns of the tables. */
+/** A client whose rows a transaction copies; `release` changes with the columns of the tables. */
 export type Followed = { id: string; schema: string; role: string; timeZone: string; release: number };
 
-/** A table with the ids of its changed rows; null for a table that is to be read whole. */
+/** A table with the ids of its changed rows; null for a table that must be read entirely. */
 export type Changed = { place: MirroredTable; ids: string[] | null };
 
-/** A table, and whether some of its rows have changed or all, as a part of a key. */
+/** A table, and whether some or all of its rows have changed, as part of a key. */
 export const partOf = ({ place, ids }: Changed) => `${place} ${ids ? 'some' : 'all'}`;
 
 /** The columns of a table that are copied: their names, and a list of them with their types. */
 export type Columns = { names: RawBuilder<unknown>[]; typed: RawBuilder<unknown> };
 
-/** Changed rows that wait for the statement of another role: in an open cursor named as the table, or as JSON. */
+/** Changed rows waiting for another role's statement: in an open cursor named after the table, or as JSON. */
 export type Waiting = { json: string | null } | 'in cursor';
 
 const reading = new CompiledOnce(['ids']);
 
 /**
- * Reads the changed rows as they are now, as the role of the client, for a statement that comes later in the transaction and as
- * another role. PostgreSQL checks what a cursor may read when the cursor is opened: no row leaves the database. A coordinator of
- * Citus asks the node at the first fetch, as whoever fetches: there the rows go by way of this process.
+ * Reads the current changed rows as the client's role, for a later statement of the transaction under another
+ * role. PostgreSQL checks a cursor's rights when it is opened, so no row leaves the database. A Citus
+ * coordinator queries the node only at the first fetch, with the role at that time, so there the rows pass
+ * through this process.
  */
 export async function readRows(
   engine: Engine,
@@ -52,7 +53,7 @@ export async function readRows(
   return rows[0] ?? 'in cursor';
 }
 
-/** The rows that wait, as a query; `json` stands for their text. */
+/** The waiting rows, as a query; `json` replaces their text. */
 export function waitingRows(
   waiting: Waiting,
   place: MirroredTable,
@@ -65,7 +66,7 @@ export function waitingRows(
 
 let known: { release: number; columns: Map<MirroredTable, Columns> } | undefined;
 
-/** Tells the columns that are copied, as the tables of this release have them. */
+/** Returns the columns to copy, from the tables of this release. */
 export async function columnsOf(trx: Core, release: number): Promise<(place: MirroredTable) => Columns> {
   if (known?.release !== release) {
     const { rows } = await trx.executeQuery<CopiedColumns>(CompiledQuery.raw(COPIED_COLUMNS));

@@ -7,8 +7,8 @@ import { COUNTED, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.que
 import { WORK, addWork } from '#server/mirror/mirrored-work.queries.ts';
 
 /**
- * Statements that take a client's rows and counts out of the mirror, for the transaction that removes the client. Run
- * as owner.
+ * Statements that remove a client's rows and counts from the mirror, for the transaction that removes the
+ * client. Run as owner.
  */
 export function leavingMirror(database: Database, id: string): CompiledQuery[] {
   const mine = sql`client_id = ${id}::uuid`;

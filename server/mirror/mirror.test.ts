@@ -30,7 +30,7 @@ const namesOfAll = async () => {
   return { names: body.data.map(({ name }) => name), total: body.pagination.total };
 };
 
-test('what a client writes is there for the next reader of all clients, row by row and counted', async () => {
+test('a client’s write is visible, and counted, for the next reader across clients', async () => {
   const made = await createLead(app, alpha.rep, { name: 'Asha', value: 5000, tags: ['NRI'] });
   await createLead(app, beta.rep, { name: 'Bela' });
   await logCall(app, alpha.rep);
@@ -44,7 +44,7 @@ test('what a client writes is there for the next reader of all clients, row by r
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('what another process has changed comes although that process has ended before it brought the change', async () => {
+test('a change by another process arrives even if that process has ended before it brought the change', async () => {
   const { id } = await createLead(app, alpha.rep, { name: 'Before' });
   await namesOfAll();
   const other = new pg.Client(app.owner);
@@ -92,7 +92,7 @@ async function act(
     await app.call(leadBulk.update, { body: { lead_ids: ids, updates: { status } } }, superadmin.token);
 }
 
-test('any work of several clients, brought by several followers at once, is mirrored exactly', async () => {
+test('concurrent work in several clients, brought by several followers, is mirrored exactly', async () => {
   const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 4, seed: 11 });
   let working = true;
   const following = (async () => {
@@ -113,7 +113,7 @@ test('any work of several clients, brought by several followers at once, is mirr
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('made anew while clients work, the mirror has everything', async () => {
+test('the mirror is complete when rebuilt while clients work', async () => {
   const ids: string[] = [];
   const steps = fc.sample(step, { numRuns: 40, seed: 12 });
   const remaking = (async () => {
@@ -125,7 +125,7 @@ test('made anew while clients work, the mirror has everything', async () => {
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('a client that is removed leaves neither rows nor counts', async () => {
+test('a removed client leaves neither rows nor counts', async () => {
   const client = await createTestClient(app, 'leaving');
   for (const name of ['One', 'Two', 'Three']) await createLead(app, client.rep, { name, value: 100 });
   const before = (await namesOfAll()).total;
@@ -135,12 +135,12 @@ test('a client that is removed leaves neither rows nor counts', async () => {
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('a client that changes its time zone has its leads counted by the new days', async () => {
+test('changing a client’s time zone recounts its leads by the new days', async () => {
   const client = await createTestClient(app, 'moving');
   for (const name of ['Early', 'Late']) await createLead(app, client.rep, { name });
   const mine = (text: string) => text.replaceAll('@', quoted(client.schema));
   await app.database.asOwner(async (owner) => {
-    // midnight in India is the evening before in London
+    // Midnight in India is the evening before in London.
     await owner.query(mine("UPDATE @.leads SET created_at = '2026-03-01T19:00:00Z' WHERE name = 'Late'"));
     await owner.query(recount(client.schema));
     await owner.query(mine(`DELETE FROM @.changed_rows`));
@@ -155,7 +155,7 @@ test('a client that changes its time zone has its leads counted by the new days'
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('a mirror that a hand has spoilt is noticed and mended', async () => {
+test('a manually corrupted mirror is noticed and repaired', async () => {
   const { id } = await createLead(app, alpha.rep, { name: 'Spoilt' });
   await namesOfAll();
   assert.equal(await mendMirror(app.database, alpha.id), false);
@@ -173,7 +173,7 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
   }
   await planReminder(app, alpha.rep);
   await namesOfAll();
-  // The days still count the lead that the hand has deleted.
+  // The days still count the manually deleted lead.
   assert.equal(await haveSumsGoneWrong(app.database), true);
   await app.database.remakeMirror();
   for (const spoiling of [
@@ -190,10 +190,12 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('a sweep says nothing of a sound mirror, and mends and brings what a hand has spoilt', async () => {
+test('a sweep reports nothing about a sound mirror, and repairs a corrupted one', async () => {
   await createLead(app, alpha.rep, { name: 'Swept' });
   await namesOfAll();
-  /** The complaints of one sweep over all clients, whose follower has then brought what was missing. */
+  /**
+   * Runs one sweep over all clients, lets its follower bring what was missing, and returns the complaints.
+   */
   const sweep = async () => {
     const said: string[] = [];
     const { follower } = app.database;
@@ -213,7 +215,7 @@ test('a sweep says nothing of a sound mirror, and mends and brings what a hand h
   assert.deepEqual(await sweep(), []);
 });
 
-test('across clients each status is counted by the meaning that its own client gives it', async () => {
+test('across clients each status counts by its own client’s meaning', async () => {
   const client = await createTestClient(app, 'meaning');
   const params = { tenantId: client.id };
   const { body: stored } = await app.call(fieldConfiguration.get, { params }, client.admin.token);
@@ -240,7 +242,7 @@ test('across clients each status is counted by the meaning that its own client g
   }
 });
 
-test('every mirrored table notes its changes', async () => {
+test('every mirrored table records its changes', async () => {
   const { rows } = await app.database.onOwner(
     async (owner) =>
       await owner.query<{ name: string }>(`
@@ -255,7 +257,7 @@ test('every mirrored table notes its changes', async () => {
   );
 });
 
-test('a newer release extends the mirror where it stands', async () => {
+test('a newer release extends the mirror in place', async () => {
   const idOfMirror = async () =>
     await app.database.onOwner(
       async (owner) =>

@@ -6,42 +6,52 @@ import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 
-/** Milliseconds: changes of a client that come together are brought together. */
+/** Milliseconds for which a client's changes are collected, to copy them in one go. */
 const TOGETHER = 500;
 /** Milliseconds until a failed attempt is repeated. */
 const AGAIN = 1000;
-/** Milliseconds that a reader waits for changes that are on their way. */
+/** Milliseconds that a reader waits for changes under way. */
 const PATIENCE = 1000;
-/** Milliseconds after which changes of another process are looked for where nobody reads: that process has brought them, or has ended. */
+/**
+ * Milliseconds after which another process's changes are checked even if nobody reads: that process has
+ * either copied them or ended.
+ */
 const OF_OTHERS = 1000;
-/** Milliseconds in which an announcement of another process arrives, and after the last of which there seems to be none. */
+/**
+ * Milliseconds within which another process's announcement arrives (`ON_ITS_WAY`), and after whose last one
+ * no other process seems to be running (`AT_WORK`).
+ */
 const ON_ITS_WAY = 1000;
 const AT_WORK = 10_000;
-/** Milliseconds between two looks at every client, for what a killed process has left. */
+/** Milliseconds between two checks of every client, for changes that a killed process has left. */
 const SWEEP = 5 * 60_000;
 
-/** Milliseconds between two looks at clients on a lost node: the pause doubles up to the longest. */
+/** Milliseconds between two checks of clients on a lost node: the pause doubles up to the maximum. */
 const LOST = 1000;
 const LONGEST_LOST = 30_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The follower of a database: brings what clients change to the mirror that users of all clients read. Changes of this
- * process come soon after their commit, and those of every process at once when somebody is about to read; those of a process that
- * has ended meanwhile come a little later, and at intervals whatever else is left.
+ * A database's follower: copies clients' changes to the mirror that users with access to all clients read.
+ * This process's changes follow soon after their commit, and every process's at once when somebody is about
+ * to read; those of a process that has since ended follow a little later, and periodic sweeps catch anything
+ * left.
  */
 export class Mirror {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
-  /** Clients with changes that have not been brought yet. */
+  /** Clients with changes that have not been copied yet. */
   readonly #changed = new Set<string>();
   /** Clients on lost nodes, whose changes nobody waits for. */
   readonly #lost = new Set<string>();
   #pauseOfLost = LOST;
   #lookingForLost: NodeJS.Timeout | undefined;
   readonly #stopHearing: (() => void)[];
-  /** Clients that other processes have changed, when that was last heard, and who waits to hear it. */
+  /**
+   * Clients that other processes have changed, when the last such change was announced, and a promise of the
+   * next one.
+   */
   readonly #ofOthers = new Set<string>();
   #heardAt = -Infinity;
   #heard = Promise.withResolvers<true>();
@@ -58,7 +68,7 @@ export class Mirror {
     this.#onError = onError;
     this.#stopHearing = [
       database.ownWrites.hear((clientId) => this.note(clientId)),
-      // The database was away: changes that have been brought may be in the queues again.
+      // The database was unavailable: changes already copied may be in the queues again.
       database.announcements.subscribe((said) => {
         if (said.type === 'missed' && this.#sweeping) this.#sweepSoon();
         if (said.type === 'changed' && said.from !== database.ownWrites.id) this.#noteLater(said.clientId);
@@ -67,7 +77,7 @@ export class Mirror {
     database.follower = this;
   }
 
-  /** How many clients have changes that have not been brought yet. */
+  /** How many clients have changes that have not been copied yet. */
   get waiting(): number {
     return new Set([...this.#changed, ...this.#lost]).size;
   }
@@ -78,7 +88,10 @@ export class Mirror {
     this.#bringIn(TOGETHER);
   }
 
-  /** Brings the changes noted so far, those of other processes included; false when `patience` (milliseconds) is over before. */
+  /**
+   * Copies the changes noted so far, including other processes'; false when `patience` (milliseconds) runs
+   * out first.
+   */
   async settle(patience = PATIENCE): Promise<boolean> {
     this.#noteOfOthers();
     if (this.#changed.size === 0 && !this.#running) return true;
@@ -99,14 +112,17 @@ export class Mirror {
     return hasCome;
   }
 
-  /** Looks at every client now, and at intervals. Resolves when the first look has ended. */
+  /** Checks every client now, and at intervals. Resolves when the first check has finished. */
   async startSweeping(): Promise<void> {
     this.#sweepSoon();
     this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
     await this.#swept;
   }
 
-  /** Brings what this process has changed, if that is soon done; the rest is for another process, or the next start. */
+  /**
+   * Copies this process's changes if that is quickly done; the rest is left to another process or the next
+   * start.
+   */
   async close(): Promise<void> {
     await this.settle();
     this.#isClosed = true;
@@ -118,14 +134,14 @@ export class Mirror {
     await Promise.all([this.#running, this.#swept]);
   }
 
-  /** One sweep at a time; another that is wanted meanwhile comes behind. */
+  /** Runs one sweep at a time; another one requested meanwhile follows it. */
   #sweepSoon(): void {
     this.#swept = this.#swept
       .then(async () => await countJob('mirror-sweep', async () => await this.#sweep()))
       .catch((error: unknown) => this.#isClosed || this.#onError(error));
   }
 
-  /** A difference is a fault of this program, or of a hand in the database: it is told, and mended. */
+  /** A difference means a bug or a manual change in the database: it is reported and repaired. */
   async #sweep(): Promise<void> {
     const ids = await listClientIds(this.#database);
     for (const id of ids) if (!this.#isClosed && !this.#lost.has(id)) await this.#follow(id);
@@ -164,10 +180,10 @@ export class Mirror {
     }, milliseconds).unref();
   }
 
-  /** Ends when the changes noted at the beginning are in the mirror, or have failed for now. */
+  /** Resolves when the changes noted at the beginning are in the mirror, or have failed for now. */
   async #bring(): Promise<void> {
     await this.#running;
-    // Another caller may have begun meanwhile, with these changes among its own.
+    // Another caller may have started meanwhile, including these changes.
     if (this.#changed.size > 0)
       this.#running ??= this.#followAll().finally(() => (this.#running = undefined));
     await this.#running;
@@ -190,7 +206,7 @@ export class Mirror {
         this.#keepLost(id, error);
         return;
       }
-      // A lock that is not available: the mirror is being made anew. A failure that lasts is told once.
+      // An unavailable lock means that the mirror is being rebuilt. A lasting failure is reported once.
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE && !this.#isFailing) {
         this.#isFailing = true;
         this.#onError(error);
@@ -200,10 +216,13 @@ export class Mirror {
     }
   }
 
-  /** Readers wait no longer for a client on a lost node. The first loss is told, and one client is asked again at intervals. */
+  /**
+   * Stops readers from waiting for a client on a lost node. Reports the first loss, and retries one client at
+   * intervals.
+   */
   #keepLost(id: string, error: unknown): void {
     if (this.#lost.size === 0) this.#onError(error);
-    // Behind the others, so that each has its turn.
+    // Moves to the end, so that each gets its turn.
     this.#lost.delete(id);
     this.#lost.add(id);
     this.#lookingForLost ??= setTimeout(() => {
@@ -215,7 +234,7 @@ export class Mirror {
     }, this.#pauseOfLost).unref();
   }
 
-  /** A node is back, as a client that has been brought shows: all that was lost is brought, as far as it is there. */
+  /** A successful copy shows that a node is back: retries all lost clients. */
   #findLost(): void {
     this.#pauseOfLost = LOST;
     const found = [...this.#lost];

@@ -10,7 +10,7 @@ export const COUNTED = sql.join(MIRROR_COUNTED_COLUMNS.map((column) => sql.id(co
 /** A table of the mirror. */
 export const inMirror = (table: string): RawBuilder<unknown> => sql.id(MIRROR_SCHEMA, table);
 
-/** The counters of the mirror, in the days of a client of this time zone. */
+/** The mirror's counters, with days in the time zone of one client. */
 export const mirrorPlace = (timeZone: string | RawBuilder<string>): Place => ({
   client: { timeZone },
   stored: inMirror,
@@ -18,8 +18,8 @@ export const mirrorPlace = (timeZone: string | RawBuilder<string>): Place => ({
 });
 
 /**
- * Brings the client's time zone: leads that the mirror has counted by the days of another zone are counted by the days
- * of this one.
+ * Copies the client's time zone: leads that the mirror has counted by days in another zone are recounted by
+ * days in this one.
  */
 export async function bringZone(
   trx: Transaction<CoreTables>,

@@ -7,8 +7,9 @@ import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 /**
- * The work on leads that the mirror counts: the table of its sums, their cell and number, the columns of a row that are counted, the
- * cell of such a row, the leads `l` that hide it, and the sign of a row of a lead that has turned.
+ * The work on leads that the mirror counts: the table of its sums, their key columns and number, the counted
+ * columns of a row, the key of such a row, the leads `l` that hide it, and the sign of a row whose lead has
+ * been hidden or shown.
  */
 const COUNTED = {
   reminders: {
@@ -35,12 +36,12 @@ export const WORK = Object.keys(COUNTED) as Work[];
 
 export const isWork = (table: string): table is Work => table in COUNTED;
 
-/** The columns of a row of work that are counted. */
+/** The columns of a work row that are counted. */
 export const countedOf = (work: Work): RawBuilder<unknown> => COUNTED[work].columns;
 
 /**
- * A lead that has come to the trash (`sign` -1) or out of it (1), and whether it hides its open work now: by coming to the trash
- * or the archive (`open_sign` -1), or no longer (1).
+ * A lead that has entered the trash (`sign` -1) or left it (1), and whether its open work has become hidden,
+ * in the trash or the archive (`open_sign` -1), or visible (1).
  */
 export type Turned = { id: string; sign: 1 | 0 | -1; open_sign: 1 | 0 | -1 };
 
@@ -62,7 +63,7 @@ export function sumsOfWork(work: Work): { kept: RawBuilder<string>; counted: Raw
   };
 }
 
-/** Adds these rows of a client's work to the sums, or takes them away; work that its lead hides counts nowhere. */
+/** Adds these rows of a client's work to the sums, or subtracts them; hidden work is not counted. */
 export function addWork(
   work: Work,
   clientId: string,
@@ -78,7 +79,7 @@ export function addWork(
   return addToSums(work, sql`(${sql.join(lines, sql` UNION ALL `)}) lines`);
 }
 
-/** The statement that counts the work on leads that have turned. */
+/** The statement that recounts the work on leads that have been hidden or shown. */
 export function turnWork(
   work: Work,
   clientId: string,
@@ -88,7 +89,7 @@ export function turnWork(
   const ids = turned.map(({ id }) => id);
   const signs = turned.map((lead) => lead.sign);
   const openSigns = turned.map((lead) => lead.open_sign);
-  // The bar (OFFSET 0) keeps the look-up lead by lead: the planner would read all work for some hundred leads.
+  // OFFSET 0 keeps the lookup per lead: otherwise the planner would read all work for a few hundred leads.
   return addToSums(
     work,
     sql`(

@@ -4,8 +4,8 @@ import { MIRRORED_SUMS } from '#server/db/mirror-tables.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 /**
- * Reads once what users of all clients see first, after a start: their first list would wait for the disk, and for a connection that
- * has learnt the tables. Fails like any reading.
+ * After a start, reads once what users with access to all clients see first. Otherwise their first list would
+ * wait for the disk, and for a connection to load the tables. Throws like any read.
  */
 export async function readAhead({ allClients }: Database): Promise<void> {
   const [members, products] = [inMirror('members'), inMirror('products')];

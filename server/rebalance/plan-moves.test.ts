@@ -20,7 +20,7 @@ test('clients move from the fullest node to the emptiest until the nodes are eve
   );
 });
 
-test('what is even, or cannot be more even, stays; a node that may hold no clients is emptied', () => {
+test('nothing moves when the nodes are as even as possible, and a node that may hold no clients is emptied', () => {
   assert.deepEqual(planMoves([], [place('a', 1, 100)]), []);
   assert.deepEqual(planMoves(NODES, [place('a', 1, 100), place('b', 2, 95)]), []);
   assert.deepEqual(planMoves(NODES, [place('a', 1, 100)]), []);
@@ -30,7 +30,7 @@ test('what is even, or cannot be more even, stays; a node that may hold no clien
   ]);
 });
 
-test('however clients lie, no node is fuller after the moves than the fullest before', () => {
+test('no node is fuller after the moves than the fullest before', () => {
   const clients = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 1000 })), {
     maxLength: 40,
   });

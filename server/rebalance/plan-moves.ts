@@ -2,13 +2,15 @@ import type { Node, Placed } from '#server/db/nodes.ts';
 
 export type Move = { schema: string; bytes: number; from: number; to: number };
 
-/** The share of a node's fair part by which nodes may differ: a smaller difference is worth no move. */
+/**
+ * The fraction of a node's fair share by which nodes may differ: a smaller difference is not worth a move.
+ */
 const EVEN = 0.1;
 
 /**
- * The moves of clients after which the nodes hold as many bytes as each other, as nearly as that goes: from the fullest node to the
- * emptiest, each time the client that leaves the two most alike. A node that is not among `nodes` is emptied before. A client
- * lies on one node as a whole, and moves once at most.
+ * The moves of clients that balance the nodes by bytes as well as possible: from the fullest node to the
+ * emptiest, each time the client that brings the two closest. Nodes missing from `nodes` are emptied first. A
+ * client is never split, and moves at most once.
  */
 export function planMoves(nodes: readonly Pick<Node, 'id'>[], places: readonly Placed[]): Move[] {
   const held = new Map(nodes.map(({ id }) => [id, 0]));

@@ -5,13 +5,13 @@ import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner } from '#server/embedded/folders.ts';
 
-/** One way to sign in; `client` names the data that the person sees. */
+/** One sign-in; `client` describes the data that the user sees. */
 export type SignIn = { role: string; client: string; email: string; password: string };
 
 /** @internal */
 export const accountsFile = (dataDir: string) => join(dataDir, 'sample-accounts.txt');
 
-/** Letters and digits, without those that look alike. */
+/** Letters and digits without look-alikes. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Twelve random characters in groups of four, about 59 bits, easily typed from a screen. */
@@ -20,7 +20,9 @@ export function randomPassword(): string {
   return `${group()}-${group()}-${group()}`;
 }
 
-/** Keeps the sign-ins where only the owner of the data folder can read them; complete or not at all. */
+/**
+ * Stores the sign-ins where only the owner of the data folder can read them; the file is complete or absent.
+ */
 export function writeAccountsFile(dataDir: string, signIns: readonly SignIn[]): void {
   const file = accountsFile(dataDir);
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
@@ -55,7 +57,7 @@ function table(signIns: readonly SignIn[]): string {
     .join('\n');
 }
 
-/** A line that says where the sign-ins are, once they have been shown. */
+/** A line that shows where the sign-ins are, once they have been displayed. */
 export function accountsPlace(dataDir: string): string {
   const file = accountsFile(dataDir);
   return existsSync(file)
@@ -63,7 +65,7 @@ export function accountsPlace(dataDir: string): string {
     : `  The sample sign-ins were in ${file}, which is gone.`;
 }
 
-/** The sign-ins for a terminal, or a line that says where the file with them was. */
+/** The sign-ins for a terminal, or a line that shows where their file was. */
 export function showAccountsFile(dataDir: string): string {
   const file = accountsFile(dataDir);
   try {

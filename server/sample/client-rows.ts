@@ -40,9 +40,9 @@ export type ClientRows = {
   ]: Rows<T>;
 };
 
-/** One lead in so many is of a person who is a lead already. */
+/** One in this many leads duplicates an existing person. */
 const DUPLICATE_EVERY = 32;
-/** Of old leads that were lost, one in so many is archived. */
+/** One in this many old lost leads is archived. */
 const ARCHIVED_EVERY = 4;
 
 /** The hours that a new client in India begins with. */
@@ -52,7 +52,7 @@ type Contact = ReturnType<typeof contactOf>;
 
 type Making = {
   random: Random;
-  /** Of the history of statuses. */
+  /** The random stream of the status history. */
   steps: Random;
   client: SampleClient;
   team: readonly SampleMember[];
@@ -60,14 +60,17 @@ type Making = {
   now: number;
 };
 
-/** Makes a client's rows. The people are the same on every day; the events of their leads follow from `now`. */
+/**
+ * Creates a client's rows. The people are the same on every day; the events of their leads are relative to
+ * `now`.
+ */
 export function clientRows(
   client: SampleClient,
   team: readonly SampleMember[],
   start: Date,
   now: Date,
 ): ClientRows {
-  // Random streams of their own: the number of draws from one stream does not change another.
+  // Separate random streams: the number of draws from one does not affect another.
   const times = seeded(client.seed);
   const contacts = seeded(client.seed + 1);
   const random = seeded(client.seed + 2);
@@ -117,7 +120,7 @@ function catalogue(client: SampleClient, start: Date): Pick<ClientRows, 'product
   return { product_categories, products };
 }
 
-/** A lead, its calls and its reminders, consistent with each other; nobody works on a duplicate. */
+/** A consistent lead with its calls and reminders; nobody works on a duplicate. */
 function addLead(making: Making, contact: Contact, created: number, isDuplicate: boolean): void {
   const { random, client, rows, now } = making;
   const age = ageInDays(created, now);
@@ -164,14 +167,14 @@ function addLead(making: Making, contact: Contact, created: number, isDuplicate:
   rows.reminders.push(...reminders.map((reminder) => reminderRow(id, assignee, reminder)));
 }
 
-/** The details of the same person the second time: name and number in another spelling. */
+/** The same person's data a second time, with name and number spelled differently. */
 function secondSpelling(random: Random, contact: Contact, earlier: Rows<'leads'>[number]): Contact {
   const { name, email = null, phone_norm } = earlier;
   const phone = phone_norm?.replace('+91', '') ?? null;
   return { ...contact, name: random.chance(0.5) ? name.toUpperCase() : name, phone, email, gender: null };
 }
 
-/** The forms under which duplicates meet, as a write through the API fills them. */
+/** The normalised email and phone, as a write through the API sets them. */
 function normalised({ email, phone }: Contact) {
   return {
     email_norm: email === null ? null : normaliseEmail(email),
@@ -204,14 +207,14 @@ function worthOf({ random, client, rows }: Making, status: string) {
   };
 }
 
-/** The assignee of a lead: salesreps get most leads, the manager some; people who have left keep closed leads. */
+/** The assignee of a lead: sales reps get most leads, the manager some; former users keep closed leads. */
 function assigneeOf({ random, team }: Making, includingFormer: boolean): string {
   const people = team.filter(({ role, former }) => (former ? includingFormer : role === 'salesrep'));
   const manager = team.find(({ role }) => role === 'manager');
   return manager && random.chance(0.15) ? manager.id : random.pick(people).id;
 }
 
-/** The creator of a lead: mostly its assignee; nobody for a part of the leads that came by themselves. */
+/** The creator of a lead: mostly its assignee; null for some leads that arrived by themselves. */
 function creatorOf({ random, team }: Making, assignee: string | null): string | null {
   const by = random.weighted({ assignee: 60, admin: 18, manager: 10, nobody: 12 });
   if (by === 'nobody') return null;

@@ -8,7 +8,7 @@ export function contactOf(random: Random, client: SampleClient, person: Person) 
   const company = random.chance(client.companyShare) ? random.pick(client.companies) : null;
   const phone = random.chance(0.95) ? phoneNumber(random) : null;
   const hasEmail = phone === null || random.chance(0.62);
-  // A remainder of an import that had nothing but phone numbers.
+  // A leftover of an import that contained only phone numbers.
   const isBare = phone !== null && !hasEmail && random.chance(0.03);
   const some = <T>(probability: number, value: () => T) =>
     !isBare && random.chance(probability) ? value() : null;
@@ -32,7 +32,7 @@ export function contactOf(random: Random, client: SampleClient, person: Person) 
   };
 }
 
-/** Names that can never be anybody's address: example.* and everything below .example are reserved. */
+/** Domains that can never be real: example.* and everything below .example are reserved. */
 function emailOf(random: Random, person: Person, company: string | null): string {
   const site = /^[a-z]+(?:[ &]+[a-z]+)?/i
     .exec(company ?? '')?.[0]
@@ -63,7 +63,7 @@ const UTM: Readonly<Record<string, readonly { utm_source: string; utm_medium: st
   advertisement: [{ utm_source: 'google', utm_medium: 'cpc' }],
 };
 
-/** Tracking values of a lead whose source has tracking. */
+/** Tracking values of a lead from a source with tracking. */
 export function campaignOf(random: Random, client: SampleClient, source: string) {
   const seen = UTM[source];
   if (!seen || random.chance(0.4)) {

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 import { DAY, HOUR, MINUTE, atWork, dayNumber, diarySlot, workday } from './working-time.ts';
 
-/** Moments are milliseconds since 1970. */
+/** Timestamps are in milliseconds since 1970. */
 export type SampleCall = {
   at: number;
   type: 'outbound' | 'inbound';
@@ -44,7 +44,7 @@ export function statusOf(random: Random, client: SampleClient, age: number): str
   return random.weighted(shares);
 }
 
-/** Fewest and most calls it takes to reach each status. */
+/** The fewest and most calls needed to reach each status. */
 const CALLS: Readonly<Record<string, [number, number]>> = {
   contacted: [1, 2],
   qualified: [2, 3],
@@ -79,7 +79,7 @@ export function callsOf(
   }
   if (moments.length === 0 && fewest > 0) moments.push(Math.floor(created + (now - created) * random.next()));
   const meaning = statusMeaning(status);
-  // A lead nobody has reached is still new; one that was given up without an answer is lost.
+  // A lead nobody has reached is still new; one that was given up without a response is lost.
   const isReached = status !== 'new' && !(meaning === 'lost' && random.chance(0.2));
   return moments.map((moment, index) => {
     const isLast = index === moments.length - 1;
@@ -109,10 +109,10 @@ function missedCall(random: Random, client: SampleClient, at: number): SampleCal
   return { at, type: 'outbound', status, outcome: null, duration, notes };
 }
 
-/** The chance that the next step of an open lead is planned. */
+/** The probability that an open lead has a planned next step. */
 const PLANNED: Readonly<Record<string, number>> = { new: 0.25, contacted: 0.75, qualified: 0.9 };
 
-/** The reminders that its calls have kept, and the next step of a lead that is still open. */
+/** The reminders completed by its calls, and the next step of a lead that is still open. */
 export function remindersOf(
   random: Random,
   client: SampleClient,
@@ -141,7 +141,8 @@ export function remindersOf(
 }
 
 /**
- * The moment of a next step: some are overdue, some due today, most this week or later; never before they were made.
+ * The time of a next step: some are overdue, some due today, most this week or later; never before the
+ * reminder was created.
  */
 function nextStep(random: Random, made: number, now: number): number {
   const today = dayNumber(now);

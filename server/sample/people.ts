@@ -2,7 +2,7 @@ import { lines, words } from './random.ts';
 import type { Random } from './random.ts';
 
 type Gender = 'male' | 'female';
-/** `latin` is the name as an address spells it. */
+/** `latin` is the name as spelled in an email address. */
 export type Person = { name: string; latin: string; gender: Gender };
 
 type Region = Record<Gender | 'last', readonly string[]>;
@@ -66,7 +66,7 @@ const REGIONS: readonly Region[] = [
   ),
 ];
 
-/** Name in its own script, name as an address spells it, m or f. */
+/** Name in its own script, name as spelled in an email address, m or f. */
 const OWN_SCRIPT: readonly Person[] = lines(`
   सुनीता देशपांडे | sunita.deshpande | f
   राजेश कुमार शर्मा | rajesh.sharma | m
@@ -110,7 +110,7 @@ function personOf(line: string): Person {
   return { name, latin, gender: gender === 'f' ? 'female' : 'male' };
 }
 
-/** Makes people without end, no two with the same address. */
+/** Generates any number of people, no two with the same email address. */
 export function peopleOf(random: Random): () => Person {
   const taken = new Map<string, number>();
   const unusual = [...OWN_SCRIPT, ...LONG];
@@ -134,7 +134,7 @@ function ordinaryPerson(random: Random): Person {
 
 const MOBILE_SERIES = words('62 63 70 72 73 74 76 78 80 81 82 83 84 86 88 89 90 91 93 94 95 96 97 98 99');
 
-/** A mobile number in one of the spellings that people use; one in a hundred in Devanagari digits. */
+/** A mobile number in one of the usual notations; one in a hundred in Devanagari digits. */
 export function phoneNumber(random: Random): string {
   const prefix = random.pick(MOBILE_SERIES) + random.whole(100, 999);
   const rest = String(random.whole(10_000, 99_999));

@@ -2,15 +2,15 @@
 export type Random = {
   /** 0 ≤ x < 1 */
   next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer; both ends included. */
   whole: (from: number, to: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** A key by its weight; weights need not add up to anything. */
+  /** A random key by weight; weights need not add up to a particular total. */
   weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) => K;
 };
 
-/** mulberry32. */
+/** The mulberry32 generator. */
 export function seeded(seed: number): Random {
   let state = seed;
   const next = () => {
@@ -39,7 +39,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** The words of a text, and its lines: long lists read better as text than as quoted strings. */
+/** The words of a text, and its lines: long lists are easier to read as text than as quoted strings. */
 export const words = (text: string): string[] => text.trim().split(/\s+/);
 export const lines = (text: string): string[] =>
   text

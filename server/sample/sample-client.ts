@@ -9,7 +9,7 @@ export type Staff = {
   former?: true;
 };
 
-/** A person of the client under the id of its account. */
+/** A person of the client with the id of their account. */
 export type SampleMember = Staff & { id: string };
 
 type SampleProduct = {
@@ -21,7 +21,7 @@ type SampleProduct = {
   isActive?: false;
 };
 
-/** The difference between one sample company and another; everything else follows from chance. */
+/** The differences between sample companies; everything else is random. */
 export type SampleClient = {
   seed: number;
   name: string;
@@ -30,11 +30,11 @@ export type SampleClient = {
   leads: number;
   staff: readonly Staff[];
   products: readonly SampleProduct[];
-  /** Sources by weight, some of them in no list of options. */
+  /** Sources by weight, some of them not in the list of options. */
   sources: Readonly<Record<string, number>>;
-  /** Rupees that a source costs in a usual month; the others cost nothing. */
+  /** Rupees that a source costs in a typical month; the others cost nothing. */
   costs: Readonly<Record<string, number>>;
-  /** Statuses between first contact and decision that this client adds to the usual ones. */
+  /** Statuses between first contact and decision that this client has in addition to the default ones. */
   laterStatuses: readonly string[];
   campaigns: readonly string[];
   tags: readonly string[];

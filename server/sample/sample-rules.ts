@@ -3,7 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 
-/** Two rules: enquiries of the company's first city in turn, everything else to the one with the fewest open leads. */
+/**
+ * Two rules: enquiries from the company's first city in turn, everything else to the user with the fewest
+ * open leads.
+ */
 export function sampleRules(
   client: SampleClient,
   team: readonly SampleMember[],
@@ -11,7 +14,7 @@ export function sampleRules(
   const reps = team.filter(({ role, former }) => role === 'salesrep' && !former).map(({ id }) => id);
   const [city = ''] = Object.keys(client.cities);
   const common = { is_active: true, times: null };
-  // The table takes JSON as it is: the whole row goes in as JSON.
+  // The row is inserted as JSON as a whole, so this column needs no encoding.
   const conditions = [{ field: 'location', values: [city] }] as unknown as string;
   return [
     { ...common, id: uuidv7(), place: 0, name: `${city} enquiries`, conditions, way: 'turn', people: reps },

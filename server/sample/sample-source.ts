@@ -6,12 +6,12 @@ import { newId } from '#server/db/new-id.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { newPortalSecret } from '#server/key-text.ts';
 
-/** Leads of a sample client that a source has delivered. */
+/** Leads of a sample client that were delivered by a source. */
 const DELIVERED = 6;
 
 /**
- * A source of IndiaMART with the deliveries of the client's latest leads from there, and one that nobody could be called for. Its secret is
- * known to nobody.
+ * An IndiaMART source with the deliveries of the client's latest leads from there, and one delivery without
+ * contact data. Nobody knows its secret.
  */
 export async function addSampleSource(database: Database, client: ClientRef, now: Date): Promise<void> {
   const id = uuidv7();

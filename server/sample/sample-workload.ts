@@ -10,7 +10,7 @@ type Workload = {
   [T in 'absences' | 'targets']: Insertable<ClientTables[T]>[];
 };
 
-/** Targets of the reps for this month and the last one, and a rep who is away and covered by another. */
+/** Targets of the reps for this month and the last one, and an absent rep who is covered by another. */
 export function sampleWorkload(client: SampleClient, team: readonly SampleMember[], now: Date): Workload {
   const reps = team.filter(({ role, former }) => role === 'salesrep' && !former);
   const [first, second] = reps;

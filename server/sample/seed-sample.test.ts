@@ -44,7 +44,7 @@ function signIns() {
   }));
 }
 
-test('every role signs in with its own random password, in a file only the owner reads', async () => {
+test('every role signs in with its own random password, in a file only the owner can read', async () => {
   assert.equal(statSync(accountsFile(app.dataDir)).mode & 0o777, 0o600);
   const all = signIns();
   assert.equal(new Set(all.map(({ password }) => password)).size, all.length);
@@ -66,7 +66,7 @@ test('every role signs in with its own random password, in a file only the owner
   );
 });
 
-test('sales reps work for the manager of their company, and everybody sees all of its leads', async () => {
+test('sales reps report to the manager of their client, and everybody sees all of its leads', async () => {
   const teams = await ask<{ manager: string; reps: number }>(
     'SELECT m.email AS manager, count(*)::int AS reps FROM core.users u JOIN core.users m ON m.id = u.manager_id AND m.client_id = u.client_id GROUP BY 1 ORDER BY 1',
   );
@@ -78,13 +78,13 @@ test('sales reps work for the manager of their company, and everybody sees all o
   assert.deepEqual(seen, [{ managers_see: 'company', salesreps_see: 'company' }]);
 });
 
-test('somebody who has left cannot sign in and has no line', async () => {
+test('a former user cannot sign in and is not listed', async () => {
   const former = await ask<{ email: string }>('SELECT email FROM core.users WHERE NOT is_active');
   assert.equal(former.length, 1);
   assert.ok(!signIns().some(({ email }) => email === former[0]?.email));
 });
 
-test('the sign-ins are shown at the first start, later the place where they are or were', async () => {
+test('the sign-ins are shown at the first start, and later the file that holds or held them', async () => {
   const shown = (await readSampleAccounts(app.database, app.dataDir, true)) ?? '';
   for (const { email, password } of signIns()) assert.ok(shown.includes(email) && shown.includes(password));
   assert.ok(shown.includes(accountsFile(app.dataDir)));
@@ -94,7 +94,7 @@ test('the sign-ins are shown at the first start, later the place where they are 
   assert.equal(gone.trim(), 'The sample sign-ins were in /nowhere/sample-accounts.txt, which is gone.');
 });
 
-test('the API counts what is there, for one client and for all', async () => {
+test('the API counts match the sample, for one client and for all', async () => {
   const total = async (email: string, filter: Record<string, boolean> = { show_all: true }) => {
     const password = signIns().find((line) => line.email === email)?.password;
     const query = { limit: 12, page: 1, ...filter };
@@ -112,7 +112,7 @@ test('the API counts what is there, for one client and for all', async () => {
 });
 
 for (const [schema, expected] of Object.entries(SCHEMAS)) {
-  test(`${schema}: the counters equal a count of the rows`, async () => {
+  test(`${schema}: the counters match the rows`, async () => {
     const cell = 'status, source, assigned_to, is_archived, is_duplicate';
     const totals = `SELECT ${cell}, leads, value FROM @lead_totals`;
     const counted = `SELECT ${cell}, count(*), coalesce(sum(value), 0) FROM @leads GROUP BY ${cell}`;
@@ -125,7 +125,7 @@ for (const [schema, expected] of Object.entries(SCHEMAS)) {
     assert.equal(sum?.n, expected);
   });
 
-  test(`${schema}: leads, calls and reminders agree`, async () => {
+  test(`${schema}: leads, calls and reminders are consistent`, async () => {
     await none(
       schema,
       'the next follow-up is the earliest open reminder',
@@ -156,7 +156,7 @@ for (const [schema, expected] of Object.entries(SCHEMAS)) {
     );
   });
 
-  test(`${schema}: everything happened in its order, within six months and in the past`, async () => {
+  test(`${schema}: events are in order, within six months and in the past`, async () => {
     const start = "(SELECT created_at FROM core.clients WHERE schema_name = '" + schema + "')";
     const late = (column: string) => `(${column} < ${start} OR ${column} > now())`;
     for (const table of ['leads', 'call_logs', 'reminders', 'products'])
@@ -185,7 +185,7 @@ for (const [schema, expected] of Object.entries(SCHEMAS)) {
     assert.ok(months.length >= 6, `${months.length} months`);
   });
 
-  test(`${schema}: addresses and numbers meet as the API writes them, and are nobody's twice`, async () => {
+  test(`${schema}: emails and numbers are normalised as by the API, and no two leads share one`, async () => {
     type Row = Record<'name' | 'email' | 'phone' | 'email_norm' | 'phone_norm' | 'source', string | null> & {
       is_duplicate: boolean;
     };
@@ -213,7 +213,7 @@ for (const [schema, expected] of Object.entries(SCHEMAS)) {
   });
 }
 
-test('the rows hold together on a Sunday, at midnight, on New Year and on a leap day', () => {
+test('the rows are consistent on a Sunday, at midnight, on New Year and on a leap day', () => {
   const days = [
     '2026-11-22T10:00:00Z',
     '2026-11-22T18:29:59Z',
@@ -244,7 +244,7 @@ test('a second start adds nothing', async () => {
   assert.equal(readFileSync(accountsFile(app.dataDir), 'utf8'), file);
 });
 
-test('a start that was interrupted before the accounts is taken up where it stopped', async () => {
+test('a start interrupted before the accounts resumes where it stopped', async () => {
   const rows = 'SELECT count(*) AS n, max(created_at) FROM all_clients.leads';
   const before = await ask(rows);
   await ask('DELETE FROM core.users');

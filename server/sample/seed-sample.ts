@@ -17,23 +17,23 @@ import { addSampleSource } from './sample-source.ts';
 import { SHARMA_INTERIORS } from './sharma-interiors.ts';
 import { writeClient } from './write-client.ts';
 
-/** A lock under which two processes that start on one empty database fill it once. */
+/** A lock that ensures that two processes starting on one empty database fill it once. */
 const SAMPLE_LOCK = 4_712_005;
 
 const CLIENTS = [SHARMA_INTERIORS, MERIDIAN_TUTORS] as const;
 
-/** The people without a client, who see every client. */
+/** The users without a client, who have access to all clients. */
 const OVERSEERS: readonly Staff[] = [
   { first: 'Nandini', last: 'Rao', email: 'superadmin@lms.example', role: 'superadmin' },
   { first: 'Farhan', last: 'Qureshi', email: 'admin@lms.example', role: 'admin' },
 ];
 
-/** An account still without its password. */
+/** An account that has no password yet. */
 type Account = SampleMember & { client: { id: string; name: string } | null };
 
 /**
- * Fills an empty database with two companies and their people. Accounts come last, in one statement: a start after an
- * interrupted one finds no user, and goes on with the clients that are there.
+ * Fills an empty database with two companies and their users. Accounts come last, in one statement: a start
+ * after an interrupted one finds no user, and continues with the existing clients.
  */
 export async function seedSample(database: Database, dataDir: string): Promise<void> {
   await database.asOwner(async (owner) => {
@@ -68,7 +68,7 @@ export async function readSampleAccounts(
   return showsPasswords ? showAccountsFile(dataDir) : accountsPlace(dataDir);
 }
 
-/** Makes the client with everything in it unless it is there; answers its people. */
+/** Creates the client with all its data unless it exists; returns its users. */
 async function fillClient(
   database: Database,
   client: SampleClient,
@@ -118,7 +118,8 @@ async function register(database: Database, client: SampleClient, start: Date): 
 }
 
 /**
- * Makes the accounts. Passwords are new for every installation, and in the file before anybody can sign in with them.
+ * Creates the accounts. Passwords are new for every installation, and stored in the file before anybody can
+ * sign in with them.
  */
 async function createAccounts(
   database: Database,
@@ -145,7 +146,10 @@ async function createAccounts(
     .execute();
 }
 
-/** Salesreps were created by the admin of their client, and work for its manager; everybody else by the superadmin. */
+/**
+ * Sales reps were created by their client's admin and work for its manager; everybody else was created by the
+ * superadmin.
+ */
 function userRow(accounts: readonly Account[], account: Account, password_hash: string, created_at: Date) {
   const { id, first, last, email, role, client, former } = account;
   const superadmin = accounts.find((other) => other.role === 'superadmin');

@@ -10,8 +10,8 @@ import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
 import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
 
 /**
- * Fills an empty database once: the superadmin of the environment, else sample data. Answers the sign-ins to print,
- * undefined when there are none to show. Throws InvalidConfig for an unusable superadmin.
+ * Fills an empty database once: with the superadmin from the environment, otherwise with sample data. Returns
+ * the sign-ins to print, undefined when there are none. Throws InvalidConfig for an invalid superadmin.
  */
 export async function seed(database: Database, config: Config): Promise<string | undefined> {
   const someone = await openCore(database).selectFrom('core.users').select('id').limit(1).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { ClientTables } from '#server/db/tables.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 
-/** Costs of the company's sources in every month until now: about as much each time. */
+/** Costs of the company's sources in every month until now: about the same each time. */
 export function sourceCosts(
   random: Random,
   { costs }: SampleClient,

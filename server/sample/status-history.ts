@@ -7,7 +7,10 @@ import type { SampleClient } from './sample-client.ts';
 
 type Lead = { id: string; status: string; created: number; last: number; assignee: string | null };
 
-/** The changes of a lead's status from new to today's: one step after the other, between its creation and its last call. */
+/**
+ * The changes of a lead's status from new to the current one: one step at a time, between its creation and
+ * its last call.
+ */
 export function statusHistory(
   random: Random,
   client: SampleClient,
@@ -16,7 +19,7 @@ export function statusHistory(
   const open = STATUS_OPTIONS.filter(({ meaning }) => meaning === 'open').map(({ value }) => value);
   const path = [...open, ...client.laterStatuses];
   const meaning = statusMeaning(status);
-  // A lost lead came as far as chance let it, a won one went the whole way.
+  // A lost lead got to a random step, a won one went the whole way.
   const steps =
     meaning === 'open'
       ? path.indexOf(status) + 1
@@ -34,7 +37,7 @@ export function statusHistory(
     kind: 'updated' as const,
     via: 'edit' as const,
     operation_id: null,
-    // The table takes JSON as it is: the whole row goes in as JSON.
+    // The row is inserted as JSON as a whole, so this column needs no encoding.
     changes: { status: [passed[place], next] } as unknown as string,
     reason: null,
   }));

@@ -29,7 +29,7 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
   });
 }
 
-/** Inserts rows as one JSON parameter: thousands of separate ones take PostgreSQL far longer to read. */
+/** Inserts rows as one JSON parameter: PostgreSQL takes far longer to parse thousands of separate ones. */
 async function insertAll(
   trx: Transaction<ClientTables>,
   { schema }: ClientRef,

@@ -1,30 +1,30 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** A setting of the environment; `T` is its value in the program. */
+/** An environment setting; `T` is the type of its value in the program. */
 export type Setting<T = unknown> = {
-  /** Reads the text of the environment, without blanks around it. */
+  /** Parses the environment variable, trimmed. */
   schema: z.ZodMiniType<T, string>;
-  /** The texts that are allowed, behind "must be". */
+  /** The allowed values, completing "must be". */
   allowed: string;
-  /** The value where the variable is not set, in words or as the text itself. */
+  /** The value when the variable is not set, described or literal. */
   standard: string;
   /** The effect of the setting, for the documentation. */
   says: string;
   /** README lists the setting; docs/operations.md lists all. */
   isBasic?: true;
-  /** The text is a secret: no sentence repeats it. */
+  /** The value is a secret: no message repeats it. */
   isSecret?: true;
 };
 
 type Kind<T> = Pick<Setting<T>, 'schema' | 'allowed'>;
 
-/** Keeps the precise type of a setting. */
+/** Preserves the precise type of a setting. */
 export function setting<T>(kind: Kind<T>, rest: Omit<Setting<T>, keyof Kind<T>>): Setting<T> {
   return { ...kind, ...rest };
 }
 
-/** A whole number within bounds, counted in `unit` ("days"), where there is one. */
+/** An integer within bounds, counted in `unit` ("days") if there is one. */
 export function whole(least: number, most: number, unit?: string): Kind<number> {
   const text = z.string().check(z.regex(/^\d{1,9}$/));
   const number = z.pipe(text, z.transform(Number));
@@ -57,12 +57,12 @@ export function flag(): Kind<boolean> {
   };
 }
 
-/** A text of a form, by a pattern where it has one. */
+/** A text that must match the pattern, if there is one. */
 export function text(allowed: string, pattern = /./s): Kind<string> {
   return { schema: z.string().check(z.regex(pattern)), allowed };
 }
 
-/** The origin of an address such as https://lms.example.com, and nothing more. */
+/** An origin like https://lms.example.com, and nothing more. */
 export function origin(): Kind<string> {
   return {
     schema: z.pipe(
@@ -102,14 +102,14 @@ function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // A network of everybody would let everybody choose the address they are counted by.
+  // A /0 network would let every caller choose the address they are counted by.
   return (
     bits === undefined ||
     (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
 
-/** The origin that a text names; undefined for anything else, or more. */
+/** The origin in a text; undefined for anything else, or more. */
 function originIn(value: string): string | undefined {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)

@@ -9,7 +9,7 @@ import type { Setting } from '#server/settings/setting.ts';
 const ALL = Object.entries(SETTINGS) as [string, Setting][];
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The cells of the table of settings in a document. */
+/** The cells of the settings table in a document. */
 function tableIn(file: string): string[][] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const [table = ''] = /^\| Variable [^]*?\n\n/m.exec(text) ?? [];
@@ -22,7 +22,7 @@ function tableIn(file: string): string[][] {
   );
 }
 
-test('docs/operations.md lists every setting with its default, the allowed values and its words', () => {
+test('docs/operations.md lists every setting with its default, allowed values and description', () => {
   const rows = ALL.map(([name, { standard, allowed, says }]) => [`\`${name}\``, standard, allowed, says]);
   assert.deepEqual(tableIn('docs/operations.md'), rows);
 });
@@ -33,7 +33,7 @@ test('README lists the basic settings in the same words', () => {
   assert.deepEqual(tableIn('README.md'), rows);
 });
 
-test('the default that the table names is the one that counts', () => {
+test('the documented default is the actual one', () => {
   const named = ALL.flatMap(([name, { standard }]) => {
     const [, value] = /^`([^`]+)`$/.exec(standard) ?? [];
     return value && value !== 'http://localhost:PORT' ? [[name, value] as const] : [];
@@ -45,7 +45,7 @@ test('the default that the table names is the one that counts', () => {
     assert.deepEqual(readConfig({ ...mail, [name]: value }), readConfig(mail), name);
 });
 
-/** A wrong value for every setting that does not take any text, most beside the border of what is allowed. */
+/** Wrong values for every setting that does not accept any text, mostly just past the allowed limits. */
 const WRONG: Partial<Record<string, string[]>> = {
   PORT: ['65536', '-1', '80a', '3e3'],
   HOST: ['a b'],
@@ -80,10 +80,10 @@ const WRONG: Partial<Record<string, string[]>> = {
   LOG_LEVEL: ['verbose'],
   LOG_FORMAT: ['xml'],
 };
-/** Any text is a folder, a user or a password. */
+/** A folder, a user or a password accepts any text. */
 const ANY_TEXT = ['DATA_DIR', 'SUPERADMIN_PASSWORD', 'SMTP_USER', 'SMTP_PASSWORD'];
 
-test('a wrong value stops the start with its setting, the allowed values and, but for secrets, itself', () => {
+test('a wrong value stops the start, naming the setting, the allowed values and, except for secrets, the value', () => {
   assert.deepEqual([...Object.keys(WRONG), ...ANY_TEXT].sort(), ALL.map(([name]) => name).sort());
   for (const [name, { allowed, isSecret }] of ALL) {
     for (const value of WRONG[name] ?? [])
@@ -100,7 +100,7 @@ test('a wrong value stops the start with its setting, the allowed values and, bu
   }
 });
 
-test('settings that need each other are refused alone', () => {
+test('settings that must be set together are refused one by one', () => {
   for (const [name, other] of [
     ['SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD'],
     ['SMTP_HOST', 'SMTP_FROM'],
@@ -114,7 +114,7 @@ test('settings that need each other are refused alone', () => {
     );
 });
 
-test('containers and services set what there is to set', () => {
+test('containers and services set only settings that exist', () => {
   const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   const [settings = ''] = /&settings\n(?: {4}.*\n)+/.exec(read('compose.yaml')) ?? [];
   const named = [

@@ -183,12 +183,12 @@ export const SETTINGS = {
 type SettingName = keyof typeof SETTINGS;
 type Values = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> | undefined };
 
-/** Thrown for an environment that cannot be used; the message names the setting, its value and the allowed ones. */
+/** Thrown for an invalid environment; the message names the setting, its value and the allowed ones. */
 export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }
 
-/** The value of every setting, undefined where it is not set. Throws InvalidConfig for the first wrong one. */
+/** The value of every setting, undefined if it is not set. Throws InvalidConfig for the first invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Values {
   const entries = Object.entries(SETTINGS).map(([name, one]) => [name, valueOf(name, one, env[name])]);
   return Object.fromEntries(entries) as Values;

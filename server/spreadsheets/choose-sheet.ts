@@ -1,20 +1,21 @@
 import type { Layout, Row } from './row-source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A sheet with its first rows that are not blank. */
+/** A sheet with its first non-blank rows. */
 export type SheetBeginning<T> = { sheet: T & { name: string; hidden: boolean }; first: readonly Row[] };
 
-/** Rows in which headers are looked for. */
+/** How many rows are searched for headers. */
 export const BEGINNING = 10;
 const MAX_NAME = 200;
-/** Headers that make a table of leads; a cover sheet may hold one such word. */
+/** How many headers make a table of leads; a cover sheet may contain one such word. */
 const ENOUGH = 2;
 
 export const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
 
 /**
- * The sheet to read: the one that is asked for, else the first visible one with known headers, else the first that is not empty; and
- * the names of all that could be. Undefined for a workbook without sheets; throws UnreadableFile when there is none of that name.
+ * The sheet to read: the requested one, otherwise the first visible one with known headers, otherwise the
+ * first non-empty one; and the names of all available ones. Undefined for a workbook without sheets; throws
+ * UnreadableFile when no sheet has the requested name.
  */
 export function chooseSheet<T>(
   all: readonly SheetBeginning<T>[],

@@ -14,7 +14,7 @@ async function read(bytes: Buffer | string): Promise<{ rows: Row[]; encoding?: s
 const cells = async (bytes: Buffer | string) => (await read(bytes)).rows.map((row) => row.cells);
 
 const TEXT = 'Name,City\r\nJosé Muñoz,Orléans\r\n“Quoted” – Müller,Köln\r\n';
-// Too few letters do not tell these encodings apart, so these have some more.
+// These encodings need more text than a few letters to be told apart.
 const JAPANESE =
   '名前,市\n山田太郎,東京都新宿区西新宿\n佐藤花子さん,大阪府大阪市北区\nスズキ ジロウ,こちらは北海道です\n';
 const RUSSIAN =
@@ -49,7 +49,7 @@ test('reads every common encoding without garbling a letter', async () => {
   }
 });
 
-test('names the line of broken UTF-8 instead of storing garbled text', async () => {
+test('reports the line of broken UTF-8 instead of storing garbled text', async () => {
   const broken = Buffer.concat([
     Buffer.from('Name,City\nप्रिया,मुंबई\n'),
     Buffer.from([0x41, 0xff, 0xfe]),
@@ -58,7 +58,7 @@ test('names the line of broken UTF-8 instead of storing garbled text', async () 
   await assert.rejects(read(broken), /Line 3 has characters that cannot be read/);
 });
 
-test('refuses letters of an encoding it cannot tell', async () => {
+test('refuses text whose encoding cannot be detected', async () => {
   await assert.rejects(read(iconv.encode('Name\nŁukasz\nżółty\nźdźbło\n', 'iso-8859-2')), (error) => {
     assert.ok(error instanceof UnreadableFile);
     assert.equal(error.status, 422);
@@ -66,7 +66,7 @@ test('refuses letters of an encoding it cannot tell', async () => {
   });
 });
 
-test('finds the delimiter by what the records agree on', async () => {
+test('detects the delimiter by the number of cells per record', async () => {
   for (const delimiter of [',', ';', '\t', '|']) {
     const text = `Name${delimiter}Note${delimiter}Phone\nAsha${delimiter}"a, b; c | d"${delimiter}98765\nRavi${delimiter}x${delimiter}2\n`;
     const found = await read(text);
@@ -86,7 +86,7 @@ test("obeys Excel's sep= line, which still counts as a row", async () => {
   ]);
 });
 
-test('takes every line end, alone and mixed', async () => {
+test('accepts every line ending, single and mixed', async () => {
   for (const text of ['a,b\r1,2\r3,4\r', 'a,b\n1,2\n3,4', 'a,b\r\n1,2\n3,4\r']) {
     assert.deepEqual(await cells(text), [
       ['a', 'b'],
@@ -105,7 +105,7 @@ test('numbers rows as a spreadsheet does: blank lines count, lines inside a cell
   assert.equal(rows[2]?.cells[1], 'two\nlines');
 });
 
-test('keeps ragged rows, stray quotes and doubled headers as they are', async () => {
+test('leaves ragged rows, stray quotes and repeated headers as they are', async () => {
   assert.deepEqual(await cells('Name,Name,__proto__\nAsha\n5" pipe,b,c,d\n"He said ""hi""",x,y\n'), [
     ['Name', 'Name', '__proto__'],
     ['Asha'],
@@ -114,7 +114,7 @@ test('keeps ragged rows, stray quotes and doubled headers as they are', async ()
   ]);
 });
 
-test('names the line where a quote opens that never closes', async () => {
+test('reports the line of a quote that never closes', async () => {
   await assert.rejects(
     read('Name,Note\nAsha,ok\nRavi,"open\nmore\nlines\n'),
     /^UnreadableFile: Line 3 has an opening quote/,
@@ -124,6 +124,6 @@ test('names the line where a quote opens that never closes', async () => {
   await assert.rejects(read(endless), /^UnreadableFile: Line 2 has an opening quote/);
 });
 
-test('refuses what has no rows at all', async () => {
+test('refuses a file without rows', async () => {
   await assert.rejects(read(''), /This file has no rows/);
 });

@@ -15,14 +15,16 @@ import {
 
 const CHUNK_BYTES = 64 * 1024;
 const BATCH = 500;
-/** A quote that never closes swallows lines; no honest record is as long as this. */
+/** An unclosed quote swallows lines; no genuine record is this long. */
 const MAX_RECORD_CHARS = 500_000;
 
-/** 04/15/2021 and the like; digits of other scripts look like bytes beyond ASCII here. */
+/** Matches 04/15/2021 and the like; non-Latin digits appear here as bytes beyond ASCII. */
 const MONTH_FIRST =
   /(?<![\d])(?:0?[1-9]|1[0-2])([-/.])(?:1[3-9]|2\d|3[01])\1\d{2}|[\u00d9-\u00db\u00e0\u00ef][\u0080-\u00bf]{1,2}[-/.]/;
 
-/** Reads a CSV file of any common encoding and any delimiter, or of the chosen ones. Throws UnreadableFile. */
+/**
+ * Reads a CSV file in any common encoding and with any delimiter, or the chosen ones. Throws UnreadableFile.
+ */
 export function csvRows(bytes: Buffer, layout: Layout = {}): RowSource {
   if (bytes.length === 0) throw noRows();
   const { encoding, isCertain, utf8 } = decodeText(bytes, layout.encoding);
@@ -80,14 +82,14 @@ export function csvRows(bytes: Buffer, layout: Layout = {}): RowSource {
   };
 }
 
-/** A row of delimiters alone is no row of a million columns. */
+/** A row of nothing but delimiters does not count as a row of a million columns. */
 function dropBlankEnd(cells: string[]): void {
   let end = cells.length;
   while (end > 0 && (cells[end - 1] ?? '').trim() === '') end--;
   cells.length = end;
 }
 
-/** Names the line in which the unreadable record begins, and the reason. */
+/** Reports the line in which the unreadable record begins, and the reason. */
 function unreadable(
   error: CsvError,
   utf8: Buffer,

@@ -10,7 +10,7 @@ const ROADS = '12 Lake Road, Kothrud, Pune, Maharashtra';
 const rows = (count: number, row: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => row(index));
 
-test('the sign that makes headers decides, however often another stands in the rows', () => {
+test('the delimiter that yields known headers wins, however often another one occurs in the rows', () => {
   for (const count of [1, 8, 12, 40, 60]) {
     for (const sign of [';', '\t', '|']) {
       const of = (...cells: string[]) => cells.join(sign);
@@ -44,20 +44,20 @@ test('the sign that makes headers decides, however often another stands in the r
   }
 });
 
-test('without headers the sign that leaves whole numbers and addresses decides, and a sign of sentences does not', () => {
+test('without headers the delimiter that yields whole numbers and emails wins, not punctuation of sentences', () => {
   assert.equal(delimiterOf(rows(25, (index) => `Asha Rao\t98450100${index + 10}\t${ROADS}`)), '\t');
   assert.equal(delimiterOf(rows(25, (index) => `Asha Rao;98450100${index + 10};${ROADS}`)), ';');
   assert.equal(delimiterOf(rows(5, () => `Asha Rao\t${ROADS}`)), '\t');
   assert.equal(delimiterOf(rows(5, () => 'Asha Rao,9845010001,vip;new;hot')), ',');
 });
 
-test('a column of its own stays one', () => {
+test('a single column stays one', () => {
   const alone = delimiterOf(['Name', 'Rao, Asha', 'Das, Bina']);
   assert.ok(alone !== ',', alone);
   assert.equal(delimiterOf(['Name', 'Asha,9845010001', 'Bina,9845010002']), ',');
 });
 
-test('a first line that names the sign decides alone', () => {
+test('a first line that names the delimiter decides', () => {
   assert.deepEqual(detectDelimiter('sep=|\nName,Phone|City\n', isHeader), {
     delimiter: '|',
     skipFirstLine: true,

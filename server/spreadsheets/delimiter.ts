@@ -1,17 +1,17 @@
 const CANDIDATES = [',', ';', '\t', '|'];
 const RECORDS = 50;
-/** The headers stand in one of the first records. */
+/** The headers are in one of the first records. */
 const LOOKED_AT = 10;
-/** Values that a wrong delimiter leaves grown together with their neighbours: addresses, numbers, dates. */
+/** Values that a wrong delimiter would leave joined to their neighbours: addresses, numbers, dates. */
 const WHOLE_VALUE = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|[+(]?\d[\d\s()./:-]{3,})$/;
 
-/** A record of the text: its cells under each candidate, quotes respected. */
+/** A record split into cells by each candidate, respecting quotes. */
 type Split = ReadonlyMap<string, string[]>;
 
 /**
- * The delimiter of a text by its first records: the one that makes headers out of a record; where none does, the one that
- * leaves whole values, and then the one on which the records agree best. `sep=;` in the first line, as Excel writes it, decides
- * alone.
+ * A text's delimiter according to its first records: the one that produces known headers; otherwise the one
+ * that produces whole values, and then the one on which the records agree best. Excel's `sep=;` in the first
+ * line overrides everything.
  */
 export function detectDelimiter(
   sample: string,
@@ -23,14 +23,17 @@ export function detectDelimiter(
   const ranked = CANDIDATES.map((sign) => ({ sign, rank: rankOf(records, sign, isHeader) }));
   const best = ranked.reduce((one, other) => (compare(one.rank, other.rank) >= 0 ? one : other));
   const [headers = 0, splitsHeaders = 0, values = 0] = best.rank;
-  // A column of its own, with a known title: no sign in its values parts them.
+  // A single column with a known title: no character in its values is a delimiter.
   if (headers > 0 && splitsHeaders === 0 && values === 0) {
     return { delimiter: CANDIDATES.find((sign) => !sample.includes(sign)) ?? ',', skipFirstLine: false };
   }
   return { delimiter: best.sign, skipFirstLine: false };
 }
 
-/** The first records that are not empty. A quote begins a cell behind any candidate, or a cell in quotes would be parted by another sign. */
+/**
+ * The first non-empty records. A quote after any candidate opens a cell, because otherwise another character
+ * could split a quoted cell.
+ */
 function recordsOf(sample: string): Split[] {
   const records: Split[] = [];
   let [quoted, fieldStart, from] = [false, true, 0];
@@ -55,7 +58,7 @@ function recordsOf(sample: string): Split[] {
     }
     fieldStart = true;
   }
-  // The last record of the sample may be cut off; it only counts when it is the only one.
+  // The sample's last record may be cut off; it only counts when it is the only one.
   if (records.length === 0) take(sample.length);
   return records;
 }
@@ -70,7 +73,10 @@ function splitRecord(sample: string, from: number, end: number, signs: readonly 
   return new Map(CANDIDATES.map((sign) => [sign, cellsUnder(sign)]));
 }
 
-/** Known headers in one record, whether the sign parts that record, whole values, agreement; the first that differs decides. */
+/**
+ * Known headers in a record, whether the delimiter splits that record, whole values, agreement; compared in
+ * this order.
+ */
 function rankOf(records: readonly Split[], sign: string, isHeader: (cell: string) => boolean): number[] {
   const rows = records.map((record) => record.get(sign) ?? []);
   const known = rows
@@ -90,7 +96,7 @@ function rankOf(records: readonly Split[], sign: string, isHeader: (cell: string
 const compare = (one: readonly number[], other: readonly number[]) =>
   one.map((part, index) => part - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** Share of the records with the commonest number of delimiters, weighed by that number. */
+/** The share of the records with the most common number of delimiters, weighted by that number. */
 function agreement(counts: readonly number[]): number {
   const seen = new Map<number, number>();
   for (const count of counts) if (count > 0) seen.set(count, (seen.get(count) ?? 0) + 1);
@@ -99,7 +105,7 @@ function agreement(counts: readonly number[]): number {
   return best;
 }
 
-/** A sign with a blank behind it is more often part of a sentence. */
+/** A delimiter followed by a space is more often part of a sentence. */
 function tightness(rows: readonly string[][]): number {
   const parted = rows.flatMap((cells) => cells.slice(1)).filter((cell) => cell !== '');
   const spaced = parted.filter((cell) => cell.startsWith(' ')).length;

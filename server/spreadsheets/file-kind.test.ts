@@ -11,7 +11,7 @@ const CSV = Buffer.from('Name,Email\nAsha,asha@example.in\n');
 const XLSX = oneSheet(textRow(1, ['Name']));
 const XLS = xls([['Name']]);
 
-/** The kind, or the status it is refused with; text must be text. */
+/** Returns the kind, or the status with which it is refused; accepts text only if it really is text. */
 function judge(bytes: Buffer, filename: string, mimeType?: string): string | number {
   try {
     const kind = fileKind(bytes, filename, mimeType);
@@ -33,7 +33,7 @@ test('goes by the content, not by the name', () => {
   assert.equal(judge(XLS, 'leads.csv'), 'xls');
 });
 
-test('needs a name or a declared type of a spreadsheet', () => {
+test('needs the name or declared type of a spreadsheet', () => {
   assert.equal(judge(CSV, 'leads'), 415);
   assert.equal(judge(CSV, 'leads.xlsx.exe'), 415);
   assert.equal(judge(CSV, 'leads.txt', 'text/plain'), 415);
@@ -41,7 +41,7 @@ test('needs a name or a declared type of a spreadsheet', () => {
   assert.equal(judge(CSV, 'blob', 'application/vnd.ms-excel'), 'csv');
 });
 
-test('refuses what is neither text nor a workbook, whatever it is called', () => {
+test('refuses content that is neither text nor a workbook, whatever its name', () => {
   const png = Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
     deflateSync(Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))),
@@ -64,7 +64,7 @@ test('refuses what is neither text nor a workbook, whatever it is called', () =>
   }
 });
 
-test('a web page under the name of an Excel file, and an Excel file cut short, are told how to go on', () => {
+test('a web page named .xls and a truncated Excel file are refused with advice', () => {
   const page = Buffer.from('\ufeff<table><tr><td>Name</td></tr></table>');
   assert.throws(
     () => fileKind(page, 'leads.xls'),
@@ -78,7 +78,7 @@ test('a web page under the name of an Excel file, and an Excel file cut short, a
   );
 });
 
-test('tables of other formats are told what they are and how to save them', () => {
+test('tables in other formats are identified, with advice on how to save them', () => {
   const xml =
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>';
   const cases: [bytes: Buffer, what: string, filename?: string][] = [
@@ -128,6 +128,6 @@ test('tables of other formats are told what they are and how to save them', () =
     assert.equal(judge(Buffer.from(text), 'leads.xls'), 'csv');
 });
 
-test('says so when a password protects the file', () => {
+test('reports a password-protected file', () => {
   assert.equal(judge(compound(Buffer.from('secret'), 'EncryptedPackage'), 'leads.xlsx'), 422);
 });

@@ -16,12 +16,12 @@ const ZIP_BEGINS = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/; // oxlint-di
 const ZIP_ENDS = Buffer.from('504b0506', 'hex');
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Texts that are no tables, whatever the file is called: PDF, RTF, PostScript, markup, JSON. */
+/** Texts that are not tables, whatever the file's name: PDF, RTF, PostScript, markup, JSON. */
 const OTHER_TEXT = /^\s*(?:%PDF|%!PS|\{\\rtf|<[!?a-z]|\{\s*"|\[\s*[{[])/i;
 
 /**
- * The kind of a file, decided by its content; name and declared type only say whether a spreadsheet was meant. Throws
- * UnreadableFile 415 with the sentence of the import dialog for any other file.
+ * The kind of a file, decided by its content; name and declared type only indicate whether a spreadsheet was
+ * intended. Throws UnreadableFile 415 with the import dialog's message for any other file.
  */
 export function fileKind(bytes: Buffer, filename: string, mimeType = ''): FileKind {
   const declared = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -46,7 +46,7 @@ export function fileKind(bytes: Buffer, filename: string, mimeType = ''): FileKi
   return 'csv';
 }
 
-/** The main part of a workbook may have any name; whether it is one, its reader says. */
+/** A workbook's main part may have any name; its reader decides whether it is one. */
 function packedKind(names: readonly string[]): 'xlsx' {
   const other = packedFormat(names);
   if (other) throw other;

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 
 /**
- * A text as a cell that no spreadsheet runs as a formula, in SQL. Most texts begin with a letter or a digit, which is told
- * fast; the pattern looks at the others.
+ * Text as a cell that no spreadsheet runs as a formula, in SQL. Most texts begin with a letter or digit,
+ * which a fast check detects; the pattern checks the others.
  */
 export function guardedCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 THEN ${text}

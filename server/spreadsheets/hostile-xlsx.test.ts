@@ -6,7 +6,7 @@ import type { ZipPart } from '#test/crafted-files.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
-/** Reads all rows; the refusal must be a sentence with 422, and the memory for reading small. */
+/** Reads all rows; the refusal must be a sentence with 422, and reading must need little memory. */
 async function refused(bytes: Buffer, message = /damaged or too large when unpacked/): Promise<void> {
   await assert.rejects(
     async () => {
@@ -24,12 +24,12 @@ async function refused(bytes: Buffer, message = /damaged or too large when unpac
 
 const honest = () => workbookParts({ sheets: [{ name: 'Leads', xml: textRow(1, ['Name', 'Email']) }] });
 const [BEFORE = '', AFTER = ''] = sheetXml('<!--SPLIT-->').split('<!--SPLIT-->');
-/** The honest file with its sheet or another part replaced. */
+/** A valid file with its sheet or another part replaced. */
 const replaced = (name: string, part: Partial<ZipPart>) =>
   zip(honest().map((each) => (each.name === name ? { name, ...part } : each)));
 const SHEET = 'xl/worksheets/sheet1.xml';
 
-test('a bomb of gigabytes in 10 MB is refused while it unpacks, whatever sizes it declares', async () => {
+test('a zip bomb of gigabytes in 10 MB is refused while unpacking, whatever sizes it declares', async () => {
   const packed = deflatedBomb(9000, BEFORE, AFTER);
   assert.ok(packed.length > 8 * 1024 * 1024 && packed.length < 10 * 1024 * 1024, String(packed.length));
   for (const declaredSize of [0, 100, 9000 * 1024 * 1024]) {
@@ -40,7 +40,7 @@ test('a bomb of gigabytes in 10 MB is refused while it unpacks, whatever sizes i
   await refused(replaced('xl/_rels/workbook.xml.rels', { packed }));
 });
 
-test('small parts and sheets together count towards what may be unpacked', async () => {
+test('small parts and sheets add up towards the unpacking limit', async () => {
   const packed = deflatedBomb(30, BEFORE, AFTER);
   const sheets = Array.from({ length: 5 }, (_, index) => ({ name: `S${index}`, xml: '' }));
   const parts = workbookParts({ sheets }).map((part) =>
@@ -49,7 +49,7 @@ test('small parts and sheets together count towards what may be unpacked', async
   await refused(zip(parts));
 });
 
-test('entries that are too many, doubled, overlapping, encrypted or of another method are refused', async () => {
+test('too many, duplicate, overlapping, encrypted or unusually compressed entries are refused', async () => {
   const more = Array.from({ length: 2000 }, (_, index) => ({ name: `xl/media/${index}.png`, content: 'x' }));
   await refused(zip([...honest(), ...more]));
   await refused(zip([...honest(), { name: SHEET, content: sheetXml('') }]));
@@ -60,7 +60,7 @@ test('entries that are too many, doubled, overlapping, encrypted or of another m
   await refused(method);
 });
 
-test('64-bit numbers that point nowhere are refused', async () => {
+test('64-bit offsets that point nowhere are refused', async () => {
   const wide = zip(honest(), true);
   const change = (pattern: string, offset: number, value: bigint) => {
     const bytes = Buffer.from(wide);
@@ -113,7 +113,7 @@ test('deep nesting, endless tags and endless comments are refused', async () => 
   await refused(oneSheet('</x>'.repeat(100)));
 });
 
-test('cells, columns and rows beyond the limits are refused with the row named', async () => {
+test('cells, columns and rows over the limits are refused with the row named', async () => {
   await refused(
     oneSheet(textRow(7, ['x'.repeat(40_000)])),
     /Row 7 has a cell with more than 32,767 characters/,
@@ -130,7 +130,7 @@ test('cells, columns and rows beyond the limits are refused with the row named',
   await refused(oneSheet(textRow(5, ['a']) + textRow(5, ['b'])));
 });
 
-test('a format spread over empty cells is no reason to refuse a sheet', async () => {
+test('a sheet with formatted empty cells is accepted', async () => {
   const source = await xlsxRows(oneSheet('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="3"/></row>'));
   for await (const batch of source.rows()) assert.deepEqual(batch, [{ number: 1, cells: ['1'] }]);
 });

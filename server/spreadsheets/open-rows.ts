@@ -11,7 +11,7 @@ export type UploadedFile = {
   mostRows?: number;
 } & Layout;
 
-/** Opens an uploaded table by its content. Throws UnreadableFile. */
+/** Opens an uploaded table according to its content. Throws UnreadableFile. */
 export async function openRows({
   path,
   filename,
@@ -23,7 +23,7 @@ export async function openRows({
   const kind = fileKind(bytes, filename, mimeType);
   if (kind === 'csv') return bounded(csvRows(bytes, layout), Math.min(mostRows, MAX_CSV_ROWS));
   const mostOfSheet = Math.min(mostRows, MAX_SHEET_ROWS);
-  // Most files are CSV; the readers of spreadsheets are loaded for spreadsheets alone.
+  // Most files are CSV, so the spreadsheet readers are loaded only when needed.
   if (kind === 'xls')
     return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes, layout), mostOfSheet);
   return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes, layout), mostOfSheet);

@@ -12,7 +12,10 @@ const DIF = /^TABLE\r?\n0,1\r?\n/;
 const BEFORE_EXCEL_5 = /^\u0009[\u0000\u0002\u0004][\u0004\u0006]\u0000/; // oxlint-disable-line no-control-regex -- these are the first bytes
 const LOOKED_AT = 4096;
 
-/** A text that an Excel file's name was given to: web pages and the text formats that Excel opens; undefined for others. */
+/**
+ * A text file named like an Excel file: web pages and the text formats that Excel opens; undefined for
+ * others.
+ */
 export function disguisedText(bytes: Buffer): UnreadableFile | undefined {
   const text = beginningOf(bytes);
   if (SYLK.test(text)) return otherFormat(`a SYLK file ${NAMED_EXCEL}`);
@@ -25,7 +28,7 @@ export function disguisedText(bytes: Buffer): UnreadableFile | undefined {
 
 export const olderExcel = () => otherFormat('a workbook of Excel 95 or older');
 
-/** A packed file of another program, by the names in it; undefined for others. */
+/** Another program's archive file, recognised by the names in it; undefined for others. */
 export function packedFormat(names: readonly string[]): UnreadableFile | undefined {
   if (names.includes('xl/workbook.bin')) return otherFormat('a binary workbook of Excel (xlsb)');
   if (names.includes('mimetype') && names.includes('content.xml'))

@@ -14,15 +14,20 @@ import {
   tooManyRows,
 } from './unreadable-file.ts';
 
-/** The way a table lies in its file, where the sender says so; and whether a cell is a known header, by which it is found otherwise. */
+/**
+ * The layout of a table as chosen by the sender; and a test for known headers, which detects it otherwise.
+ */
 export type Layout = Pick<ImportOptions, 'encoding' | 'delimiter' | 'sheet'> & {
   isHeader?: (cell: string) => boolean;
 };
 
-/** One row as a spreadsheet shows it: its number counts from 1 and includes blank rows. */
+/** A row as a spreadsheet shows it: its number counts from 1 and includes blank rows. */
 export type Row = { number: number; cells: string[] };
 
-/** Rows come in batches, so that a hundred thousand of them are not a hundred thousand turns of the event loop. */
+/**
+ * Rows come in batches, so that a hundred thousand of them do not take a hundred thousand turns of the event
+ * loop.
+ */
 export type RowBatches = AsyncGenerator<Row[], void, undefined>;
 
 /** An opened file; `rows` starts a new pass from the top each time it is called. */
@@ -32,29 +37,32 @@ export type RowSource = {
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
-  /** Name of the sheet that is read, and of all that could be. */
+  /** The name of the sheet that is read, and of all available sheets. */
   sheet?: string;
   sheets?: string[];
   /** True for an xlsx file whose dates are counted from 1904. */
   date1904?: boolean;
   bytesTotal: number;
-  /** How far the current pass is. */
+  /** Progress of the current pass. */
   bytesRead: () => number;
   rows: () => RowBatches;
   /**
-   * Answers from a quick look whether no date of the file can be month/day/year; the rows need no second reading
-   * then.
+   * Quickly checks whether no date of the file can be month/day/year, in which case the rows need no second
+   * pass.
    */
   neverMonthFirst?: () => boolean;
 };
 
-/** The content of an uploaded file. Throws UnreadableFile for one that is too large. */
+/** The content of an uploaded file. Throws UnreadableFile if it is too large. */
 export async function bytesOf(path: string): Promise<Buffer> {
   if ((await stat(path)).size > MAX_IMPORT_BYTES) throw tooLarge();
   return await readFile(path);
 }
 
-/** The source without the blank rows of a sheet; every cell is storable text. Its rows throw UnreadableFile beyond the limits. */
+/**
+ * The source without a sheet's blank rows; every cell is storable text. Its rows throw UnreadableFile beyond
+ * the limits.
+ */
 export function bounded(source: RowSource, mostRows: number): RowSource {
   async function* rows(): RowBatches {
     let [count, chars] = [0, 0];
@@ -63,10 +71,10 @@ export function bounded(source: RowSource, mostRows: number): RowSource {
       for (const row of batch) {
         if (row.number > LAST_ROW) throw rowTooFar(row.number);
         const size = checkRow(row, count === 0);
-        // A blank row of a sheet is nobody; an empty object of JSON is a lead that somebody has sent.
+        // A blank row of a sheet is skipped; an empty JSON object is a lead that somebody has sent.
         if (size === 0 && source.kind !== 'json') continue;
         chars += size;
-        // The headers are one row more than allowed.
+        // The headers are one row on top of the limit.
         if (++count > mostRows + 1) throw tooManyRows(mostRows);
         filled.push(row);
       }
@@ -78,7 +86,7 @@ export function bounded(source: RowSource, mostRows: number): RowSource {
 }
 
 /**
- * Characters of a row that are not blank; 0 says the row is blank. The first row may name more columns than are read, as
+ * The number of characters in a row, 0 for a blank row. The first row may name more columns than are read, as
  * long as no row has a value in them.
  */
 function checkRow(row: Row, isFirst: boolean): number {

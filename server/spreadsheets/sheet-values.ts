@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx';
 
-/** A number as a person would type it: all digits, never an exponent, no rounding dust of binary fractions. */
+/** A number as a person would type it: all digits, never an exponent, no binary rounding errors. */
 export function numberText(value: number): string {
   if (!Number.isFinite(value)) return '';
   // A spreadsheet shows 15 digits; 0.1 + 0.2 is 0.3 in it.
@@ -11,7 +11,10 @@ export function numberText(value: number): string {
   return text.includes('e') ? rounded.toFixed(20).replace(/0{1,20}$/, '') : text;
 }
 
-/** A date cell as a local date-time without zone: `2021-04-15`, `2021-04-15 00:03:00`; a time alone is `10:30`. */
+/**
+ * A date cell as a local date-time without zone: `2021-04-15`, `2021-04-15 00:03:00`; a time on its own is
+ * `10:30`.
+ */
 export function dateText(date: Date): string {
   const rounded = new Date(Math.round(date.getTime() / 1000) * 1000);
   if (Number.isNaN(rounded.getTime())) return '';

@@ -1,9 +1,12 @@
-/** The XML of a spreadsheet (ECMA-376, part 1, 18.3) whose cells are texts and numbers, as text for the parts of an xlsx file. */
+/**
+ * The XML of a spreadsheet (ECMA-376, part 1, 18.3) with text and number cells, as strings for the parts of
+ * an xlsx file.
+ */
 
 export type Cell = string | number | null;
 export type SheetColumn = { title: string; isNumber: boolean };
 
-/** The most characters a cell of a spreadsheet may have. */
+/** The maximum length of a spreadsheet cell. */
 const MAX_CELL = 32_767;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -16,7 +19,7 @@ export const SHEET_END = '</sheetData></worksheet>';
 
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** A row of a sheet; `number` is its own, from 1. Empty cells are left out. */
+/** A row of a sheet; `number` counts from 1. Empty cells are omitted. */
 export function rowXml(number: number, cells: readonly Cell[]): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1) {
@@ -36,9 +39,12 @@ function columnName(at: number): string {
     (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26)));
 }
 
-/** Spaces at an end, and line feeds, would otherwise be one space or none. */
+/** Otherwise leading and trailing spaces and line feeds would be collapsed or lost. */
 const KEPT_SPACE = /^\s|\s$|[\n\t]/;
-/** XML's own signs, characters that XML does not have, and texts that spreadsheets would read as such a character: `_x0041_`. */
+/**
+ * XML's special characters, characters that XML does not allow, and texts that spreadsheets would read as
+ * such an escape: `_x0041_`.
+ */
 // oxlint-disable-next-line no-control-regex -- these are the characters to be found
 const SPECIAL = /[&<>\r\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/;
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');
@@ -56,7 +62,7 @@ const escaped = (text: string) =>
     (sign) => ENTITIES[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   );
 
-/** The parts of the file beside its sheets, by their paths: Leads, Leads_2, … for so many sheets. */
+/** The parts of the file besides its sheets, by path: Leads, Leads_2, … for this number of sheets. */
 export function workbookParts(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const each = (xml: (number: number) => string) => numbers.map((number) => xml(number)).join('');

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import type { ImportOptions } from '#shared/lead-import.ts';
 import { UnreadableFile, notASpreadsheet } from './unreadable-file.ts';
 
-/** `isCertain` says that the bytes themselves prove the encoding. */
+/** `isCertain`: the bytes themselves prove the encoding. */
 export type DecodedText = { encoding: string; isCertain: boolean; utf8: Buffer };
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -14,8 +14,8 @@ const NOT_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const DOUBLE_BYTE = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030']);
 
 /**
- * The text of a file as UTF-8 without BOM, in the chosen encoding or in the one its bytes say. Throws 415 for bytes
- * that are no text, 422 for an encoding that cannot be told.
+ * A file's text as UTF-8 without BOM, decoded from the chosen or detected encoding. Throws 415 for bytes that
+ * are not text, 422 for an encoding that cannot be detected.
  */
 export function decodeText(bytes: Buffer, chosen?: ImportOptions['encoding']): DecodedText {
   const wide = wideEncoding(bytes);
@@ -36,10 +36,10 @@ function text(encoding: string, isCertain: boolean, utf8: Buffer): DecodedText {
   return { encoding, isCertain, utf8 };
 }
 
-/** Two files put together: some lines are UTF-8, the others are not. */
+/** Two files joined: some lines are UTF-8, the others are not. */
 const MIXED = 'UTF-8 and windows-1252';
 
-/** A line is nearly always UTF-8 when its letters beyond ASCII are whole sequences of UTF-8. */
+/** A line is almost certainly UTF-8 if all its bytes beyond ASCII form valid UTF-8 sequences. */
 const isUtf8Line = (line: Buffer) => isUtf8(line) && line.some((byte) => byte > 127);
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {
@@ -63,7 +63,10 @@ function lineByLine(bytes: Buffer): Buffer {
   return Buffer.concat(lines);
 }
 
-/** UTF-16 by its BOM, else by where the zero bytes of its Latin letters, digits and delimiters stand. */
+/**
+ * UTF-16 by its BOM, otherwise by the positions of the zero bytes of its Latin letters, digits and
+ * delimiters.
+ */
 function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -84,7 +87,10 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 const MOST_CONTROLS = 0.05;
 
-/** The share of bytes that text does not have; a stray NUL is removed later, a file full of them is no text. */
+/**
+ * The share of bytes that do not occur in text; a stray NUL is removed later, but a file full of them is not
+ * text.
+ */
 function controlShare(sample: Buffer): number {
   let controls = 0;
   for (const byte of sample) {
@@ -93,7 +99,7 @@ function controlShare(sample: Buffer): number {
   return sample.length === 0 ? 0 : controls / sample.length;
 }
 
-/** Whether the bytes have sequences that only UTF-8 makes likely. */
+/** Whether the bytes contain sequences that are only likely in UTF-8. */
 function hasUtf8Letters(bytes: Buffer): boolean {
   const sample = bytes.toString('latin1');
   const valid =
@@ -102,7 +108,10 @@ function hasUtf8Letters(bytes: Buffer): boolean {
   return valid * 2 > high;
 }
 
-/** The refusal that names the line with the bad letters: another encoding would garble the file's good ones. */
+/**
+ * The error that reports the line with invalid characters: another encoding would garble the file's valid
+ * ones.
+ */
 function brokenUtf8(bytes: Buffer): UnreadableFile {
   let line = 1;
   for (const each of linesOf(bytes)) {
@@ -112,7 +121,7 @@ function brokenUtf8(bytes: Buffer): UnreadableFile {
   return new UnreadableFile(422, `Line ${line} has characters that cannot be read. ${SAVE_AS_UTF8}`);
 }
 
-/** The likeliest encoding of the years before Unicode; Windows-1252 unless another one is clearly likelier. */
+/** The likeliest pre-Unicode encoding; Windows-1252 unless another one is clearly likelier. */
 function legacyEncoding(bytes: Buffer): string {
   const sample = linesWithLetters(bytes);
   if (isMacintosh(sample)) return 'macintosh';
@@ -132,35 +141,38 @@ function legacyEncoding(bytes: Buffer): string {
   return 'windows-1252';
 }
 
-/** As MacRoman, which Excel for Mac writes, nearly all letters beyond ASCII fit into their words; as Windows-1252 few do. */
+/**
+ * In MacRoman, which Excel for Mac writes, nearly all letters beyond ASCII fit into their words; read as
+ * Windows-1252, few do.
+ */
 function isMacintosh(sample: Buffer): boolean {
-  // Where letters beyond ASCII stand in rows, the script is no Latin one.
+  // Runs of letters beyond ASCII mean that the script is not Latin.
   const runs = sample.toString('latin1').match(/[\u0080-\u00ff]+/g) ?? [];
   if (runs.filter((run) => run.length > 2).length * 10 > runs.length) return false;
   const asMac = fitness(iconv.decode(sample, 'macintosh'));
   return asMac > 0.8 && asMac > fitness(iconv.decode(sample, 'windows-1252')) + 0.2;
 }
 
-/** How letters and signs beyond ASCII stand in honest words. */
+/** How letters and signs beyond ASCII occur in genuine words. */
 const FITTING = new RegExp(
   [
-    // A small letter behind a small one, at the beginning of a word, or behind a capital that begins one.
+    // A small letter after a small one, at the beginning of a word, or after a capital that begins one.
     String.raw`(?<=\p{Ll})[^\0-\x7f\P{Ll}]|(?<!\p{L})[^\0-\x7f\P{Ll}](?=[a-z])|(?<=[A-Z])[^\0-\x7f\P{Ll}](?=[a-z]|\P{L}|$)`,
-    // A capital that begins a word, or stands among capitals.
+    // A capital that begins a word, or occurs among capitals.
     String.raw`(?<!\p{L})[^\0-\x7f\P{Lu}](?=[a-z])|(?<=[A-Z])[^\0-\x7f\P{Lu}](?=[A-Z]|\P{L}|$)|(?<!\p{L})[^\0-\x7f\P{Lu}](?=[A-Z])`,
-    // A sign beside a word; an apostrophe also where one is written: it’s, O’Brien.
+    // A sign next to a word; an apostrophe also inside one where usual: it’s, O’Brien.
     String.raw`(?<!\p{L})[^\0-\x7f\p{L}\p{C}]|[^\0-\x7f\p{L}\p{C}](?!\p{L})|’(?=(?:s|t|ll|re|ve|d|m)\b)|(?<=\b[A-Zdl])’(?=\p{L})`,
   ].join('|'),
   'gmu',
 );
 
-/** Share of the characters beyond ASCII that fit as letters into the text around them. */
+/** The share of the characters beyond ASCII that fit as letters into the text around them. */
 function fitness(decoded: string): number {
   const high = decoded.match(/[\u0080-\uffff]/g)?.length ?? 0;
   return high === 0 ? 0 : (decoded.match(FITTING)?.length ?? 0) / high;
 }
 
-/** The lines that have letters beyond ASCII: they alone tell encodings apart. */
+/** The lines with letters beyond ASCII: only they distinguish encodings. */
 function linesWithLetters(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
@@ -175,7 +187,7 @@ function linesWithLetters(bytes: Buffer): Buffer {
   return Buffer.concat(lines);
 }
 
-/** Signs inside words ("£ukasz", "¯ó³ty") say that the letters belong to another encoding. */
+/** Signs inside words ("£ukasz", "¯ó³ty") show that the letters belong to another encoding. */
 function looksGarbled(decoded: string): boolean {
   const odd =
     decoded.match(/[\u00a1-\u00bf\u00d7\u00f7](?=\p{Ll})|(?<=\p{L})[\u00a1-\u00bf](?=\p{L})/gu)?.length ?? 0;

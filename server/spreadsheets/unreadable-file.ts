@@ -2,16 +2,16 @@ import type { FieldError } from '#shared/errors.ts';
 import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
 import { inNumbers } from '#shared/numbers.ts';
 
-/** The status of a refused file; 400 for a body that is no JSON. */
+/** The status for a rejected file; 400 for a body that is not JSON. */
 export type UnreadableStatus = 400 | 413 | 415 | 422;
 
-/** A file that cannot be imported, with the HTTP status and a sentence for the person who chose it. */
+/** A file that cannot be imported, with the HTTP status and a message for the user who chose it. */
 export class UnreadableFile extends Error {
   readonly status: UnreadableStatus;
-  /** For JSON: the wrong values. */
+  /** For JSON: the invalid values. */
   readonly errors: FieldError[] | undefined;
 
-  /** `cause` is for the operator's log; the message alone is for the user. */
+  /** `cause` is for the operator's log; only the message is for the user. */
   constructor(status: UnreadableStatus, message: string, cause?: unknown, errors?: FieldError[]) {
     super(message, { cause });
     this.name = 'UnreadableFile';
@@ -31,7 +31,7 @@ export const cutOff = () =>
     422,
     'This Excel file is incomplete: a part of it was lost on its way. Download or save it again, then import it.',
   );
-/** A table in a format that other programs open: what it is, and how to save it as one that can be imported. */
+/** A table in another program's format: what it is, and how to save it in a format that can be imported. */
 export const otherFormat = (what: string) =>
   new UnreadableFile(415, `This file is ${what}. Open it in Excel, save it as xlsx or CSV, and import that.`);
 export const lineTooLong = (line: number) =>
@@ -51,7 +51,8 @@ export const cellTooLong = (row: number) =>
 export const passwordProtected = () =>
   new UnreadableFile(422, 'This file is protected by a password. Save it without one and try again.');
 
-// The most that one file may hold. Declared sizes inside a file are never believed; these are counted while reading.
+// The maximum contents of one file. Sizes declared inside a file are never trusted; these are counted while
+// reading.
 export const MAX_COLUMNS = 200;
 /** Excel's own limit of a cell. */
 export const MAX_CELL_CHARS = 32_767;
@@ -59,5 +60,7 @@ export const MAX_CSV_ROWS = 100_000;
 export const MAX_SHEET_ROWS = 50_000;
 /** The number of Excel's last row; blank rows count. */
 export const LAST_ROW = 1_048_576;
-/** Characters of all cells together: one long shared text repeated in every cell must not become gigabytes. */
+/**
+ * Characters of all cells combined: one long shared text repeated in every cell must not become gigabytes.
+ */
 export const MAX_TOTAL_CHARS = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * The process that writes one spreadsheet and ends: columns by one message, rows as the text of COPY on its standard input,
- * the file on its standard output. It has no database, no network and no secrets; the process that started it may
+ * The process that writes one spreadsheet and exits: columns arrive in one message, rows as COPY text on
+ * standard input; the file goes to standard output. It has no database, network or secrets; its parent may
  * kill it.
  */
 import { once } from 'node:events';
@@ -13,10 +13,13 @@ import type { Cell, SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 
 export type WriteTask = { sheet: string; columns: SheetColumn[]; maxRowsPerSheet: number };
 
-/** Of 1 to 9: the XML of cells repeats itself so much that a higher level takes far more time for little. */
+/**
+ * On a scale of 1 to 9: the XML of cells is so repetitive that a higher level takes far more time for little
+ * gain.
+ */
 const LEVEL = 1;
 
-/** The rows of the lines that have arrived; the rest of a chunk after its last line feed waits for the next chunk. */
+/** The rows of complete lines; the rest of a chunk after its last line feed waits for the next chunk. */
 async function* batches(columns: readonly SheetColumn[], perSheet: number): AsyncGenerator<Cell[][]> {
   const row = (line: string) => line.split('\t').map((field, at) => cellOf(field, columns[at]?.isNumber));
   let rest = '';
@@ -24,7 +27,7 @@ async function* batches(columns: readonly SheetColumn[], perSheet: number): Asyn
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    // No batch belongs to two sheets.
+    // No batch spans two sheets.
     while (lines.length > 0) {
       const batch = lines.splice(0, room).map(row);
       room = batch.length < room ? room - batch.length : perSheet;
@@ -43,7 +46,7 @@ function cellOf(field: string, isNumber: boolean | undefined): Cell {
   return field.replaceAll(/\\(.)/g, (_, sign: string) => CONTROLS[sign] ?? sign);
 }
 
-/** Adds the sheets one after the other, each under the titles; answers their number. */
+/** Adds the sheets one after another, each with the titles; returns their number. */
 async function addSheets(file: yazl.ZipFile, { columns, maxRowsPerSheet }: WriteTask): Promise<number> {
   const titles = columns.map(({ title }) => title);
   const rows = batches(columns, maxRowsPerSheet - 1);

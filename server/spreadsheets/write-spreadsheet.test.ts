@@ -9,7 +9,7 @@ type Cell = string | number | null;
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A cell as COPY writes it. */
+/** A cell in the format of COPY. */
 const copied = (cell: Cell) =>
   cell === null ? '\\N' : String(cell).replaceAll(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
 
@@ -24,7 +24,7 @@ async function sheetsOf(titles: string[], rows: Cell[][], rowsPerSheet?: number)
   return sheets.map(({ name, rows: read }) => ({ name, rows: read }));
 }
 
-test('texts and numbers stand in their cells as they are', async () => {
+test('texts and numbers are written to their cells unchanged', async () => {
   const rows: Cell[][] = [
     ['Asha & <Sons> "Ltd"', 12.5, null, 'x'],
     ['  two spaces ', -3, 'two\nlines\tand a tab', 'आशा 👩‍👩‍👧'],
@@ -36,18 +36,18 @@ test('texts and numbers stand in their cells as they are', async () => {
   assert.deepEqual(sheet, { name: 'Leads', rows: [['Name', 'Value', 'Notes & more', '₹'], ...rows] });
 });
 
-test('a text that is too long for a cell is cut', async () => {
+test('a text too long for a cell is cut', async () => {
   const [sheet] = await sheetsOf(['Notes'], [['x'.repeat(40_000)], ['&'.repeat(32_767)]]);
   assert.deepEqual(sheet?.rows, [['Notes'], ['x'.repeat(32_767)], ['&'.repeat(32_767)]]);
 });
 
-test('columns beyond the 26th and the 702nd have their letters', async () => {
+test('columns past the 26th and the 702nd have the right letters', async () => {
   const cells = Array.from({ length: 710 }, (_, at) => `C${at}`);
   const [sheet] = await sheetsOf(cells, [cells]);
   assert.deepEqual(sheet?.rows, [cells, cells]);
 });
 
-test('rows that do not fit one sheet go on below the titles of the next one', async () => {
+test('rows that do not fit one sheet continue on the next, under the same titles', async () => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at): Cell[] => [`Lead ${from + at}`, from + at]);
   const titles = ['Name', 'Number'];

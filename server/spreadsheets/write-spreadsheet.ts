@@ -6,13 +6,14 @@ import { childProgram } from '#server/child-programs.ts';
 import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 import type { WriteTask } from './write-child.ts';
 
-/** Excel's 1,048,576 rows: the titles and as many rows as stand below them; more go to further sheets. */
+/** Excel's 1,048,576 rows: the titles and as many rows as fit below them; further rows go to more sheets. */
 const MAX_ROWS_PER_SHEET = 1_048_576;
 const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
 /**
- * A spreadsheet of the columns and of `lines` (the text format of COPY) in sheets of this name, written in a child process: the API's
- * event loop only forwards bytes. Destroying the file kills the child and ends `lines`; a failure destroys the file.
+ * A spreadsheet of the columns and `lines` (COPY's text format) in sheets of this name, written in a child
+ * process: the API's event loop only forwards bytes. Destroying the file kills the child and ends `lines`; a
+ * failure destroys the file.
  */
 export function writeSpreadsheet(
   sheet: string,

@@ -20,7 +20,7 @@ test('reads texts, numbers, dates and booleans of an Excel 97 file', async () =>
   ]);
 });
 
-test('refuses files with a password, older ones and broken ones with a sentence', async () => {
+test('refuses password-protected, older and broken files with a message', async () => {
   await assert.rejects(xlsRows(xls([['Name']], true)), /protected by a password/);
   await assert.rejects(
     xlsRows(compound(Buffer.from('this is no workbook'))),

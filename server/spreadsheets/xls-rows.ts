@@ -5,7 +5,7 @@ import type { Layout, Row, RowBatches, RowSource } from './row-source.ts';
 import { cellOf } from './sheet-values.ts';
 import { damaged, passwordProtected } from './unreadable-file.ts';
 
-/** The record that begins an Excel 97 workbook; an encrypted one has a FILEPASS record right behind it. */
+/** The record that begins an Excel 97 workbook; an encrypted one has a FILEPASS record right after it. */
 const WORKBOOK_BEGINS = Buffer.from('0908100000060500', 'hex');
 const FILEPASS = 0x2f;
 const BATCH = 500;
@@ -37,7 +37,7 @@ export async function xlsRows(bytes: Buffer, layout: Layout = {}): Promise<RowSo
   return { kind: 'xls', sheet: chosen?.name ?? '', sheets: names, bytesTotal: bytes.length, bytesRead, rows };
 }
 
-/** The reader leaves holes for rows that hold nothing. */
+/** The reader leaves holes for empty rows. */
 const rowOf = (cells: readonly CellValue[] | undefined, index: number): Row => ({
   number: index + 1,
   cells: Array.from(cells ?? [], cellOf),

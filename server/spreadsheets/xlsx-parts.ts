@@ -8,7 +8,7 @@ export type Sheet = { name: string; path: string; hidden: boolean };
 export type Workbook = {
   sheets: Sheet[];
   date1904: boolean;
-  /** Whether a cell's number is a date, by the style index of the cell. */
+  /** Whether a cell's number is a date, by the cell's style index. */
   dateStyles: boolean[];
   sharedStrings: string[];
 };
@@ -75,12 +75,12 @@ async function relations(zip: ZipEntries, path: string, folder: string): Promise
   return found;
 }
 
-/** The name of the entry a relation points at. */
+/** The name of the entry that a relation points to. */
 function resolve(folder: string, target: string): string {
   return new URL(target, `zip:///${folder}`).pathname.slice(1);
 }
 
-/** Number formats that Excel defines by number and that show a date or a time. */
+/** Excel's predefined number formats that show a date or a time. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -93,7 +93,7 @@ async function readDateStyles(zip: ZipEntries, path: string | undefined): Promis
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt') {
-        // A currency or locale in brackets ([$Rs.-4009]) is no part of a date.
+        // A currency or locale in brackets ([$Rs.-4009]) is not part of a date.
         const code = (attribute(attributes, 'formatCode') ?? '')
           .replaceAll(/\[\$[^\][]*\]/g, '')
           .slice(0, 255);
@@ -137,7 +137,7 @@ async function readSharedStrings(zip: ZipEntries, path: string | undefined): Pro
   return strings;
 }
 
-/** `_x000D_` stands for the character with that number. */
+/** Decodes `_x000D_` to the character with that code. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>

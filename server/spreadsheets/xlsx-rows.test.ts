@@ -13,13 +13,13 @@ async function read(bytes: Buffer): Promise<{ rows: Row[]; sheet: string | undef
 }
 const cells = async (bytes: Buffer) => (await read(bytes)).rows.map((row) => row.cells);
 
-/** Styles 1 and up in the order given. */
+/** Styles 1 and up in the given order. */
 const styles = (...codes: string[]) =>
   `<numFmts>${codes.map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
   `<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>` +
   `<cellXfs><xf numFmtId="0"/>${codes.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}<xf numFmtId="14"/></cellXfs>`;
 
-test('reads what a spreadsheet program writes', async () => {
+test('reads the output of a spreadsheet program', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -39,7 +39,7 @@ test('reads what a spreadsheet program writes', async () => {
   ]);
 });
 
-test('keeps all digits of numbers, however they are written', async () => {
+test('preserves all digits of numbers, however they are written', async () => {
   const values = ['9876543210', '9.87654321E9', '919876543210', '1E+21', '0.00001', '-12.50'];
   const row = `<row r="1">${values.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`;
   assert.deepEqual(await cells(oneSheet(row)), [
@@ -47,7 +47,7 @@ test('keeps all digits of numbers, however they are written', async () => {
   ]);
 });
 
-test('tells dates from amounts by the format of the cell', async () => {
+test('distinguishes dates from amounts by the cell format', async () => {
   const codes = [
     '[$₹-4009] #,##0.00',
     'dd/mm/yyyy hh:mm',
@@ -80,8 +80,8 @@ test('reads shared, rich, inline and formula texts', async () => {
   ]);
 });
 
-test('reads text that arrives in pieces, with entities, comments and CDATA in it', async () => {
-  // Longer than the pieces in which a file is unpacked, so that every kind of cut occurs.
+test('reads text split into pieces, with entities, comments and CDATA', async () => {
+  // Longer than the chunks in which a file is unpacked, so that every kind of split occurs.
   const rows = Array.from({ length: 4000 }, (_, index) =>
     textRow(index + 1, [`<!-- > --><![CDATA[a<b>]]> &amp;&#8377;&#x20b9; ${index}`]),
   );
@@ -113,7 +113,7 @@ test('reads a file a second time', async () => {
   }
 });
 
-test('a workbook is read whatever its parts are called, and with 64-bit numbers in its directory', async () => {
+test('a workbook is read whatever its parts are called, and with a 64-bit directory', async () => {
   const sheets = [{ name: 'Leads', xml: textRow(1, ['Name']) + textRow(2, ['Asha']) }];
   const parts = workbookParts({ sheets, strings: '<si><t>x</t></si>' });
   const called = (change: (name: string) => string, changeText = change) =>

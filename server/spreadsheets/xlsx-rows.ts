@@ -16,7 +16,9 @@ import type { Sheet, Workbook } from './xlsx-parts.ts';
 import { XmlTokens, attribute } from './xml-tokens.ts';
 import { ZipEntries } from './zip-entries.ts';
 
-/** Columns that may be filled with nothing (a format applied to a whole row) before a sheet is refused. */
+/**
+ * How many columns may be filled with nothing (a format applied to a whole row) before a sheet is rejected.
+ */
 const MOST_POSITIONS = 16_384;
 
 /** Reads one sheet of an Excel file. Throws UnreadableFile. */
@@ -64,7 +66,7 @@ async function* sheetRows(zip: ZipEntries, path: string, workbook: Workbook): Ro
   tokens.end();
 }
 
-/** Puts the tags of a worksheet together to rows. */
+/** Assembles a worksheet's tags into rows. */
 class SheetReader {
   readonly rows: Row[] = [];
   readonly #workbook: Workbook;
@@ -124,7 +126,7 @@ class SheetReader {
     const column = this.#column++;
     if (cell === '') return;
     if (column >= MAX_COLUMNS) {
-      // A title of a column that no row fills.
+      // The title of a column that no row fills is ignored.
       if (this.#found === 0 || cell.trim() === '') return;
       throw tooManyColumns(this.#number, MAX_COLUMNS);
     }
@@ -135,7 +137,7 @@ class SheetReader {
   #closeRow(): void {
     this.#inRow = false;
     if (this.#cells.length === 0) return;
-    // One row more than allowed is enough for a caller that counts the rows.
+    // One row over the limit is enough for a caller that counts the rows.
     if (++this.#found > MAX_SHEET_ROWS + 2) throw damaged();
     this.rows.push({ number: this.#number, cells: this.#cells });
   }
@@ -167,7 +169,7 @@ class SheetReader {
   }
 }
 
-/** The column of a reference such as BC12, counted from 0. */
+/** The column of a reference like BC12, counted from 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index++) {

@@ -3,7 +3,7 @@ import { damaged } from './unreadable-file.ts';
 export type XmlHandlers = {
   /** `attributes` is the raw text; `attribute()` reads one of them. */
   open(name: string, attributes: string): void;
-  /** Text between two tags, entities decoded; may come in several pieces. */
+  /** Text between two tags, with entities decoded; may arrive in several pieces. */
   text(text: string): void;
   close(name: string): void;
 };
@@ -14,14 +14,14 @@ const LONGEST_ENTITY = 12;
 const LT = 60;
 
 /**
- * Cuts the XML of a spreadsheet part into tags and text as it arrives, in memory that does not grow with it.
- * Declarations (DTD, entities) are refused: no spreadsheet has any. Throws UnreadableFile.
+ * Splits a spreadsheet part's XML into tags and text as it arrives, in constant memory. Rejects declarations
+ * (DTD, entities), which no spreadsheet has. Throws UnreadableFile.
  */
 export class XmlTokens {
   readonly #handlers: XmlHandlers;
   readonly #decoder = new TextDecoder();
   #rest = '';
-  /** The text that ends the comment or instruction that is being skipped. */
+  /** The text that ends the comment or instruction being skipped. */
   #skipTo = '';
   #depth = 0;
 
@@ -49,7 +49,7 @@ export class XmlTokens {
     if (this.#rest.length > MAX_TAG_CHARS) throw damaged();
   }
 
-  /** Handles the token at `at` and answers where the next begins; -1 when more input is needed. */
+  /** Handles the token at `at` and returns where the next begins; -1 when more input is needed. */
   #next(input: string, at: number): number {
     if (input.charCodeAt(at) !== LT) return this.#text(input, at);
     if (at + 1 === input.length) return -1;
@@ -119,15 +119,15 @@ export class XmlTokens {
       this.#skipTo = '';
       return next;
     }
-    // Of an unfinished comment only a possible beginning of its end is kept.
+    // Keeps only the end of an unfinished comment, which may be the start of its terminator.
     const kept = Math.max(at, input.length - 2);
     return kept > at ? kept : -1;
   }
 }
 
 /**
- * The place where the tag that begins at `at` ends; a `>` inside quotes does not end a tag. -1 when more input is
- * needed.
+ * The position where the tag that begins at `at` ends; a `>` inside quotes does not end a tag. -1 when more
+ * input is needed.
  */
 function tagEnd(input: string, at: number): number {
   let quote = 0;
@@ -162,7 +162,7 @@ function decodeEntities(text: string): string {
 
 const ATTRIBUTES = new Map<string, RegExp>();
 
-/** The value of one attribute by its local name; undefined when it is not there. */
+/** The value of an attribute by its local name; undefined if it is absent. */
 export function attribute(attributes: string, name: string): string | undefined {
   let pattern = ATTRIBUTES.get(name);
   if (!pattern)

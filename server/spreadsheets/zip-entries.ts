@@ -4,9 +4,9 @@ import { cutOff, damaged, passwordProtected } from './unreadable-file.ts';
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
-/** A sheet for each day of five years; nobody has more. */
+/** Enough for a sheet for each day of five years. */
 const MOST_ENTRIES = 2000;
-/** In place of a number that stands among the 64-bit ones. */
+/** Replaces a number that is stored among the 64-bit ones. */
 const ELSEWHERE = 0xffffffff;
 const END_64 = 0x06064b50;
 const END_64_PLACE = 0x07064b50;
@@ -20,8 +20,8 @@ const ENCRYPTED = 1;
 type Entry = { method: number; compressedSize: number; header: number };
 
 /**
- * The entries of a zip file, found by its directory. No size that the file declares about unpacked data is used;
- * local headers are used for nothing but their length. Throws UnreadableFile.
+ * The entries of a zip file, found through its directory. Ignores the declared sizes of unpacked data, and
+ * uses local headers only for their length. Throws UnreadableFile.
  */
 export class ZipEntries {
   readonly #bytes: Buffer;
@@ -47,7 +47,7 @@ export class ZipEntries {
     return this.#read;
   }
 
-  /** Starts a new pass with a new allowance. */
+  /** Starts a new pass with a fresh limit. */
   rewind(): void {
     this.#inflated = 0;
     this.#read = 0;
@@ -89,7 +89,7 @@ export class ZipEntries {
 const isZlibError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
-/** Parts are found whatever the case of their names, and with blanks and letters written as `%20`. */
+/** Finds parts regardless of case, and of spaces and letters written as `%20`. */
 function folded(name: string): string {
   const plain = name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
   try {
@@ -131,7 +131,10 @@ function beginning(bytes: Buffer): { at: number; count: number } {
   return { at: wide(bytes, end64 + 48), count: wide(bytes, end64 + 32) };
 }
 
-/** An entry of the directory; numbers that some writers always put among the 64-bit ones (Zip64) are read from there. */
+/**
+ * An entry of the directory; numbers that some writers always store as 64-bit ones (Zip64) are read from
+ * there.
+ */
 function entryAt(bytes: Buffer, at: number, extra: Buffer): Entry {
   const [size, compressed, header] = [24, 20, 42].map((offset) => bytes.readUInt32LE(at + offset));
   let [field, end] = [0, 0];
@@ -149,7 +152,7 @@ function entryAt(bytes: Buffer, at: number, extra: Buffer): Entry {
   return { method: bytes.readUInt16LE(at + 10), compressedSize, header: place };
 }
 
-/** A 64-bit number; no file that is read is as large as the largest. */
+/** A 64-bit number; rounding is harmless because no readable file is that large. */
 const wide = (bytes: Buffer, at: number) => Number(bytes.readBigUInt64LE(at));
 
 function contentOf(bytes: Buffer, { header, compressedSize, method }: Entry): Buffer {
@@ -160,7 +163,7 @@ function contentOf(bytes: Buffer, { header, compressedSize, method }: Entry): Bu
   return bytes.subarray(from, from + compressedSize);
 }
 
-/** Entries that share their bytes unpack the same bomb many times over. */
+/** Rejects entries that share their bytes, which would unpack the same bomb many times over. */
 function refuseOverlaps(bytes: Buffer, entries: Map<string, Entry>): void {
   const sorted = [...entries.values()].sort((a, b) => a.header - b.header);
   let end = 0;

@@ -5,14 +5,14 @@ import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { DatabaseProxy } from '#test/proxy.ts';
 
-/** The application on a cluster, each of whose nodes is reached through a proxy of the test, by the node's number. */
+/** The application on a cluster, with each node reached through a proxy, by the node's number. */
 export type ClusterApp = TestApp & {
   proxies: ReadonlyMap<number, DatabaseProxy>;
   /** Adds the nodes that were left out. */
   addNodes: () => Promise<void>;
 };
 
-/** On all nodes of the run's cluster, or on the first few of them. */
+/** Runs on all nodes of the run's cluster, or on the first few. */
 export async function openClusterApp(count = Infinity): Promise<ClusterApp> {
   const proxies = new Map<number, DatabaseProxy>();
   const leftOut: ConnectionSettings[] = [];
@@ -56,7 +56,7 @@ export async function openClusterApp(count = Infinity): Promise<ClusterApp> {
   }
 }
 
-/** The number of the node on which the tables of a schema lie. */
+/** The number of the node that holds a schema's tables. */
 export async function nodeOf({ database }: TestApp, schema: string): Promise<number> {
   return await database.onOwner(async (owner) => {
     const { rows } = await owner.query<{ id: number }>(

@@ -24,7 +24,7 @@ const app = await openClusterApp();
 after(app.close);
 const { alpha, beta, superadmin } = await createWorld(app);
 
-/** Milliseconds beyond which somebody would have waited for the lost node. */
+/** Milliseconds beyond which a request must have waited for the lost node. */
 const AT_ONCE = 3000;
 
 async function proxyOf({ schema }: TestClient) {
@@ -38,7 +38,7 @@ const listLeads = async (token: string) =>
 
 let imports = 0;
 
-/** Every kind of write at least once; answers how many leads there are more. */
+/** Makes every kind of write at least once; returns how many leads were added. */
 async function workThroughADay({ manager, rep, admin }: TestClient): Promise<number> {
   const done = async (reply: Promise<{ status: number; text: string }>) => {
     const { status, text } = await reply;
@@ -76,7 +76,9 @@ async function workThroughADay({ manager, rep, admin }: TestClient): Promise<num
   return 2;
 }
 
-/** A lead of a client whose node is back. A connection to the coordinator that has lost the node may say so once. */
+/**
+ * Creates a lead in a client whose node is back. A coordinator connection that lost the node may fail once.
+ */
 async function createdAgain({ rep }: TestClient): Promise<Lead> {
   for (let left = app.database.pool.usage.open; left >= 0; left -= 1) {
     const reply = await app.call(leads.create, { body: { name: 'Again' } }, rep.token);
@@ -86,7 +88,7 @@ async function createdAgain({ rep }: TestClient): Promise<Lead> {
   throw new Error('Connections have lost the node for good.');
 }
 
-test('a node is lost: its clients are told so, and everybody else goes on', async () => {
+test('when a node is lost, its clients get a message, and everybody else continues', async () => {
   assert.notEqual(await nodeOf(app, alpha.schema), await nodeOf(app, beta.schema));
   for (const { admin } of [alpha, beta]) {
     const body = {
@@ -141,7 +143,7 @@ test('a node is lost: its clients are told so, and everybody else goes on', asyn
   assert.deepEqual(await mirrorErrors(app), []);
 });
 
-test('a node that says nothing is given up in the time of a request', async () => {
+test('a silent node is abandoned within the time of a request', async () => {
   const proxy = await proxyOf(alpha);
   const { promise, resolve: letIn } = Promise.withResolvers<void>();
   proxy.gate = promise;

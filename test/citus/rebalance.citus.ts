@@ -15,7 +15,7 @@ const app = await openClusterApp(1);
 after(app.close);
 const superadmin = await createPerson(app, 'superadmin', null);
 
-/** Lines that the command prints. */
+/** The lines that the command prints. */
 async function rebalance(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: addressOf(app.owner), DATA_DIR: app.dataDir };
   const child = spawn(process.execPath, ['server/rebalance.ts', ...args], { env });
@@ -37,7 +37,7 @@ async function placesOf(clients: readonly TestClient[]): Promise<Map<number, num
 const listLeads = async (token: string) =>
   (await app.call(leads.list, { query: { limit: 100 } }, token)).body.pagination.total;
 
-test('clients move to a new node with all that they have, and work goes on there', async () => {
+test('clients move to a new node with all their data, and work continues there', async () => {
   const clients: TestClient[] = [];
   for (const name of ['one', 'two', 'three', 'four']) clients.push(await createTestClient(app, name));
   for (const client of clients) await createLead(app, client.manager, { name: 'Before the move' });

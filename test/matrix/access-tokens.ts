@@ -13,6 +13,6 @@ export const examples: Examples = [
       spends: true,
     },
   ],
-  // No token of one's own has the id of a person.
+  // No access token has the id of a user.
   [accessTokens.remove, 'everyone', { object: 'user', keeps: true, status: () => 404 }],
 ];

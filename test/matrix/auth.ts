@@ -13,7 +13,7 @@ export const examples: Examples = [
   [auth.logout, 'public', { spends: true }],
   [auth.me, 'everyone'],
   [auth.sessions, 'everyone'],
-  // No session of one's own has the id of a person.
+  // No session has the id of a user.
   [auth.endSession, 'everyone', { object: 'user', keeps: true, status: () => 404 }],
   [auth.endSessions, 'everyone', { spends: true }],
 ];

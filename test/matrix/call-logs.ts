@@ -5,7 +5,7 @@ import { SPARE } from '#test/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
-/** Calls of the matrix are the manager's. */
+/** The calls in the matrix belong to the manager. */
 const changesAny = ({ person }: Principal) => (mayFurther(person, 'calls.change_any') ? undefined : 403);
 
 export const examples: Examples = [

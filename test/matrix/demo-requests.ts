@@ -3,7 +3,7 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  // The installation of the matrix takes no demo requests.
+  // The matrix's installation takes no demo requests.
   [
     demoRequests.create,
     'public',

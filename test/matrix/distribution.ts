@@ -10,7 +10,10 @@ const rules = (call: Call) => ({
   ...intoAlpha(call),
   ...body({ rules: [{ ...inactive, people: [call.world.alpha.rep.id] }] }),
 });
-/** Callers who see all clients are no users of alpha: a rep of alpha is away, on a day of its own. */
+/**
+ * Callers with access to all clients are not users of alpha, so a rep of alpha is away, on a different day
+ * each time.
+ */
 const away = (call: Call) => {
   const day = new Date(Date.UTC(2040, 0, unused())).toISOString().slice(0, 10);
   const absence = { first_day: day, last_day: day, user_id: call.world.alpha.rep.id };
@@ -18,7 +21,7 @@ const away = (call: Call) => {
 };
 const limit = (call: Call) => ({ ...intoOwner(call), ...body({ max_open_leads: 50 }) });
 
-/** The examples remove the absence of a manager, as leaders may. */
+/** The examples remove a manager's absence, as managers and admins may. */
 export const examples: Examples = [
   [distribution.get, right],
   [distribution.save, right, { input: rules, status: needsClient }],

@@ -2,7 +2,7 @@ import { leadBoard } from '#shared/lead-board.ts';
 import { intoAlpha } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 
-/** People of all clients name the client of the board. */
+/** Users with access to all clients name the client of the board. */
 const ofAlpha = (call: Call) => {
   const { query } = intoAlpha(call);
   return { query: { ...(query && { client_id: query.clientId }) } };

@@ -4,7 +4,7 @@ import { mayFurther } from '#test/rights.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
-/** Notes of the matrix are the manager's, who alone changes them. */
+/** Notes in the matrix are the manager's, and only their author changes them. */
 const changes = ({ person }: Principal) => (person?.role === 'manager' ? undefined : 403);
 const deletes = (principal: Principal) =>
   principal.person?.role === 'manager' || mayFurther(principal.person, 'notes.delete_any') ? undefined : 403;

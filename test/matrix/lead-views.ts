@@ -4,7 +4,7 @@ import type { Examples } from '#test/matrix/example.ts';
 
 const view = { name: 'Hot leads', address: 'status=new', filters: { status: ['new'] } };
 
-/** The examples change a shared view, as leaders may. */
+/** The examples change a shared view, as managers and admins may. */
 export const examples: Examples = [
   [leadViews.list, 'everyone'],
   [

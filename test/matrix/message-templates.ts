@@ -4,7 +4,7 @@ import type { Examples } from '#test/matrix/example.ts';
 
 const template = { channel: 'whatsapp', name: 'Hello', body: 'Hello {name}' };
 
-/** The examples change a shared template, as leaders may. */
+/** The examples change a shared template, as managers and admins may. */
 export const examples: Examples = [
   [messageTemplates.list, 'everyone'],
   [

@@ -3,7 +3,7 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  // Without an origin and a key nobody is let in, signed in or not.
+  // Nobody is let in without an origin and a key, signed in or not.
   [
     publicLeads.create,
     'public',

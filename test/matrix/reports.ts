@@ -2,7 +2,7 @@ import { reports } from '#shared/reports.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 
-/** People of all clients name one. */
+/** Users with access to all clients name one. */
 const lastMonth = (call: Call) => {
   const clientId = intoAlpha(call).query?.clientId;
   const days = { from_date: '2026-10-01', to_date: '2026-10-31' };

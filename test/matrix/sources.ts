@@ -7,9 +7,9 @@ import { RECEIVED, standingObject } from '#test/targets.ts';
 const source = { kind: 'other', name: 'Shop' };
 const right = 'manage API keys';
 const standing = { object: 'source', keeps: true } as const;
-/** A delivery of the named source that became no lead. */
+/** A delivery of the named source that created no lead. */
 const delivery = ({ target }: Call) => body({ delivery_id: RECEIVED[target === 'other' ? 'other' : 'own'] });
-/** Without the secret of the source nobody is let in, signed in or not. */
+/** Nobody is let in without the source's secret, signed in or not. */
 const refused = {
   object: 'source',
   keeps: true,

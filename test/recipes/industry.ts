@@ -6,12 +6,12 @@ import { leads } from '#shared/leads.ts';
 import { withWorld } from '#test/world.ts';
 
 /**
- * Run in a copy of the project in which `LEAD_FIELD` has been played: the new field is written, read, sorted by, imported
- * and exported, although no code names it but the steps of the recipe.
+ * Runs in a copy of the project to which `LEAD_FIELD` has been applied: the new field is written, read,
+ * sorted by, imported and exported, although no code outside the recipe's steps names it.
  */
 const { app, world } = await withWorld();
 
-test('a new field is written, answered, sorted by, imported and exported', async () => {
+test('a new field is written, returned, sorted by, imported and exported', async () => {
   const { rep, manager } = world.alpha;
   for (const industry of ['Textiles', 'banking'])
     assert.equal(

@@ -5,10 +5,12 @@ import { RECIPES } from '#test/recipes/recipes.ts';
 import { Suites } from '#test/sabotage/suites.ts';
 import { Tree } from '#test/sabotage/tree.ts';
 
-/** `npm run recipes`: plays the recipes of CONTRIBUTING in a copy, then forgets each step once. */
+/**
+ * `npm run recipes`: applies the recipes of CONTRIBUTING in a copy, then again with each step left out once.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
-/** The first objection of compiler or tests to the copy, in words; undefined when all are content. */
+/** The first objection of the compiler or the tests to the copy; undefined if all pass. */
 async function objection(tree: Tree, { tests }: Recipe): Promise<{ by: string; output: string } | undefined> {
   const { code, output } = await tree.compile();
   if (code !== 0) return { by: 'the compiler', output };
@@ -26,7 +28,7 @@ async function forgetting(tree: Tree, recipe: Recipe, step?: Step) {
   return found;
 }
 
-/** Answers whether the recipe is true. */
+/** Returns whether the recipe is correct. */
 async function check(tree: Tree, recipe: Recipe): Promise<boolean> {
   const whole = await forgetting(tree, recipe);
   const files = filesOf(recipe);

@@ -1,35 +1,41 @@
 import type { Edit } from '#test/sabotage/small-error.ts';
 import type { Tree } from '#test/sabotage/tree.ts';
 
-/** One thing to do in one file: text put in, or a new file. */
+/** One change to one file: inserted text, or a new file. */
 type Change = { edits: readonly Omit<Edit, 'file'>[] } | { text: string };
 
 export type Step = Change & {
   file: string;
-  /** The file's name in CONTRIBUTING, unless it is the path. */
+  /** The file's name in CONTRIBUTING, if different from the path. */
   said?: string;
-  /** The task of the step, in the words of CONTRIBUTING. */
+  /** The step's task, in the words of CONTRIBUTING. */
   todo: string;
-  /** The words that somebody who forgets this step must read, and that do not come up with all steps done. */
+  /**
+   * The message that a developer who forgets this step must see, and that does not appear when all steps are
+   * done.
+   */
   reminder: RegExp;
 };
 
-/** A change that everybody makes sooner or later, step by step, as CONTRIBUTING describes it. */
+/** A change that every developer makes sooner or later, step by step as described in CONTRIBUTING. */
 export type Recipe = {
   id: string;
-  /** The heading of CONTRIBUTING under which its files stand. */
+  /** The heading in CONTRIBUTING above its files. */
   heading: string;
-  /** Files it may touch. */
+  /** The limit of files it may touch. */
   most: number;
   steps: readonly Step[];
-  /** Tests that pass with all steps done: 'path', or 'path > part of a title'. */
+  /** Tests that pass when all steps are done: 'path', or 'path > part of a title'. */
   tests: readonly string[];
 };
 
-/** The files that a recipe touches, each once. */
+/** The files that a recipe touches, without repeats. */
 export const filesOf = ({ steps }: Recipe): string[] => [...new Set(steps.map(({ file }) => file))];
 
-/** Does the steps of a recipe in a copy of the project, but for a forgotten one. Throws where a step finds no place. */
+/**
+ * Applies the steps of a recipe to a copy of the project, except for a forgotten one. Throws if a step finds
+ * no place.
+ */
 export function play(tree: Tree, { id, steps }: Recipe, forgotten?: Step): void {
   for (const step of steps.filter((each) => each !== forgotten)) {
     if ('text' in step) tree.create(step.file, step.text);

@@ -8,7 +8,7 @@ import { Tree } from '#test/sabotage/tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The text of CONTRIBUTING below a heading. */
+/** The text of CONTRIBUTING under a heading. */
 function chapter(heading: string): string {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const [, rest = ''] = text.split(`## ${heading}\n`);
@@ -16,7 +16,7 @@ function chapter(heading: string): string {
 }
 
 for (const { heading, most, steps, ...recipe } of RECIPES) {
-  test(`${heading} takes ${most} files at most, and CONTRIBUTING names each`, () => {
+  test(`${heading} takes at most ${most} files, and CONTRIBUTING names each`, () => {
     const files = filesOf({ heading, most, steps, ...recipe });
     assert.ok(files.length <= most, files.join(', '));
     for (const { file, said = file } of steps)
@@ -28,7 +28,7 @@ for (const { heading, most, steps, ...recipe } of RECIPES) {
   });
 }
 
-test('the recipes can be played as they stand, and what they make compiles', async () => {
+test('the recipes apply to the current code, and their result compiles', async () => {
   const tree = new Tree();
   try {
     for (const recipe of RECIPES) play(tree, recipe);

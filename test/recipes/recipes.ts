@@ -1,6 +1,6 @@
 import type { Recipe, Step } from '#test/recipes/recipe.ts';
 
-/** Text put in before a line that the file has once. */
+/** Inserts text before a line that occurs once in the file. */
 const before = (line: string, text: string) => ({ from: line, to: `${text}${line}` });
 
 const MIGRATION = `import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -27,7 +27,7 @@ const catalogue: Step = {
   reminder: /shared\/lead\.ts.*"industry"' is not assignable/,
 };
 
-/** A field of every lead, which people fill in, import and sort by. */
+/** A field of every lead, which users fill in, import and sort by. */
 const LEAD_FIELD: Recipe = {
   id: 'lead field',
   heading: 'Adding a lead field',
@@ -84,7 +84,7 @@ const LEAD_FIELD: Recipe = {
   ],
 };
 
-/** A call that reads something new about an object. */
+/** An endpoint that reads something new about an object. */
 const ENDPOINT: Recipe = {
   id: 'endpoint',
   heading: 'Adding an endpoint',

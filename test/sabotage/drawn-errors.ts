@@ -4,12 +4,13 @@ import ts from 'typescript-5';
 import { nearTests } from '#test/sabotage/near-tests.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-/** A change of a text, from one place to another. */
+/** A text replacement at a position. */
 type Change = { start: number; end: number; to: string; what: string };
 
 /**
- * Errors drawn from the code by a seed, not written with the tests that notice them: every place where a slip of these kinds is possible
- * has a number made from seed and place, and the smallest are drawn. The same tree and seed draw the same ones.
+ * Errors drawn from the code by a seed, independently of the tests that should notice them. Every place where
+ * such a slip is possible gets a number made from seed and place, and the smallest numbers are drawn. The
+ * same tree and seed draw the same errors.
  */
 export function drawErrors(seed: string, count: number): SmallError[] {
   const drawn: SmallError[] = [];
@@ -51,7 +52,7 @@ const rankOf = (seed: string, { file, change }: Place) =>
 
 let found: readonly Place[] | undefined;
 
-/** Every place of the server and of what it shares with the page where a slip is possible. */
+/** Every place in the server and the shared code where a slip is possible. */
 function places(): readonly Place[] {
   found ??= globSync('{server,shared}/**/*.ts')
     .filter((path) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|^server\/sample\//.test(path))
@@ -64,7 +65,7 @@ function places(): readonly Place[] {
   return found;
 }
 
-/** The change with as many lines around it as make its text the only one of the file. */
+/** The change with enough surrounding lines to make its text unique in the file. */
 function editOf(text: string, { start, end, to }: Change): { from: string; to: string } | undefined {
   let [first, last] = [start, end];
   for (let grown = 0; grown < 12; grown += 1) {
@@ -116,7 +117,7 @@ function changesIn(source: ts.SourceFile): Change[] {
   return changes;
 }
 
-/** Swapped arguments, and a filter that is left out. */
+/** Swaps arguments, and drops a filter. */
 function callChanges(
   node: ts.CallExpression,
   source: ts.SourceFile,
@@ -135,7 +136,7 @@ function callChanges(
     put(node, node.expression.expression.getText(source), 'a filter is left out');
 }
 
-/** Conditions of SQL that stand between two values of a template, each to be left out. */
+/** SQL conditions between two values of a template, each of which can be dropped. */
 function conditionsIn(node: ts.TemplateLiteralToken, source: ts.SourceFile): Change[] {
   const text = node.getText(source);
   return [

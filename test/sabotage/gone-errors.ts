@@ -1,6 +1,9 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-/** Errors in conditions that one of many places forgets: who is gone, which zone, whose limit, what has changed meanwhile. */
+/**
+ * Errors in conditions that are easily forgotten in one of many places: who has left, which time zone, whose
+ * limit, what has changed meanwhile.
+ */
 export const GONE: readonly SmallError[] = [
   {
     id: 'rule-for-moved',

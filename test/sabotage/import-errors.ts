@@ -1,6 +1,6 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-/** Errors in the reading and writing of imported files. */
+/** Errors in reading and writing imported files. */
 export const IMPORTS: readonly SmallError[] = [
   {
     id: 'import-far-row',

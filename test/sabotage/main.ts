@@ -17,15 +17,17 @@ type Options = {
   workers: string;
   out: string;
 };
-/** `scripts/sabotage.mjs` reads the options, and explains them, before anything is started. */
+/** `scripts/sabotage.mjs` reads and explains the options before anything starts. */
 const values = JSON.parse(process.argv[2] ?? '{"out":"sabotage.md","seed":"lms","workers":"1"}') as Options;
-/** Errors to draw; none where the list is asked for. */
+/** The number of errors to draw; 0 uses the list. */
 const drawn = Number(values.draw ?? 0);
-/** More are drawn than asked for: the compiler refuses many, which take no part. */
+/** More are drawn than requested, because the compiler rejects many, which are skipped. */
 const SPARE = 3;
 
 const CAUGHT = 'caught';
-/** A test that waits until its limit says less than one that fails: nobody sees what it misses. */
+/**
+ * A test that hangs until its limit says less than one that fails, because it does not show what is wrong.
+ */
 const HUNG = '**caught by a hang**';
 
 type Row = { error: SmallError; verdict: string; test: string; seconds: number };
@@ -42,7 +44,7 @@ function chosen(): readonly SmallError[] {
     .filter((_, index) => index % of === part - 1);
 }
 
-/** Every test file but those of the error itself. */
+/** Every test file except those of the error itself. */
 function rest({ tests }: SmallError): string[] {
   const asked = new Set(tests.map((name) => name.split(' > ')[0]));
   const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).sort();
@@ -63,7 +65,7 @@ async function judge(
     seconds: (performance.now() - start) / 1000,
   });
   for (const name of error.tests) {
-    // A test that fails without the error tells nothing about the error.
+    // A test that fails without the error says nothing about the error.
     if (!values.quick && !sound.has(name)) {
       const { failed, broken, output } = await suites.run([name]);
       sound.set(name, failed.length === 0 && !broken);
@@ -112,7 +114,7 @@ try {
   const [first = new Tree()] = trees;
   const wrong = values.quick && drawn === 0 ? new Map<string, string>() : await typeErrors(first, errors);
   const sound = new Map<string, boolean>();
-  // Of drawn errors those that the compiler takes, up to the number that was asked for.
+  // The drawn errors that compile, up to the requested number.
   const taken = drawn > 0 ? errors.filter(({ id }) => !wrong.has(id)).slice(0, drawn) : errors;
   const waiting = taken.values();
   const work = async (tree: Tree) => {

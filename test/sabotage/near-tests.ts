@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Test files that may stand for a source: more would take the time of the whole suite. */
+/** The most test files to run for a source; more would take as long as the whole suite. */
 const MOST = 8;
 /** The most that words in common may count: they are a hint beside name, folder and imports. */
 const MOST_WORDS = 6;

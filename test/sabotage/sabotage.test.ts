@@ -9,7 +9,7 @@ import { unitOutcome } from '#test/sabotage/suites.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('every small error of the list can still be made, and names tests that there are', () => {
+test('every small error in the list still applies, and names existing tests', () => {
   for (const error of SMALL_ERRORS) {
     for (const edit of editsOf(error)) {
       assert.ok(existsSync(join(ROOT, edit.file)), `${error.id}: there is no ${edit.file}`);
@@ -20,14 +20,14 @@ test('every small error of the list can still be made, and names tests that ther
       const [file = '', title = ''] = name.split(' > ');
       assert.ok(existsSync(join(ROOT, file)), `${error.id}: there is no ${file}`);
       const text = readFileSync(join(ROOT, file), 'utf8');
-      // Titles made from a list are known when the tests run.
+      // Titles generated from a list are known only at run time.
       const isMade = /test\(\s*`[^`]*\$\{/.test(text);
       assert.ok(isMade || text.includes(title), `${error.id}: no test ${name}`);
     }
   }
 });
 
-test('the list has 120 errors and more, each with an id of its own, and some of every kind', () => {
+test('the list has at least 120 errors, each with a unique id, and some of every kind', () => {
   assert.ok(SMALL_ERRORS.length >= 120, `${SMALL_ERRORS.length}`);
   const ids = SMALL_ERRORS.map(({ id }) => id);
   assert.deepEqual([...new Set(ids)], ids);
@@ -35,7 +35,7 @@ test('the list has 120 errors and more, each with an id of its own, and some of 
     assert.ok(SMALL_ERRORS.filter((error) => error.kind === kind).length >= 3, `fewer than three of ${kind}`);
 });
 
-test('a test that hangs is told from one whose assertion fails', () => {
+test('a hanging test is distinguished from one whose assertion fails', () => {
   const failed = (cause: string) => `✖ it works (5ms)\n✖ failing tests:\n✖ it works (5ms)\n  ${cause}`;
   const outcome = (output: string, isCut = false) => unitOutcome({ code: 1, output, isCut });
   assert.equal(outcome(failed('AssertionError [ERR_ASSERTION]: 1 !== 2')).isHang, false);
@@ -44,7 +44,7 @@ test('a test that hangs is told from one whose assertion fails', () => {
   assert.deepEqual(outcome(failed("'test timed out after 120000ms'")).failed, ['it works']);
 });
 
-test('the same seed draws the same errors, another one others, and each of them can be made', () => {
+test('the same seed draws the same errors, other seeds other ones, and each of them applies', () => {
   const drawn = drawErrors('one', 60);
   assert.equal(drawn.length, 60);
   assert.deepEqual(drawErrors('one', 60), drawn);

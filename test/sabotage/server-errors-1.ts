@@ -116,7 +116,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null) {",
     breaks: 'a sales rep deletes leads of others',
-    tests: ['test/authorization.test.ts > DELETE /leads/:id answers'],
+    tests: ['test/authorization.test.ts > DELETE /leads/:id treats'],
   },
   {
     id: 'anybody-restores',

@@ -1,6 +1,6 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-/** The public entrance, and the readers of values behind it. */
+/** Errors in the public endpoints, and in the readers of their values. */
 export const SERVER_11: readonly SmallError[] = [
   {
     id: 'number-of-any-source',

@@ -27,30 +27,33 @@ export const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-/** One change of a file. */
+/** One change to a file. */
 export type Edit = {
   file: string;
-  /** Must stand exactly once in the file. */
+  /** Must occur exactly once in the file. */
   from: string;
   to: string;
 };
 
-/** A small plausible mistake, as somebody in a hurry makes it, that compiles and that a test must notice. */
+/** A small plausible mistake, as made in a hurry, that compiles and that a test must notice. */
 export type SmallError = Edit & {
   id: string;
-  /** `drawn` for one that a seed has drawn from the code. */
+  /** `drawn` for errors drawn from the code by a seed. */
   kind: Kind | 'drawn';
-  /** The harm to people. */
+  /** The harm to users. */
   breaks: string;
   /** The test files nearest to it: 'path', or 'path > part of a title'. */
   tests: readonly string[];
-  /** Further edits, where another layer of the same defence would catch the first alone. */
+  /** Additional edits, where another layer of the same defence would catch the first one. */
   also?: readonly Edit[];
 };
 
 export const editsOf = (error: SmallError): readonly Edit[] => [error, ...(error.also ?? [])];
 
-/** The text with the edit made. Throws, by the error's id, when the text to replace is not there exactly once. */
+/**
+ * Returns the text with the edit made. Throws, naming the error's id, unless the text to replace occurs
+ * exactly once.
+ */
 export function withEdit(text: string, { from, to, file }: Edit, id: string): string {
   const found = text.split(from).length - 1;
   if (found !== 1)

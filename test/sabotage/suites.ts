@@ -1,11 +1,14 @@
 import type { Run, Tree } from '#test/sabotage/tree.ts';
 
-/** The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error; `isHang`: nothing failed, and no end came. */
+/**
+ * The result of a test run: the titles of failed tests. A `broken` run says nothing about the error;
+ * `isHang`: nothing failed, but the run did not end.
+ */
 export type Outcome = { failed: readonly string[]; broken?: string; isHang?: boolean; output: string };
 
 const isBrowserTest = (name: string) => name.includes('.e2e.ts');
 
-/** Runs test files on a tree, building its page only when a browser is to open it. */
+/** Runs test files on a tree, building its page only for browser tests. */
 export class Suites {
   readonly #tree: Tree;
 

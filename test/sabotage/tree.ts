@@ -7,7 +7,7 @@ import type { Edit, SmallError } from '#test/sabotage/small-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMPILER = 'node_modules/typescript/bin/tsc';
-/** Files that an installation, a build or a run of tests has made beside the sources. */
+/** Files that an installation, build or test run has created beside the sources. */
 const LEFT_OUT = new Set([
   '.git',
   '.env',
@@ -18,19 +18,19 @@ const LEFT_OUT = new Set([
   'playwright-report',
   'sabotage.md',
 ]);
-/** Milliseconds after which a run of tests counts as hanging. */
+/** Milliseconds after which a test run counts as hanging. */
 const LONGEST = 240_000;
 
-/** `isCut`: the run had no end, and was ended. */
+/** `isCut`: the run did not end and was terminated. */
 export type Run = { code: number; output: string; isCut: boolean };
 
-/** A copy of the project, as it is in the working tree, in which changes are made and taken back. */
+/** A copy of the project's working tree in which changes are made and reverted. */
 export class Tree {
   readonly folder: string;
-  /** Files as they were; undefined where there was none. */
+  /** The original files; undefined for a file that did not exist. */
   readonly #originals = new Map<string, string | undefined>();
 
-  /** Named without Git, which may be missing, or refuse the folder of another user. */
+  /** Lists the files without Git, which may be missing, or refuse another user's folder. */
   constructor(folder = mkdtempSync(join(tmpdir(), 'lms-sabotage-'))) {
     this.folder = folder;
     for (const name of readdirSync(ROOT).filter((each) => !LEFT_OUT.has(each)))
@@ -38,12 +38,12 @@ export class Tree {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   }
 
-  /** Throws when the text of the error is not there. */
+  /** Throws if the error's text is missing. */
   make(error: SmallError): void {
     for (const edit of editsOf(error)) this.edit(edit, error.id);
   }
 
-  /** Throws, by the id of the change, when the text to replace is not there. */
+  /** Throws, naming the change's id, if the text to replace is missing. */
   edit(edit: Edit, id: string): void {
     const path = join(this.folder, edit.file);
     const text = readFileSync(path, 'utf8');
@@ -65,7 +65,7 @@ export class Tree {
     this.#originals.clear();
   }
 
-  /** Runs Node in the copy; `shell`: the arguments of a shell that ends by running it. */
+  /** Runs Node in the copy; `shell` contains the arguments of a shell that finally runs it. */
   async run(
     args: readonly string[],
     env: Record<string, string | undefined> = {},
@@ -77,7 +77,7 @@ export class Tree {
         cwd: this.folder,
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A process group of its own, so that a hanging test goes with everything it has started.
+        // A separate process group, so that a hanging test ends with everything it has started.
         detached: true,
       });
       let output = '';
@@ -95,7 +95,7 @@ export class Tree {
     });
   }
 
-  /** Compiles every project: one checker each, since several would work out the same types anew. */
+  /** Compiles every project with one checker each, because several would derive the same types repeatedly. */
   async compile(): Promise<Run> {
     return await this.run([COMPILER, '-b', '--incremental', 'false', '--checkers', '1']);
   }

@@ -2,12 +2,12 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 import { editsOf } from '#test/sabotage/small-error.ts';
 import type { Tree } from '#test/sabotage/tree.ts';
 
-/** Complaints about unused remains, which do not count: people make such mistakes, too. */
+/** Complaints about unused code, which do not count, because such leftovers are real mistakes too. */
 const LEFT_OVER = /TS(6133|6192|6196|6198)\b/;
 
 /**
- * The errors that the compiler refuses, and why: they would tell nothing about the tests. All edits of different
- * files are made at once, so that one run of the compiler judges them all.
+ * The errors that the compiler rejects, and why: they say nothing about the tests. Edits of different files
+ * are all made at once, so that one compiler run judges them all.
  */
 export async function typeErrors(tree: Tree, errors: readonly SmallError[]): Promise<Map<string, string>> {
   const refused = new Map<string, string>();

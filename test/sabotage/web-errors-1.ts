@@ -44,7 +44,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return row?.client_time_zone ?? own;',
     to: 'return row === undefined ? own : zoneOf(null);',
     breaks: "a client's call is planned for the middle of its night",
-    tests: ['e2e/zones.e2e.ts > who sees every client works each one'],
+    tests: ['e2e/zones.e2e.ts > a user with access to all clients sees each one'],
   },
   {
     id: 'reminder-in-past',
@@ -62,7 +62,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'throw noAnswer(late?.aborted);',
     to: 'throw noAnswer(false);',
     breaks: 'a slow server is said to be unreachable',
-    tests: ['e2e/guards.e2e.ts > a server that does not answer'],
+    tests: ['e2e/guards.e2e.ts > a server that does not respond'],
   },
   {
     id: 'live-goes-on',
@@ -71,7 +71,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    stop.abort();\n',
     to: '',
     breaks: 'a tab listens for somebody who has signed out',
-    tests: ['e2e/session.e2e.ts > signing out ends what the page listens to'],
+    tests: ['e2e/session.e2e.ts > signing out closes the live stream'],
   },
   {
     id: 'retry-new-key',
@@ -80,7 +80,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'if (attempt.current.fingerprint !== fingerprint) attempt',
     to: 'attempt',
     breaks: 'a save repeated after a lost answer makes two',
-    tests: ['e2e/guards.e2e.ts > what is saved again'],
+    tests: ['e2e/guards.e2e.ts > a retry after a lost response'],
   },
   {
     id: 'retried-call-of-now',
@@ -89,7 +89,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'if (tried.current?.draft !== complete) tried',
     to: 'tried',
     breaks: 'a call repeated after a lost answer is two calls',
-    tests: ['e2e/guards.e2e.ts > what is saved again'],
+    tests: ['e2e/guards.e2e.ts > a retry after a lost response'],
   },
   {
     id: 'two-calls',
@@ -123,7 +123,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '  if (state.scope !== scope) setState({ leads: new Map(), isAll: false, scope });\n',
     to: '',
     breaks: 'a bulk action reaches leads that nobody sees',
-    tests: ['e2e/guards.e2e.ts > other filters end'],
+    tests: ['e2e/guards.e2e.ts > changing the filters'],
   },
   {
     id: 'range-reversed',
@@ -154,8 +154,8 @@ export const WEB_1: readonly SmallError[] = [
       { file: 'web/shell/SessionProvider.tsx', from: '      queries.clear();\n', to: '' },
       {
         file: 'web/shell/SessionProvider.tsx',
-        from: '/** Live updates begin',
-        to: 'const ONE = createQueryClient();\n\n/** Live updates begin',
+        from: '/** Live updates start',
+        to: 'const ONE = createQueryClient();\n\n/** Live updates start',
       },
       {
         file: 'web/api/query.ts',
@@ -175,8 +175,8 @@ export const WEB_1: readonly SmallError[] = [
     also: [
       {
         file: 'web/shell/SessionProvider.tsx',
-        from: '/** Live updates begin',
-        to: 'const DUE = createDueReminders();\n\n/** Live updates begin',
+        from: '/** Live updates start',
+        to: 'const DUE = createDueReminders();\n\n/** Live updates start',
       },
     ],
     tests: ['e2e/isolation.e2e.ts > not for a moment'],
@@ -188,7 +188,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    if (data) keepOnly(data.data.reminders, dataUpdatedAt);\n',
     to: '',
     breaks: 'a card asks for a follow-up that is done already',
-    tests: ['e2e/live.e2e.ts > a card of a due follow-up goes in every tab'],
+    tests: ['e2e/live.e2e.ts > a due follow-up card closes in every tab'],
   },
   {
     id: 'toast-kept',
@@ -224,7 +224,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '{(isTheirs && memory?.from) || HOME}',
     to: '{memory?.from || HOME}',
     breaks: 'the next user is led to where the former was',
-    tests: ['e2e/isolation.e2e.ts > whoever signs in after'],
+    tests: ['e2e/isolation.e2e.ts > a user who signs in after'],
   },
   {
     id: 'key-without-input',
@@ -233,7 +233,7 @@ export const WEB_1: readonly SmallError[] = [
     from: "endpoint.path.split('/')[1], endpoint.path, input];",
     to: "endpoint.path.split('/')[1], endpoint.path];",
     breaks: 'every list shows the rows of the first',
-    tests: ['e2e/guards.e2e.ts > an answer that comes late'],
+    tests: ['e2e/guards.e2e.ts > a late response'],
   },
   {
     id: 'not-read-again',
@@ -242,7 +242,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return [...beside, ...(SHOW_TOO[own] ?? []), ...shownIn(changes ?? [])];',
     to: 'return beside.slice(beside.length);',
     breaks: 'what was added is not in the list',
-    tests: ['e2e/guards.e2e.ts > what one adds is in the list'],
+    tests: ['e2e/guards.e2e.ts > an added record shows in the list'],
   },
   {
     id: 'lost-not-read-again',
@@ -251,7 +251,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    onError: (_, input) => void follow(client, { endpoint, input }),\n',
     to: '',
     breaks: 'what was added is not in the list when its answer was lost',
-    tests: ['e2e/guards.e2e.ts > what one adds is in the list'],
+    tests: ['e2e/guards.e2e.ts > an added record shows in the list'],
   },
   {
     id: 'change-not-named',

@@ -9,12 +9,12 @@ const signal = (pids: readonly (number | undefined)[], name: NodeJS.Signals) => 
     try {
       if (pid !== undefined && pid > 1) process.kill(pid, name);
     } catch {
-      // The process has ended by itself.
+      // The process has exited by itself.
     }
   }
 };
 
-/** The faults of an installation, by their names in the table; each repairs its own damage. */
+/** The faults of an installation, by their names in the report; each repairs its own damage. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'kill -9 of a server': async (at, random) => await restart(at, random, 'SIGKILL'),
   'restart of a server': async (at, random) => await restart(at, random, 'SIGTERM'),
@@ -65,7 +65,7 @@ async function restart(at: Installation, random: Random, how: 'SIGKILL' | 'SIGTE
   await started(at, index);
 }
 
-/** A database that is not up yet is one more reason to start again, as a supervisor of processes would. */
+/** A database that is not up yet is a reason to start again, as a process supervisor would. */
 async function started(at: Installation, index: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -15,7 +15,7 @@ const QUIET = { info() {}, warn() {}, error() {} };
 const SERVERS = 2;
 const DISK_MEGABYTES = 400;
 
-/** A small disk of its own, where this process may mount one; otherwise a folder that cannot be filled. */
+/** A small separate disk, if this process may mount one; otherwise a folder that cannot be filled. */
 export class Disk {
   readonly folder = newDataFolder();
   readonly isOwn: boolean;
@@ -25,7 +25,7 @@ export class Disk {
     this.isOwn = isMounted(this.folder);
   }
 
-  /** Takes every byte that is left. */
+  /** Fills the remaining space. */
   fill(): void {
     const file = openSync(this.#filler, 'w');
     const chunk = Buffer.alloc(1024 * 1024);
@@ -66,16 +66,16 @@ function hasWritten(file: number, bytes: Buffer): boolean {
   }
 }
 
-/** Two servers of one installation, and the database behind a network that may do anything bad. */
+/** Two servers of one installation, and the database over a network that can fail in every way. */
 export class Installation {
   readonly disk: Disk;
   readonly embedded: EmbeddedDatabase;
   readonly proxy: DatabaseProxy;
-  /** A way to the database that only the database's own faults touch. */
+  /** A connection to the database that only the database's own faults affect. */
   readonly database: Database;
   /** Lines that servers log about unexpected failures. */
   readonly failures: string[] = [];
-  /** Lines about a mirror of all clients that was wrong, and has been mended. */
+  /** Lines about a mirror that was wrong and has been repaired. */
   readonly mended: string[] = [];
   readonly servers: (ServerProcess | undefined)[] = [];
 
@@ -96,7 +96,7 @@ export class Installation {
     return installation;
   }
 
-  /** Rejects with the server's own words when it does not start. */
+  /** Rejects with the server's own output if it does not start. */
   async start(index: number): Promise<void> {
     const owner = { ...this.embedded.owner, host: '127.0.0.1', port: this.proxy.port };
     const settings = { DATABASE_URL: databaseUrl(owner), LOG_LEVEL: 'error' };
@@ -105,7 +105,7 @@ export class Installation {
     if (server.child.stdout)
       createInterface(server.child.stdout).on('line', (line) => {
         if (/"The mirror differed|"The sums of the mirror/.test(line)) this.mended.push(line);
-        // A full disk is answered in a sentence.
+        // A full disk must be reported with a message.
         if (line.includes('"status":500') && !line.includes('backup_failed')) this.failures.push(line);
       });
   }
@@ -121,7 +121,7 @@ export class Installation {
     return pid > 1 ? pid : undefined;
   }
 
-  /** Postmaster and backends; none while the database is down. */
+  /** Postmaster and backends; empty while the database is down. */
   get databaseProcesses(): number[] {
     const { postmaster } = this;
     const children =
@@ -139,7 +139,7 @@ export class Installation {
   }
 }
 
-/** A file that comes and goes; undefined while there is none. */
+/** The text of a file that comes and goes; undefined while it does not exist. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

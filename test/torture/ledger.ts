@@ -1,6 +1,6 @@
 type Kind = 'done' | 'refused' | 'unknown';
 
-/** An import: `rows` leads whose names begin with `prefix`. */
+/** An import of `rows` leads whose names start with `prefix`. */
 export type LedgerImport = {
   writer: object;
   prefix: string;
@@ -9,7 +9,7 @@ export type LedgerImport = {
   operation?: string;
 };
 
-/** The rows that must be in one client, and those that may be. */
+/** The rows that one client must have, and those it may have. */
 export class LedgerClient {
   readonly id: string;
   readonly schema: string;
@@ -33,8 +33,8 @@ export class LedgerClient {
   }
 
   /**
-   * Notes a written score. A write without an answer may still come to pass after later ones, so its score stays
-   * possible for ever.
+   * Records a written score. A write without a response may still take effect after later ones, so its score
+   * stays possible forever.
    */
   scored(ids: readonly string[], score: number, kind: Kind): void {
     for (const id of ids) {
@@ -50,7 +50,7 @@ export class LedgerClient {
     return imported;
   }
 
-  /** An import that can be undone, or whose undo can go on. */
+  /** An import that can be undone, or whose undo can continue. */
   importOf(writer: object): LedgerImport | undefined {
     return this.imports.findLast(
       (each) => each.writer === writer && each.operation && (each.state === 'there' || each.state === 'some'),
@@ -58,10 +58,10 @@ export class LedgerClient {
   }
 }
 
-/** The changes that the servers have acknowledged, and those asked for without an answer. */
+/** The changes that the servers have acknowledged, and those sent without a response. */
 export class Ledger {
   readonly clients = new Map<LedgerClient, 'living' | 'removed' | 'either'>();
-  /** Names of schemas that may have been made without an answer. */
+  /** Names of schemas that may have been created without a response. */
   readonly perhaps = new Set<string>();
   readonly violations = new Set<string>();
   readonly notes = new Map<string, number>();
@@ -79,7 +79,7 @@ export class Ledger {
   }
 
   /**
-   * The clients in use. Clients that are being removed are written to as well: a change acknowledged then must be in
+   * The clients in use. Clients being removed are written to as well: a change acknowledged then must be in
    * the backup.
    */
   inUse(): LedgerClient[] {

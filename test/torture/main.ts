@@ -9,7 +9,7 @@ const { values } = parseArgs({
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
-// After an interruption the verdict is still given, and no process or disk is left behind.
+// After an interruption the verdict is still given, and no process or disk is left over.
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());
 say(`npm run torture -- --minutes ${values.minutes} --seed ${values.seed}`);

@@ -4,7 +4,7 @@ import { FAULTS } from './faults.ts';
 import { torture } from './torture.ts';
 
 /** `npm run torture -- --minutes 30` does the same for longer, in another order each time. */
-test('whatever happens to servers, database, network and disk, nothing acknowledged is missing and nothing half is there', async () => {
+test('whatever happens to servers, database, network and disk, acknowledged writes survive and nothing is half-written', async () => {
   const faults = Object.keys(FAULTS).filter((name) => name !== 'cut-off database, for long');
   const { violations, table } = await torture({ seconds: 22, seed: 20261122, faults });
   assert.deepEqual(violations, []);

@@ -16,7 +16,7 @@ type Options = {
 };
 
 /**
- * Works on an installation while faults happen to it, every fault once before any comes again, and then looks for
+ * Works on an installation while faults occur, every fault once before any repeats, and then looks for
  * missing and half-written rows.
  */
 export async function torture({ seconds, seed, faults, say = () => {}, signal }: Options): Promise<Report> {
@@ -24,7 +24,7 @@ export async function torture({ seconds, seed, faults, say = () => {}, signal }:
   try {
     const [ledger, random, done] = [new Ledger(), seeded(seed), new AbortController()];
     const working = work(await prepare(at, ledger, seed), ledger, done.signal);
-    // Ends the work also while a fault is active; the error is thrown below.
+    // Ends the work even while a fault is active; the error is thrown below.
     working.catch(() => done.abort());
     const names = (faults ?? Object.keys(FAULTS)).filter((name) => name !== 'full disk' || at.disk.isOwn);
     if (!at.disk.isOwn) say('full disk: left out, this user may not mount a disk');

@@ -21,7 +21,7 @@ const POOL = 8;
 /** Milliseconds within which all repairs must be done. */
 const PEACE = 120_000;
 
-/** Tries until `find` finds something; everything has that long to come to rest after the last fault. */
+/** Retries until `find` finds something; after the last fault everything has that long to settle. */
 async function eventually<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
   for (const end = performance.now() + PEACE; performance.now() < end;) {
     const found = await find().catch(() => undefined);
@@ -31,7 +31,7 @@ async function eventually<T>(find: () => Promise<T | undefined>): Promise<T | un
   return undefined;
 }
 
-/** Every server serves, removals are settled, and each pool has all of its connections. */
+/** Every server serves, removals are finished, and each pool has all its connections. */
 export async function assertServes(at: Installation, ledger: Ledger): Promise<void> {
   for (const [index, server] of at.servers.entries()) {
     if (!server || server.child.exitCode !== null || server.child.signalCode !== null) {
@@ -56,13 +56,13 @@ export async function assertServes(at: Installation, ledger: Ledger): Promise<vo
   if (!settled) ledger.violation('a client is left in the middle of its removal');
 }
 
-/** Writes of two clients wait for tables that are locked: as many as there are connections, and no fewer. */
+/** Writes of two clients wait for locked tables, and must occupy every connection of the pool. */
 async function hasWholePool(at: Installation, server: ServerProcess): Promise<true | undefined> {
   const token = await signInOver(server);
   const clients = (await send(server, 'GET', '/clients', token)).data as {
     clients: { id: string; schemaName: string }[];
   };
-  // One client alone never holds all connections.
+  // One client by itself never holds all connections.
   const [one, other] = clients.clients;
   if (!one || !other) return undefined;
   const sent: Promise<unknown>[] = [];
@@ -88,7 +88,7 @@ async function hasWholePool(at: Installation, server: ServerProcess): Promise<tr
   }
 }
 
-/** Asserts that nothing acknowledged is missing, and nothing half is there. */
+/** Asserts that no acknowledged change is missing, and nothing is half-written. */
 export async function assertWhole(at: Installation, ledger: Ledger): Promise<void> {
   const backups = await readBackups(join(at.disk.folder, 'backups'), ledger);
   await at.database.asOwner(async (owner) => {
@@ -110,7 +110,10 @@ export async function assertWhole(at: Installation, ledger: Ledger): Promise<voi
   await assertMirror(at, ledger);
 }
 
-/** Users of all clients see what the clients have, once the changes are brought that a killed server has left. */
+/**
+ * Users with access to all clients see the clients' data, once changes left over by a killed server have been
+ * mirrored.
+ */
 async function assertMirror({ database, mended }: Installation, ledger: Ledger): Promise<void> {
   for (const line of mended) ledger.violation(line);
   for (const id of await listClientIds(database)) await followClient(database, id);
@@ -118,7 +121,7 @@ async function assertMirror({ database, mended }: Installation, ledger: Ledger):
     ledger.violation(`the mirror of all clients: ${error}`);
 }
 
-/** Schemas, roles and register agree; answers the ids of all clients. */
+/** Schemas, roles and register agree; returns the ids of all clients. */
 async function assertRegister(owner: pg.Client, ledger: Ledger): Promise<Set<string>> {
   const { rows: clients } = await owner.query<{
     id: string;
@@ -186,7 +189,7 @@ async function assertRows(owner: pg.Client, ledger: Ledger, client: LedgerClient
 
 type Backup = { rows: Record<string, number>; leads: string };
 
-/** Backups of removed clients, by client; a file that is damaged or not whole is a violation. */
+/** Backups of removed clients, by client; a damaged or incomplete file is a violation. */
 async function readBackups(folder: string, ledger: Ledger): Promise<Map<string, Backup>> {
   const backups = new Map<string, Backup>();
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

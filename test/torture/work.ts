@@ -9,22 +9,22 @@ import type { Installation } from './installation.ts';
 import type { Ledger, LedgerClient } from './ledger.ts';
 
 const WRITERS = 6;
-/** Milliseconds. The limit of writes per user and minute allows one every half second. */
+/** Milliseconds. The write limit per user allows one every half second. */
 const PAUSE = 520;
 const AFTER_FAILURE = 300;
-/** Milliseconds. No call takes so long: a call without an answer by then gets none. */
+/** Milliseconds. No call takes this long, so one without a response by then counts as lost. */
 const ANSWER_WITHIN = 100_000;
 const FEWEST_CLIENTS = 2;
 const MOST_CLIENTS = 5;
 
-/** Signed out by a restart, removed meanwhile, at work elsewhere, too many, not now. */
+/** Signed out by a restart, removed meanwhile, changed meanwhile, too many requests, unavailable. */
 const EXPECTED = [401, 404, 409, 429, 503];
 
 type Outcome = { kind: 'done'; data: Record<string, unknown> } | { kind: 'refused' } | { kind: 'unknown' };
 type Account = { email: string; password: string };
 type Body = object | { form: Buffer };
 
-/** A user at work: signs in where a server answers, and knows of each call whether it was acknowledged. */
+/** A user at work: signs in where a server responds, and knows whether each call was acknowledged. */
 class Person {
   readonly random: Random;
   readonly #at: Installation;
@@ -91,7 +91,7 @@ type Staff = { registrar: Person; writers: Person[] };
 
 const noAnswer = async (): Promise<undefined> => await wait(ANSWER_WITHIN, undefined, { ref: false });
 
-/** The people, and clients to begin with, before anything bad happens. */
+/** The users and initial clients, before any fault. */
 export async function prepare(at: Installation, ledger: Ledger, seed: number): Promise<Staff> {
   const registrar = new Person(at, ledger, seed, SUPERADMIN);
   while (ledger.living().length < FEWEST_CLIENTS) await addClient(registrar, ledger);
@@ -170,7 +170,7 @@ async function write(writer: Person, ledger: Ledger): Promise<void> {
 type Write = (writer: Person, client: LedgerClient, ledger: Ledger) => Promise<boolean>;
 const idOf = ({ data }: { data: Record<string, unknown> }) => String(data['id']);
 
-/** The writes; each answers whether the server has acknowledged a change. */
+/** The writes; each returns whether the server acknowledged a change. */
 const WRITES: Readonly<Record<keyof typeof WEIGHTS, Write>> = {
   lead: async (writer, client, ledger) => {
     const lead_score = writer.random.whole(0, 100);

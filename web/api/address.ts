@@ -4,8 +4,8 @@ import { readPreference } from '#web/lib/preferences.ts';
 const DEFAULT_ADDRESS = '/api';
 
 /**
- * The address of an API path. The override in browser storage is honoured for the page's own origin and those that the
- * operator has listed: a token sent to another address would be a token given away.
+ * Returns the address of an API path. The override in browser storage may only be the page's own origin or
+ * one that the operator has listed: a token sent anywhere else would be given away.
  */
 export function apiAddress(path: string): string {
   const override = readPreference('apiAddress');

@@ -5,7 +5,10 @@ import { ApiError } from '#web/lib/errors.ts';
 
 export type JobProgress = { done: number; total: number };
 
-/** Runs a long job of the server to its end, however long that takes; answers the job's data. Throws ApiError. */
+/**
+ * Runs a long job on the server to its end, however long that takes, and returns the job's data. Throws
+ * ApiError.
+ */
 export async function runJob<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

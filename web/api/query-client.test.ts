@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createQueryClient, failedToLoad } from '#web/api/query-client.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-test('a read is tried again after a broken connection, and not after a server that stayed silent', () => {
+test('a read is retried after a broken connection, but not after a timeout', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry;
   assert.ok(typeof retry === 'function');
   const tries = (status: number, code: string) =>

@@ -4,8 +4,8 @@ import { followOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/toast.ts';
 
 /**
- * A call may be repeated when no answer came, or the answer says to try later; not after ten seconds of silence, since
- * people would look at nothing for half a minute.
+ * A call may be retried when there was no response, or when the response asks to try later. After a timeout
+ * of ten seconds there is no retry: a user would look at an empty page for half a minute.
  */
 function mayRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && error.code === 'timeout') return false;
@@ -14,8 +14,8 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Whether a failed query raises a toast (behaviour: lists, edits, files); other background loads say so where they
- * stand. Choices that a form can do without say nothing: their query has `meta.isSilent`.
+ * Whether a failed query raises a toast (behaviour: lists, edits, files). Other failures show where the data
+ * would. Optional data of a form fails silently: its query has `meta.isSilent`.
  */
 function isToasted(error: unknown): boolean {
   const status = statusOf(error);
@@ -32,7 +32,7 @@ export const failedToLoad = (tag: unknown) =>
     ? `Failed to load ${tag.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
     : 'An error occurred';
 
-/** Calls wait while the server cannot be reached. */
+/** Calls wait while the server is unreachable. */
 onlineManager.setEventListener(followOnline);
 
 export function createQueryClient(): QueryClient {

@@ -8,13 +8,13 @@ import type { Written } from '#web/api/written.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
-/** The cache key of a call: user and client first, so that no answer outlives its reader. */
+/** The cache key of a call. User and client come first, so that nobody sees another user's responses. */
 function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
   const { user } = currentSession();
   return [user?.id ?? null, user?.clientId ?? null, endpoint.path.split('/')[1], endpoint.path, input];
 }
 
-/** Options for useQuery that read an endpoint; `data` is the whole answer, with its pagination. */
+/** Options for useQuery that read an endpoint. `data` is the whole response, with its pagination. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const ask = ({ signal }: { signal: AbortSignal }): Promise<Answer<DataOf<E>>> =>
     send(endpoint, input, { signal });
@@ -23,8 +23,8 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 }
 
 /**
- * Options for useInfiniteQuery that read a list in parts: `inputOf` makes the input of the part behind a cursor, `nextOf` finds
- * the next cursor in an answer.
+ * Options for useInfiniteQuery that read a list in parts: `inputOf` makes the input for the part after a
+ * cursor, `nextOf` finds the next cursor in a response.
  */
 export function parts<E extends Endpoint>(
   endpoint: E,
@@ -41,7 +41,9 @@ export function parts<E extends Endpoint>(
 }
 
 type SendChoices = {
-  /** Set where the user leaves the screen after the call: nobody waits for the rows that the next screen reads. */
+  /**
+   * Set when the user leaves the screen after the call: nothing waits for rows that the next screen loads.
+   */
   leaves?: true;
 };
 
@@ -63,12 +65,14 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
       attempt.current = { fingerprint: '', key: '' };
       return follow(client, { endpoint, input, data, leaves });
     },
-    // A failure is said at once; a call without an answer may have been written all the same.
+    // A failure is reported at once. A call without a response may have been saved all the same.
     onError: (_, input) => void follow(client, { endpoint, input }),
   });
 }
 
-/** Reads changed rows again, as `useSend` does after a call: for calls that show their progress, jobs and uploads. */
+/**
+ * Loads changed rows again, as `useSend` does after a call: for jobs and uploads, which show their progress.
+ */
 export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
   const client = useQueryClient();
   return () => follow(client, { endpoint });

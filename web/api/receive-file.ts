@@ -1,13 +1,13 @@
 import { partsOf } from '#web/api/stream.ts';
 
-/** Parts are handed to the browser's own storage in portions of this many bytes, so that a large file fills no memory. */
+/** Chunks of this many bytes go to the browser's storage, so that a large file doesn't fill the memory. */
 const PORTION = 8 * 1024 * 1024;
 
 type Options = { type: string; signal: AbortSignal; onPart: (part: Uint8Array) => void };
 
 /**
- * Reads a whole file; answers it with the name that the server gives it, undefined where it gives none. Throws ApiError, or
- * the signal's reason.
+ * Downloads a whole file. Returns it with the name that the server gives it, undefined if it gives none.
+ * Throws ApiError, or the signal's reason.
  */
 export async function receiveFile(
   response: Response,

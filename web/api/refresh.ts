@@ -11,19 +11,20 @@ import {
 } from '#web/session/session-store.ts';
 
 const TIMEOUT = 10_000;
-/** From this share of its life on, a token is replaced before it is used. */
+/** Tokens are replaced before use once this share of their lifetime has passed. */
 const REFRESH_AT = 0.8;
 
 let running: Promise<void> | undefined;
 
-/** The share of the token's life that is over: 0 fresh, 1 dead. */
+/** The share of the token's lifetime that has passed: 0 is new, 1 is expired. */
 function tokenAge(): number {
   return Math.max(0, Date.now() - tokenIssuedAt()) / (ACCESS_TOKEN_MINUTES * 60_000);
 }
 
 /**
- * A living token; undefined when signed out. A token near its end is replaced in the background, a dead one before
- * the call. Throws ApiError when a dead token cannot be replaced now (an outage ends no session).
+ * Returns a valid token; undefined when signed out. A token close to expiry is replaced in the background, an
+ * expired one before the call. Throws ApiError when an expired token cannot be replaced now (an outage ends
+ * no session).
  */
 export async function livingToken(): Promise<string | undefined> {
   if (!accessToken()) return undefined;
@@ -33,7 +34,7 @@ export async function livingToken(): Promise<string | undefined> {
   return accessToken() ?? undefined;
 }
 
-/** Replaces a token that is due, once at a time over all tabs of this browser. */
+/** Replaces a token that is due, in only one tab of this browser at a time. */
 function refreshToken(): Promise<void> {
   running ??= exclusively(refreshWhenDue).finally(() => {
     running = undefined;
@@ -42,8 +43,8 @@ function refreshToken(): Promise<void> {
 }
 
 function exclusively(work: () => Promise<void>): Promise<void> {
-  // Web Locks need a secure origin; on a plain LAN address each tab takes its own turn, and the server forgives the
-  // race.
+  // Web Locks need a secure origin. On a plain LAN address each tab refreshes on its own, and the server
+  // tolerates the race.
   return navigator.locks ? navigator.locks.request('lms-refresh', work) : work();
 }
 
@@ -66,7 +67,7 @@ async function refreshWhenDue(): Promise<void> {
   }
 }
 
-/** Keeps the token fresh while the page is open, also after the machine has slept. */
+/** Keeps the token fresh while the page is open, even after the machine has slept. */
 export function keepTokenFresh(): () => void {
   const refresh = () => {
     if (accessToken() && tokenAge() >= REFRESH_AT) void refreshToken().catch(() => undefined);

@@ -17,24 +17,27 @@ type LooseInput = {
   body?: unknown;
 };
 
-/** Carries a call to the server: `fetch`, or a function that tells more on the way. */
+/** Sends a call to the server: `fetch`, or a function that also reports progress. */
 type Carrier = (address: string, init: Init) => Promise<Response>;
 export type Init = { method: string; headers: Record<string, string>; body?: BodyInit; signal: AbortSignal };
 
 type Options = {
-  /** The type of the answer, JSON unless said. */
+  /** The type of the response, JSON by default. */
   accept?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** The same key for the same intent, so that a repeated POST or PATCH has one effect. */
+  /** Retries use the same key, so that a repeated POST or PATCH takes effect once. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds until a call without an answer is given up; absent: the caller shows progress and can abort. */
+  /**
+   * Milliseconds after which a call without a response is aborted. If absent, the caller shows progress and
+   * can abort.
+   */
   timeout?: number;
   carrier?: Carrier;
 };
 
 /**
- * Makes a call of the page; `read` gets the answer of a success. Throws ApiError for every other answer, with status
- * 0 when there was none, or the signal's reason. A call ends with the session, without an answer.
+ * Makes a call; `read` gets the response of a success. Throws ApiError for every other response, with status
+ * 0 when there was none, or the signal's reason. A call whose session ends never returns.
  */
 export function request<T>(
   endpoint: Endpoint,
@@ -59,7 +62,7 @@ async function ask(
   if (method === 'POST' || method === 'PATCH') headers['idempotency-key'] = idempotencyKey ?? randomKey();
   if (method !== 'GET') headers[TAB_HEADER] = tabName();
   const late = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
-  // Signing out must reach the server although the session has ended here by then.
+  // Signing out must reach the server although the session has already ended here.
   const ends = [signal, late, path === auth.logout.path ? undefined : life];
   const init: Init & RequestInit = {
     method,
@@ -81,7 +84,7 @@ async function ask(
     if (!late?.aborted) void checkOnline();
     throw noAnswer(late?.aborted);
   }
-  // A 401 means that this token is dead; a token that has been replaced meanwhile ends nothing.
+  // A 401 means that this token is invalid. If it has been replaced meanwhile, the session continues.
   if (response.status === 401 && token && accessToken() === token) endSession('lost');
   // A door in between has given the call up; the server may still carry it out.
   if (response.status > 501) renameTab();
@@ -101,7 +104,7 @@ function addressOf(path: string, { params, query }: LooseInput): string {
   return apiAddress(filled) + (text ? `?${text}` : '');
 }
 
-/** The failure of a call that got no answer, or not the whole of it. */
+/** The failure of a call that got no response, or only a part of it. */
 export function noAnswer(timedOut = false): ApiError {
   return timedOut
     ? new ApiError('The server took too long to answer. Please try again.', 0, 'timeout')

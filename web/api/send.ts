@@ -3,16 +3,16 @@ import { answerOf } from '#web/api/answer.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { request } from '#web/api/request.ts';
 
-/** The specification's limit for every call, in milliseconds. */
+/** The specification's time limit for every call, in milliseconds. */
 const REQUEST_TIMEOUT = 10_000;
 
 type Options = {
   signal?: AbortSignal;
-  /** The same key for the same intent, so that a repeated POST or PATCH has one effect. */
+  /** Retries use the same key, so that a repeated POST or PATCH takes effect once. */
   idempotencyKey?: string;
 };
 
-/** Calls an endpoint. Throws ApiError for every answer but a success, as `request` does. */
+/** Calls an endpoint. Throws ApiError unless the response is a success, as `request` does. */
 export function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -21,7 +21,7 @@ export function send<E extends Endpoint>(
   return request(endpoint, input, { ...options, timeout: REQUEST_TIMEOUT }, answerOf<DataOf<E>>);
 }
 
-/** Calls an endpoint that answers with a file. */
+/** Calls an endpoint that returns a file. */
 export function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
   const options = { accept: endpoint.file, timeout: REQUEST_TIMEOUT };
   return request(endpoint, input, options, (response) => response.blob());

@@ -29,7 +29,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   fields: ['configurations', 'leads', 'reminders', 'dashboard', 'reports'],
 };
 
-/** Lists of accounts that show rows written below another address. */
+/** Lists of accounts that also show rows written under another address. */
 const SHOW_TOO: Record<string, readonly string[]> = {
   clients: ['users', 'api-keys', 'service-tokens', 'roles'],
   users: ['clients', 'roles', 'distribution', 'targets'],

@@ -4,7 +4,9 @@ import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 
 type Options = { accept: string; signal?: AbortSignal };
 
-/** Calls an endpoint and reads the answer while it arrives, without a time limit. Throws as `request` does. */
+/**
+ * Calls an endpoint and reads the response while it arrives, without a time limit. Throws as `request` does.
+ */
 export function openStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -14,8 +16,8 @@ export function openStream<E extends Endpoint>(
 }
 
 /**
- * The parts of an answer as they arrive; a connection that breaks is an ApiError with status 0. After the end of the
- * session neither parts nor an end arrive.
+ * Yields the chunks of a response as they arrive. A broken connection throws ApiError with status 0. After
+ * the session ends, the iteration neither continues nor ends.
  */
 export async function* partsOf(response: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
@@ -36,7 +38,7 @@ function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
-/** The lines of an answer as they arrive, without empty ones. */
+/** Yields the lines of a response as they arrive, without empty ones. */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

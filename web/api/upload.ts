@@ -6,14 +6,16 @@ type Upload = {
   query?: Record<string, string>;
   form: FormData;
   accept?: string;
-  /** Hears the part of the form that has left the browser, 0 to 100. */
+  /** Called with how much of the form has been sent, from 0 to 100. */
   onUpload?: (percent: number) => void;
-  /** Hears whole lines of the answer as they arrive. */
+  /** Called with whole lines of the response as they arrive. */
   onLine?: (line: string) => void;
   signal: AbortSignal;
 };
 
-/** Sends a form with files and returns the answer's text, without a time limit. Throws as `request` does. */
+/**
+ * Sends a form with files and returns the response's text, without a time limit. Throws as `request` does.
+ */
 export function upload(
   endpoint: Endpoint,
   { query, form, accept, signal, ...heard }: Upload,
@@ -22,7 +24,7 @@ export function upload(
   return request(endpoint, { query, body: form }, options, (response) => response.text());
 }
 
-/** Like fetch, which cannot tell how much it has sent. */
+/** Like fetch, which cannot report upload progress. */
 function telling({ onUpload, onLine }: Pick<Upload, 'onUpload' | 'onLine'>) {
   return (address: string, { method, headers, body, signal }: Init) =>
     new Promise<Response>((resolve, reject) => {

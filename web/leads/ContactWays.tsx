@@ -11,11 +11,11 @@ import type { Recipient } from '#web/leads/messages/message-ways.ts';
 
 type Props = {
   lead: Recipient;
-  /** Called when the dialler is opened; the number is shown then, for people who dial by hand. */
+  /** Called when the dialler opens. The number then shows, for people who dial by hand. */
   onCall?: () => void;
 };
 
-/** The ways to reach a lead: the dialler, WhatsApp and the mail program. */
+/** Buttons to contact a lead: the dialler, WhatsApp and the mail program. */
 export function ContactWays({ lead, onCall }: Props) {
   const { numbers, wayTo } = useMessageWays(lead);
   const label = (onCall && numbers[0]?.words) ?? 'Call';

@@ -6,7 +6,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 
 type Props = {
   value: FollowUpDraft;
-  /** The texts shown until somebody touches title and description. */
+  /** The default texts until title and description are edited. */
   text: { title: string; description: string };
   errors: FollowUpErrors;
   onChange: (change: Partial<FollowUpDraft>) => void;

@@ -15,7 +15,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Stands in the place of a lead that cannot be loaded. */
+/** Shown instead of a lead that cannot be loaded. */
 export function LeadFailure({ error, back, onRetry }: Props) {
   const { leadVisibility } = useUser();
   const isMissing = statusOf(error) === 404 || statusOf(error) === 422;

@@ -23,7 +23,7 @@ type Props = {
   timeZone: string;
   /** The titles and choices of the lead's client. */
   fields: FieldSettings;
-  /** Lists show the short form: dates without the time, two tags. */
+  /** Lists use the short form: dates without the time, two tags. */
   isShort?: boolean;
 };
 
@@ -138,7 +138,7 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
   );
 }
 
-/** The next step; marked in words and colour when its time has passed. */
+/** The next step, marked as overdue in words and colour. */
 function FollowUp({ lead, timeZone, isShort }: Pick<Props, 'lead' | 'timeZone' | 'isShort'>) {
   const now = useNow();
   if (!lead.next_followup_date) return NOTHING;

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The states of the lead that names the page, and the one row of actions. */
+/** The status badges of the lead that the page's title names, and the row of actions. */
 export function LeadHeading({ lead, fields, timeZone, children }: Props) {
   return (
     <div className={classes.heading}>

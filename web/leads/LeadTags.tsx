@@ -1,7 +1,7 @@
 import classes from '#web/leads/LeadTags.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** The tags of a lead; with `most`, the first ones and the number of others. */
+/** The tags of a lead. With `most`, only that many and the number of others. */
 export function LeadTags({ tags, most }: { tags: readonly string[]; most?: number }) {
   const rest = most === undefined ? [] : tags.slice(most);
   return (

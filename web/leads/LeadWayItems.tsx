@@ -10,11 +10,11 @@ import { useCan } from '#web/session/useCan.ts';
 
 type Props = {
   lead: Lead;
-  /** The address of the list, to which both pages lead back. */
+  /** The address of the list, to which both pages return. */
   listSearch: string;
 };
 
-/** Leads from the menu of a lead in a list to the lead's page. */
+/** Links the menu of a lead in a list to the lead's page. */
 export function ViewDetailsItem({ lead, listSearch }: Props) {
   return (
     <Menu.Item
@@ -28,7 +28,7 @@ export function ViewDetailsItem({ lead, listSearch }: Props) {
   );
 }
 
-/** Leads from the menu of a lead in a list to the form of a call, for users who may log calls. */
+/** Links the menu of a lead in a list to the form for logging a call, for users with the permission. */
 export function LogCallItem({ lead, listSearch }: Props) {
   if (!useCan('calls.write')) return null;
   return (

@@ -6,13 +6,16 @@ type Link = { href?: string | undefined };
 type Props<Way extends Link> = {
   numbers: readonly PhoneNumber[];
   linkOf: (number: PhoneNumber) => Way;
-  /** The way to the only number. */
+  /** The link for the only number. */
   link: (way: Way) => ReactNode;
-  /** The button that opens the choice of several numbers. */
+  /** The button that opens the choice between several numbers. */
   button: ReactElement;
 };
 
-/** A way to the lead's number; a choice where there are several. Nothing where none can be called. */
+/**
+ * A contact link for the lead's number, or a choice if there are several. Shows nothing when none can be
+ * called.
+ */
 export function NumberWay<Way extends Link>({ numbers, linkOf, link, button }: Props<Way>) {
   const [first] = numbers;
   if (!first) return null;

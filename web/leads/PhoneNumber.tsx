@@ -4,13 +4,13 @@ import classes from '#web/ui/Figure.module.css';
 
 type Props = {
   phone: string;
-  /** The country of the row's client, as users who see every client get it. */
+  /** The country of the row's client, present for users with access to all clients. */
   country?: string | undefined;
-  /** Each number leads to the dialler. */
+  /** Whether each number links to the dialler. */
   isLink?: boolean;
 };
 
-/** The numbers of a phone field in the one form of the client's country; the title has them as they were typed. */
+/** The numbers of a phone field in the format of the client's country. The title shows them as typed. */
 export function PhoneNumber({ phone, country, isLink }: Props) {
   const numbers = usePhoneNumbers(phone, country);
   if (numbers.length === 0) return <span title={phone}>{phone}</span>;

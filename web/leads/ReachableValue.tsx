@@ -4,7 +4,7 @@ import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { mailAddress } from '#web/leads/contact-addresses.ts';
 
-/** A field of a lead to read; email addresses and phone numbers are links. */
+/** A field of a lead, read-only. Email addresses and phone numbers are links. */
 export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {
   const { lead, field, fields } = props;
   const value = valueOf(lead, field);

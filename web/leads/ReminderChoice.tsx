@@ -3,7 +3,7 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = { comeAlong: boolean; onChange: (comeAlong: boolean) => void };
 
-/** Asks whether open follow-ups go to a lead's new assignee with the lead. */
+/** Asks whether open follow-ups move to a lead's new assignee. */
 export function ReminderChoice({ comeAlong, onChange }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control

@@ -6,7 +6,7 @@ import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import classes from '#web/ui/Table.module.css';
 
-/** The dialler and WhatsApp for a row: in a table under the mouse and with the focus, on a card always. */
+/** The dialler and WhatsApp buttons of a row: in a table on hover and focus, on a card always. */
 export function RowWays({ lead }: { lead: Lead }) {
   const { name } = lead;
   const { numbers, wayTo } = useMessageWays(lead);

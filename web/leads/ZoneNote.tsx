@@ -2,13 +2,13 @@ import { Input } from '@mantine/core';
 import { zoneName } from '#shared/dates.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
-/** Names the time zone of the dates around, where it is another than the reader's own. */
+/** Names the time zone of the dates around it when it differs from the reader's. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   if (timeZone === useTimeZone()) return null;
   return <Input.Description>Times are in {zoneName(timeZone)}.</Input.Description>;
 }
 
-/** The same behind a single time. */
+/** The same after a single time. */
 export function ZoneMark({ timeZone }: { timeZone: string }) {
   if (timeZone === useTimeZone()) return null;
   return <span> {zoneName(timeZone)}</span>;

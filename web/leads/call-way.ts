@@ -2,19 +2,19 @@ import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import type { DUES } from '#shared/reminders.ts';
 
-/** The screen from which 'Log a Call' was opened; kept in the history entry, where it survives a reload. */
+/** The screen from which 'Log a Call' was opened. Stored in the history entry, which survives a reload. */
 type Origin = 'list' | 'lead' | 'reminders';
 
-/** The place in a queue, from 1. */
+/** The position in a queue, starting at 1. */
 export type Place = { position: number; total: number; totalIsCapped?: boolean | undefined };
 
-/** A lead of Follow Ups to be called, and the reminder that asks for the call. */
+/** A lead in the queue from Follow Ups, and the reminder to call about. */
 export type Call = { lead_id: string; reminder_id: string };
 
-/** Cards of a page of Follow Ups. */
+/** Cards per page of Follow Ups. */
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
-/** The reminders that are worked through: a chip, the user's own or everybody's, and the page of the card. */
+/** The reminders to work through: a chip, the user's own or everybody's, and the page of the card. */
 export type ReminderChoice = {
   due?: (typeof DUES)[number];
   mine?: boolean;
@@ -22,15 +22,17 @@ export type ReminderChoice = {
   page: number;
 };
 
-/** The way by which 'Log a Call' was reached. */
+/** How 'Log a Call' was reached. */
 export type CallWay = {
   origin?: Origin;
-  /** From Follow Ups: the reminders the queue is read from, and once it is read the rest of the queue. */
+  /**
+   * From Follow Ups: the reminders from which the queue is loaded and, once loaded, the rest of the queue.
+   */
   choice?: ReminderChoice;
   rest?: Call[] | undefined;
-  /** True for another lead than the one it was opened for. */
+  /** Whether the screen has moved on from the lead it was opened for. */
   hasMoved?: boolean;
-  /** Counted while working, since the list itself moves with every call. */
+  /** Counted along the way, since the list itself changes with every call. */
   place?: Place | undefined;
 };
 
@@ -41,7 +43,7 @@ export const CALLED_FROM = {
 
 const ORIGINS: readonly unknown[] = ['list', 'lead', 'reminders'];
 
-/** The way that a history entry holds; empty for an address that was opened by itself. */
+/** Returns the origin stored in a history entry; empty for an address that was opened directly. */
 export function callWayOf({ state }: Pick<Location, 'state'>): CallWay {
   const way = state as CallWay | null;
   return way && ORIGINS.includes(way.origin) ? way : {};
@@ -49,7 +51,7 @@ export function callWayOf({ state }: Pick<Location, 'state'>): CallWay {
 
 const REMINDER = 'reminder';
 
-/** The part of the address that names the reminder of the call. */
+/** The query parameter that names the reminder of the call. */
 export function reminderSearch(reminderId: string): string {
   return `?${new URLSearchParams({ [REMINDER]: reminderId })}`;
 }

@@ -5,10 +5,10 @@ const MONDAY = 1;
 const MORNING = 9;
 const EVENING = 17;
 
-/** A moment that one click chooses. */
+/** A time that one click chooses. */
 export type ComingTime = { label: string; at: Date };
 
-/** The moments until which one click can put a reminder off; mornings begin at nine in the client's time zone. */
+/** The times to which one click can snooze a reminder. Mornings start at nine in the client's time zone. */
 export function snoozeTimes(now: Date, timeZone: string): ComingTime[] {
   return [
     { label: '1 hour', at: new Date(now.getTime() + HOUR) },
@@ -17,7 +17,10 @@ export function snoozeTimes(now: Date, timeZone: string): ComingTime[] {
   ];
 }
 
-/** The moments for which one click plans a follow-up: this evening until half an hour before, tomorrow, and Monday. */
+/**
+ * The times for which one click plans a follow-up: this evening (until half an hour before), tomorrow, and
+ * Monday.
+ */
 export function followUpTimes(now: Date, timeZone: string): ComingTime[] {
   const evening = atHour(now, timeZone, 0, EVENING);
   return [
@@ -27,7 +30,10 @@ export function followUpTimes(now: Date, timeZone: string): ComingTime[] {
   ];
 }
 
-/** The next Monday after tomorrow, with its date: on a Sunday "Monday" alone would sound like tomorrow. */
+/**
+ * The next Monday after tomorrow, with its date: on a Sunday, "Monday" without a date would sound like
+ * tomorrow.
+ */
 function monday(now: Date, timeZone: string): ComingTime {
   const { year, month, day } = localTime(now, timeZone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -47,6 +53,6 @@ function atHour(now: Date, timeZone: string, days: number, hour: number): Date {
     minute: 0,
     second: 0,
   };
-  // A date made by the calendar exists.
+  // A date from calendar arithmetic always exists.
   return instantOf(local, timeZone) as Date;
 }

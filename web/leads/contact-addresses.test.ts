@@ -7,12 +7,12 @@ import { readPhones } from '#web/leads/read-phones.ts';
 const [asha] = readPhones('98765 43210', 'IN');
 assert.ok(asha);
 
-/** The numbers of a field as both programs get them. */
+/** The numbers of a field as dialler and WhatsApp get them. */
 const addresses = (phone: string, country = 'IN') =>
   readPhones(phone, country).map((number) => [phoneAddress(number), whatsAppAddress(number)]);
 const both = (e164: string, extension = '') => [`tel:+${e164}${extension}`, `https://wa.me/${e164}`];
 
-test('one Indian number has one address and one look, however it is written', () => {
+test('one Indian number has one address and one format in any spelling', () => {
   for (const phone of [
     '+91 98765-43210', '98765 43210', '09876543210', '0091 9876543210', '919876543210', '(+91) 98765 43210', '091-98765-43210',
     'M: 98765 43210', 'tel:+919876543210', '9876543210 (O)', '+91 98765 43210 whatsapp', '९८७६५ ४३२१०', '‪+91 98765 43210‬',
@@ -29,14 +29,14 @@ test('an Indian mobile number is the same with and without the library', () => {
   assert.equal(indianMobile('98765 43210 / 91234 56789', 'IN'), undefined);
 });
 
-test('while the library is on its way the first number is dialled, and no chat begun', () => {
+test('until the library is loaded the first number is dialled, and no chat offered', () => {
   const dialled = (phone: string) => firstNumber(phone).map(({ dial, chat }) => [dial, chat]);
   assert.deepEqual(dialled('022-2345 6789 ext 12 / 98765 43210'), [['02223456789', undefined]]);
   assert.deepEqual(dialled('+65 6123 4567'), [['+6561234567', undefined]]);
   assert.deepEqual(dialled('call after 6'), []);
 });
 
-test('each number of a field has an address of its own', () => {
+test('each number of a field has its own address', () => {
   const landline = both('912223456789');
   for (const between of [' / ', ', ', '; ', '\n', ' or ', '|'])
     assert.deepEqual(
@@ -48,7 +48,7 @@ test('each number of a field has an address of its own', () => {
   assert.deepEqual(addresses('9876543210/'), [both('919876543210')]);
 });
 
-test('an extension is dialled after the number, and no part of a chat', () => {
+test('an extension is dialled after the number, and is not part of a chat', () => {
   for (const phone of [
     '022-2345 6789 ext 12',
     '022 2345 6789 x12',
@@ -73,14 +73,14 @@ test("a national number belongs to the client's country, and one with a plus to 
   }
 });
 
-test('a number of no known form is dialled as typed, and a text without a number not at all', () => {
+test('an unrecognised number is dialled as typed, and text without a number not at all', () => {
   assert.deepEqual(addresses('(022) 2345 678'), [['tel:0222345678', 'https://wa.me/91222345678']]);
   assert.deepEqual(addresses('+999 12345'), [['tel:+99912345', 'https://wa.me/99912345']]);
   assert.deepEqual(addresses('1800-103-1234'), [both('9118001031234')]);
   for (const phone of ['', '-', 'N.A.', 'call after 6', '+91']) assert.deepEqual(addresses(phone), [], phone);
 });
 
-test("numbers of the client's country are shown national, others international, and the rest as typed", () => {
+test("numbers of the client's country are shown in national format, others in international, and the rest as typed", () => {
   const words = (phone: string, country: string) => readPhones(phone, country).map((number) => number.words);
   assert.deepEqual(words('+912223456789', 'IN'), ['022 2345 6789']);
   assert.deepEqual(words('02079460958', 'GB'), ['020 7946 0958']);
@@ -93,7 +93,7 @@ test('an address cannot smuggle headers into the mail', () => {
   assert.equal(mailAddress('a@x.in?bcc=c@y.in'), 'mailto:a@x.in%3Fbcc%3Dc%40y.in');
 });
 
-test('a text is filled in whole, with lines that end as the other program wants them', () => {
+test('the whole text is filled in, with the line endings the other program expects', () => {
   const message = { subject: 'A & B?', text: 'Namaste & 50% off\nनमस्ते' };
   assert.equal(
     whatsAppAddress(asha, message),

@@ -1,14 +1,14 @@
 import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
 
-/** The dialler's address of a number. */
+/** The `tel:` address of a number. */
 export function phoneAddress({ dial }: PhoneNumber): string {
   return `tel:${dial}`;
 }
 
-/** A text that is filled in; `subject` is for mails alone. */
+/** A prepared text. `subject` is only for emails. */
 export type Message = { subject?: string; text: string };
 
-/** The address of a new mail, with subject and text filled in. Mail programs want lines to end as in mails. */
+/** The address of a new email, with subject and text filled in. Mail programs expect CR LF line ends. */
 export function mailAddress(email: string, message?: Message): string {
   const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
   if (!message) return address;
@@ -18,7 +18,9 @@ export function mailAddress(email: string, message?: Message): string {
   return `${address}?${filled.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** The address of a WhatsApp chat with the text filled in; undefined while the number's country is not known. */
+/**
+ * The address of a WhatsApp chat with the text filled in; undefined while the number's country is unknown.
+ */
 export function whatsAppAddress({ chat }: PhoneNumber, message?: Message): string | undefined {
   return chat && `https://wa.me/${chat}${message ? `?text=${encodeURIComponent(message.text)}` : ''}`;
 }

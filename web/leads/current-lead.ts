@@ -1,7 +1,7 @@
 import { Lead } from '#shared/lead.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-/** The current lead that a refused stale edit carries; undefined for every other failure. */
+/** Returns the current lead that a rejected stale edit carries; undefined for every other failure. */
 export function currentLeadIn(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const read = Lead.safeParse((error.body as { data?: unknown } | undefined)?.data);

@@ -6,9 +6,9 @@ import { agoWords, dueWords } from '#web/leads/due-words.ts';
 const NOW = Date.parse('2026-11-22T04:00:00Z');
 const words = (moment: string) => dueWords(moment, NOW, 'Asia/Kolkata');
 
-test('what is due says how late it is, or how soon, by the days of the calendar', () => {
+test('due times say how late or how soon they are, in calendar days', () => {
   assert.equal(words('2026-11-10T05:30:00Z'), '12 days late');
-  // Ten hours ago, but yesterday evening.
+  // Only ten hours ago, but yesterday evening.
   assert.equal(words('2026-11-21T18:00:00Z'), '1 day late');
   assert.equal(words('2026-11-22T01:00:00Z'), '3 hours late');
   assert.equal(words('2026-11-22T03:59:00Z'), '1 minute late');
@@ -19,7 +19,7 @@ test('what is due says how late it is, or how soon, by the days of the calendar'
   assert.equal(words('2026-11-27T10:30:00Z'), 'in 5 days');
 });
 
-test('what has happened is so many days ago, by the calendar', () => {
+test('past times count calendar days', () => {
   const ago = (moment: string) => agoWords(moment, NOW, 'Asia/Kolkata');
   assert.equal(ago('2026-11-21T18:30:00Z'), 'today');
   assert.equal(ago('2026-11-21T18:00:00Z'), 'yesterday');

@@ -4,8 +4,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The distance from now to a moment, as a rep says it: '12 days late', '3 hours late', 'in 20 minutes', 'tomorrow'. Days are
- * those of the client's calendar.
+ * The distance from now to a moment in everyday words: '12 days late', '3 hours late', 'in 20 minutes',
+ * 'tomorrow'. Days follow the client's calendar.
  */
 export function dueWords(moment: string, now: number, timeZone: string): string {
   const at = Date.parse(moment);
@@ -18,7 +18,7 @@ export function dueWords(moment: string, now: number, timeZone: string): string 
   return minutes === 0 ? 'now' : `${length} late`;
 }
 
-/** The day of a past moment, as a rep says it: 'today', 'yesterday', '12 days ago'. */
+/** The day of a past moment in everyday words: 'today', 'yesterday', '12 days ago'. */
 export function agoWords(moment: string, now: number, timeZone: string): string {
   const days = Math.round((dayStart(now, timeZone) - dayStart(Date.parse(moment), timeZone)) / DAY);
   if (days <= 0) return 'today';
@@ -35,5 +35,8 @@ const inHours = (minutes: number) =>
 
 const several = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The day of a moment in the zone, as UTC midnight: differences are whole days, also over a change of the clocks. */
+/**
+ * The day of a moment in the zone, as UTC midnight, so that differences are whole days even across clock
+ * changes.
+ */
 const dayStart = (moment: number, timeZone: string) => Date.parse(dayOf(new Date(moment), timeZone));

@@ -16,7 +16,7 @@ test('columns and inputs follow the configured order, visibility and titles', ()
   assert.ok(!form.includes('name'));
 });
 
-test('a kept configuration counts only while it names every field', () => {
+test('a stored configuration is used only if it names every field', () => {
   const kept = JSON.parse(JSON.stringify(DEFAULT_FIELD_CONFIGURATION)) as Record<string, unknown>;
   assert.deepEqual(fieldSettings(storedConfiguration(kept) ?? assert.fail()).table, CATALOGUE_SETTINGS.table);
   delete kept['name'];
@@ -24,7 +24,7 @@ test('a kept configuration counts only while it names every field', () => {
   assert.equal(storedConfiguration('{'), undefined);
 });
 
-test('custom fields stand in the configured order and are known by their settings', () => {
+test('custom fields follow the configured order and are recognised by their settings', () => {
   assert.deepEqual(SCHOOL.custom, [
     'custom.size',
     'custom.seats',

@@ -7,24 +7,24 @@ import type { Lead } from '#shared/lead.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 
-/** A client's lead fields, ready for questions: the places, order and titles of fields. */
+/** A client's lead fields with their positions, order and titles. */
 export type FieldSettings = {
   /** The client's setting of a field; undefined for a field it no longer has. */
   setting: (field: FieldKey) => FieldSetting | undefined;
-  /** The product's knowledge of a field: its type, its limits, who writes it. */
+  /** The catalogue entry of a field: its type, its limits, and who writes it. */
   field: (field: FieldKey) => LeadField;
-  /** Every field in the configured order. */
+  /** All fields in the configured order. */
   all: readonly FieldKey[];
-  /** Columns of the list and rows of the detail page, in order. */
+  /** The columns of the list and rows of the detail page, in order. */
   table: readonly FieldKey[];
-  /** Inputs of forms, in order. */
+  /** The inputs of forms, in order. */
   form: readonly FieldKey[];
-  /** Custom fields among them, in order. */
+  /** The custom fields, in order. */
   custom: readonly CustomFieldKey[];
-  /** Whether the client shows a field in the list or in forms; any other field is hidden everywhere. */
+  /** Whether the client shows a field in the list or in forms. Any other field is hidden everywhere. */
   isShown: (field: FieldKey) => boolean;
   title: (field: FieldKey) => string;
-  /** Configured choices; empty for a field without. */
+  /** The configured options; empty for a field without options. */
   options: (field: FieldKey) => readonly ColouredOption[];
 };
 
@@ -33,7 +33,7 @@ export type FieldsOf = (lead: Pick<Lead, 'clientId'>) => FieldSettings;
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {
   const setting = (field: FieldKey): FieldSetting | undefined => settings[field];
-  // The sort is stable: fields with one order stay as in the catalogue, custom fields after them.
+  // The sort is stable: fields with equal order stay as in the catalogue, with custom fields after them.
   const keys: FieldKey[] = [...LEAD_FIELD_KEYS, ...Object.keys(settings).filter(isCustomKey)];
   const orderOf = (field: FieldKey) => setting(field)?.order ?? 0;
   const all = keys.toSorted((one, other) => orderOf(one) - orderOf(other));
@@ -52,8 +52,8 @@ export function fieldSettings(settings: FieldConfiguration): FieldSettings {
 }
 
 /**
- * The entry of a field. Of a field that the client no longer has, as history and addresses may name, only the name is
- * known.
+ * The entry of a field. History and addresses may name a field that the client no longer has; only its name
+ * is known.
  */
 function entryOf(field: FieldKey, setting: FieldSetting | undefined): LeadField {
   if (!isCustomKey(field)) return leadField(field);
@@ -61,16 +61,19 @@ function entryOf(field: FieldKey, setting: FieldSetting | undefined): LeadField 
   return fieldEntry(field, setting ?? { ...removed, showTable: false, showForm: false });
 }
 
-/** Whether a column of this field is set to the right; numbers that nobody adds up or compares are text. */
+/**
+ * Whether a column of this field is right-aligned. Numbers that nobody adds up or compares are treated as
+ * text.
+ */
 export function isNumeric(fields: FieldSettings, key: FieldKey): boolean {
   const { type } = fields.field(key);
   return type === 'money' || (type === 'number' && isCustomKey(key));
 }
 
-/** The settings where no client has configured anything, or several clients are seen at once. */
+/** The settings when no client has configured anything, or when several clients are shown at once. */
 export const CATALOGUE_SETTINGS = fieldSettings(DEFAULT_FIELD_CONFIGURATION);
 
-/** A configuration that was kept in the browser; undefined unless it has every field of today's catalogue. */
+/** Returns a configuration stored in the browser; undefined unless it has every current catalogue field. */
 export function storedConfiguration(stored: unknown): FieldConfiguration | undefined {
   const read = FieldConfiguration.safeParse(stored);
   return read.success && LEAD_FIELD_KEYS.every((key) => key in read.data) ? read.data : undefined;

@@ -2,8 +2,8 @@ import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
 import { CONTACT_TIMES } from '#shared/contact-times.ts';
 
 /**
- * A follow-up while it is being planned: `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone.
- * Texts that are undefined have not been touched.
+ * A follow-up being planned: `day` is `2026-11-30`, `time` is `09:00`, both in the client's time zone.
+ * Undefined texts have not been edited.
  */
 export type FollowUpDraft = {
   day: string;
@@ -12,7 +12,7 @@ export type FollowUpDraft = {
   description: string | undefined;
 };
 
-/** Sentences about wrong inputs, by field. */
+/** Error messages by field. */
 export type FollowUpErrors = Partial<Record<'day' | 'title' | 'description', string>>;
 
 /** Tomorrow at nine in the morning. */
@@ -26,7 +26,7 @@ export function newFollowUp(now: Date, timeZone: string): FollowUpDraft {
   };
 }
 
-/** The instant of a follow-up; undefined without a day. */
+/** Returns the instant of a follow-up; undefined without a day. */
 export function followUpInstant({ day, time }: FollowUpDraft, timeZone: string): Date | undefined {
   return day && time ? fromDateTimeInput(`${day}T${time}`, timeZone) : undefined;
 }

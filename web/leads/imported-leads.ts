@@ -1,7 +1,7 @@
 import { listLink } from '#web/leads/list-link.ts';
 import { ALL_LEADS, DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 
-/** The address of the list of the leads that an import has created or changed. */
+/** The address of the list of leads that an import created or changed. */
 export function importedLeads(import_id: string, clientId: string | undefined): string {
   const state = {
     ...DEFAULT_STATE,

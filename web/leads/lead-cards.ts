@@ -3,7 +3,7 @@ import type { Lead } from '#shared/lead.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-/** The fields that say how good a lead is. */
+/** The fields that show how good a lead is. */
 export const QUALIFICATION: readonly FieldKey[] = [
   'lead_score',
   'interest_level',
@@ -16,12 +16,13 @@ export const QUALIFICATION: readonly FieldKey[] = [
 /** The dates of a lead's events. */
 export const DATES: readonly FieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
 
-/** The heading shows these fields beside the name. */
+/** The heading shows these fields next to the name. */
 const HEADING: readonly FieldKey[] = ['name', 'designation'];
 
 /**
- * The fields of a card that the client shows anywhere, in the client's order. A field that the catalogue shows nowhere, such
- * as the score, cannot be hidden alone: such a field goes with the other fields of its card.
+ * The fields of a card that the client shows anywhere, in the client's order. Fields that the catalogue shows
+ * nowhere, like the score, cannot be hidden individually: they appear along with the other fields of their
+ * card.
  */
 export function cardFields({ all, field, isShown }: FieldSettings, card: readonly FieldKey[]): FieldKey[] {
   if (!card.some(isShown)) return [];
@@ -29,12 +30,12 @@ export function cardFields({ all, field, isShown }: FieldSettings, card: readonl
   return all.filter((key) => card.includes(key) && (isShown(key) || goesAlong(key)));
 }
 
-/** Whether a field's values are read over the whole width: texts of several lines, and tags. */
+/** Whether a field needs the full width: multi-line texts and tags. */
 export function isLong({ field }: FieldSettings, key: FieldKey): boolean {
   return ['textarea', 'tags'].includes(field(key).type);
 }
 
-/** Fields that the client shows in forms alone and the lead has a value in, but for those of heading and cards. */
+/** Fields with a value that the client only shows in forms, except those of the heading and the cards. */
 export function unlistedFields(fields: FieldSettings, lead: Lead): FieldKey[] {
   const { form, table } = fields;
   const elsewhere = [...HEADING, ...QUALIFICATION, ...DATES, ...table];
@@ -44,7 +45,7 @@ export function unlistedFields(fields: FieldSettings, lead: Lead): FieldKey[] {
 const hasValue = (value: ReturnType<typeof valueOf>) =>
   value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** The lead's place in working life, such as 'Owner at Acme', as far as the client shows it. */
+/** The lead's job, for example 'Owner at Acme', from the fields that the client shows. */
 export function positionOf(lead: Lead, { isShown }: FieldSettings): string {
   const parts = (['designation', 'company_name'] as const).filter(isShown).map((key) => lead[key]);
   return parts.filter(Boolean).join(' at ');

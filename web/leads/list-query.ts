@@ -3,7 +3,7 @@ import type { leads } from '#shared/leads.ts';
 import { FILTER_KEYS } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 
-/** The filters and the search of a state as the API names them; absent where not set. */
+/** The filters and the search of a state by their API names, absent when not set. */
 export function filterQuery(state: ListState): NonNullable<LeadQuery> {
   const { archived, duplicates, next_step, ...rest } = state;
   const texts = [...FILTER_KEYS, 'search' as const]
@@ -22,7 +22,7 @@ export function filterQuery(state: ListState): NonNullable<LeadQuery> {
 
 type LeadQuery = InputOf<typeof leads.list>['query'];
 
-/** The query of a state. */
+/** Returns the API query for a state. */
 export function listQuery(state: ListState): LeadQuery {
   const { sort_by, sort_order, page, limit } = state;
   return { ...filterQuery(state), sort_by, sort_order, page: String(page), limit: String(limit) };

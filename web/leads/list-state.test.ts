@@ -46,7 +46,7 @@ test('every part of the state survives the address', () => {
   assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state);
 });
 
-test('the address names a saved view, the board, or both by one name', () => {
+test('one address parameter names a saved view, the board, or both', () => {
   const view = '01990000-0000-7000-8000-000000000001';
   const read = (text: string) => {
     const { view: found, layout } = readListState(new URLSearchParams(text));
@@ -60,14 +60,14 @@ test('the address names a saved view, the board, or both by one name', () => {
   assert.equal(viewAddress({ ...DEFAULT_STATE, view, layout: 'board', page: 2 }), 'view=board');
 });
 
-test('nonsense in the address counts as not said', () => {
+test('invalid values in the address are ignored', () => {
   const search = new URLSearchParams(
     'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=2026-02-30&assigned_to=abc&created_by=me&client_id=1',
   );
   assert.deepEqual(readListState(search), DEFAULT_STATE);
 });
 
-test('filters that make no sense are named, so that the list can say so', () => {
+test('invalid filters are named, so that the list can report them', () => {
   const dropped = (text: string) => droppedFilters(new URLSearchParams(text));
   assert.deepEqual(dropped('status=new&assigned_to=me&assigned_to=abc&search=x&page=0'), ['assigned_to']);
   assert.deepEqual(dropped('created=someday&min_value=-1&from_date=2026-02-30&archived=maybe&client_id='), [
@@ -80,14 +80,14 @@ test('filters that make no sense are named, so that the list can say so', () => 
   assert.deepEqual(dropped('archived=active'), []);
 });
 
-test('a change of search, filter or sort returns to page 1, a change of page does not', () => {
+test('changing the search, filter or sort returns to page 1, and changing the page does not', () => {
   const third = { ...DEFAULT_STATE, page: 3 };
   assert.equal(changeListState(third, { search: 'a' }).page, 1);
   assert.equal(changeListState(third, sortedBy(third, 'name')).page, 1);
   assert.equal(changeListState(third, { page: 4 }).page, 4);
 });
 
-test('created_at starts descending, others ascending, the same column toggles', () => {
+test('created_at starts descending, others ascending, and the same column toggles', () => {
   assert.deepEqual(sortedBy(DEFAULT_STATE, 'name'), { sort_by: 'name', sort_order: 'asc' });
   assert.deepEqual(sortedBy(DEFAULT_STATE, 'created_at'), { sort_order: 'asc' });
   const byFollowUp = { ...DEFAULT_STATE, ...sortedBy(DEFAULT_STATE, 'next_followup_date') };
@@ -103,7 +103,7 @@ test('archived becomes is_archived, or show_all for both', () => {
   assert.equal(all?.is_archived, undefined);
 });
 
-test('only what differs from its default counts as a filter', () => {
+test('only values that differ from their default count as filters', () => {
   assert.deepEqual(activeFilters({ ...DEFAULT_STATE, search: 'x', page: 2 }), []);
   assert.deepEqual(activeFilters({ ...DEFAULT_STATE, status: ['new'], archived: 'all' }), [
     'status',
@@ -111,7 +111,7 @@ test('only what differs from its default counts as a filter', () => {
   ]);
 });
 
-test('a saved sort holds where the address names none, and a changed address names it', () => {
+test('a saved sort applies when the address names none, and a changed address names it', () => {
   const saved = { sort_by: 'name', sort_order: 'asc' } as const;
   const fresh = readListState(new URLSearchParams(), saved);
   assert.equal(fresh.sort_by, 'name');
@@ -120,12 +120,12 @@ test('a saved sort holds where the address names none, and a changed address nam
   assert.equal(readListState(search, saved).sort_by, 'created_at');
 });
 
-test('days the wrong way round are no filter', () => {
+test('a reversed date range is not a filter', () => {
   const state = readListState(new URLSearchParams('from_date=2026-02-01&to_date=2026-01-01'));
   assert.deepEqual(activeFilters(state), []);
 });
 
-test('what is not set is not asked', () => {
+test('unset values are not requested', () => {
   assert.deepEqual(filterQuery(DEFAULT_STATE), { is_archived: 'false' });
   assert.deepEqual(filterQuery({ ...DEFAULT_STATE, search: 'a', duplicates: 'none', archived: 'all' }), {
     search: 'a',
@@ -134,7 +134,7 @@ test('what is not set is not asked', () => {
   });
 });
 
-test('filters by custom fields are one text, broken or empty they are none', () => {
+test('custom field filters are one text, and broken or empty ones are none', () => {
   const custom = '{"city":"Delhi","size":"l"}';
   const read = (text: string) => readListState(new URLSearchParams({ custom: text })).custom;
   assert.equal(read('{"size":"l","city":"Delhi"}'), custom);
@@ -143,7 +143,7 @@ test('filters by custom fields are one text, broken or empty they are none', () 
   const state = { ...DEFAULT_STATE, client_id: 'c1', custom };
   assert.equal(filterQuery(state).custom, custom);
   assert.equal(countFilters(state), 3);
-  // They are of one client.
+  // Filters by custom fields belong to one client.
   assert.equal(changeListState(state, { client_id: '' }).custom, '');
   assert.equal(changeListState(state, { status: ['new'] }).custom, custom);
 });

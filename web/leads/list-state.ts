@@ -17,13 +17,13 @@ type Duplicates = '' | 'only' | 'none';
 type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
 type NextStep = '' | 'none';
-/** Whether somebody has contacted the lead; and how the first contact went that was promised. */
+/** Whether somebody has contacted the lead, and how the promised first contact went. */
 type Contacted = '' | 'true' | 'false';
 type FirstContact = '' | 'in_time' | 'too_late';
 type Layout = 'table' | 'board';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
-/** The filters that take several values, any of which may match; each with the values that make sense. */
+/** The filters that take several values, any of which may match, each with its valid values. */
 const SEVERAL = {
   status: (value: string) => value.length <= LEAD_FIELDS.status.max,
   source: (value: string) => value.length <= LEAD_FIELDS.source.max,
@@ -42,14 +42,14 @@ const SEVERAL_KEYS = Object.keys(SEVERAL) as SeveralKey[];
 /** The state of the lead list. All of it is in the address, so that Back and a copied link restore it. */
 export type ListState = {
   search: string;
-  /** The saved view that the list was opened by, `all` for the list without one; '' for the user's first view. */
+  /** The saved view that opened the list, `all` for the list without one; '' for the user's default view. */
   view: string;
-  /** Rows of a table, or columns by status. */
+  /** A table of rows, or columns by status. */
   layout: Layout;
   meaning: Meaning;
   /** 'true': leads without a source. */
   no_source: '' | 'true';
-  /** A status that the leads have had, or one behind it. */
+  /** A status that the leads have had, or a later one. */
   reached: string;
   created_by: string;
   client_id: string;
@@ -60,28 +60,28 @@ export type ListState = {
   first_contact: FirstContact;
   from_date: string;
   to_date: string;
-  /** Days of conversion. */
+  /** Conversion dates. */
   converted_from: string;
   converted_to: string;
-  /** Rupees, as they are typed; '' for open. */
+  /** In rupees, as typed; '' for an open end. */
   min_value: string;
   max_value: string;
-  /** Leads named one by one, separated by commas. */
+  /** Leads listed by id, separated by commas. */
   ids: string;
   /** The operation of an import. */
   import_id: string;
-  /** By custom fields, in the form that `writeCustomFilters` writes. */
+  /** Filters by custom fields, in the format that `writeCustomFilters` writes. */
   custom: string;
   page: number;
   limit: number;
 } & Record<SeveralKey, readonly string[]> &
   ListSort;
 
-/** The view that is none. */
+/** The value of `view` for the list without a view. */
 export const ALL_LEADS = 'all';
-/** Kept in the history entry of a list that the user has changed: no view opens itself over the choice. */
+/** Stored in the history entry of a list that the user has changed, so that no view opens automatically. */
 export const CHOSEN = { isChosen: true };
-/** The second value that `view` of the address may have beside a saved view. */
+/** The second value that `view` in the address can have, besides a saved view. */
 const BOARD = 'board';
 
 export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc' };
@@ -152,7 +152,7 @@ export const FILTER_KEYS = [
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** Reads the address; wrong parts count as missing. `sort` holds where the address names none. */
+/** Reads the address. Invalid parts count as missing. `sort` applies if the address has none. */
 export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
   const state = { ...DEFAULT_STATE, ...sort };
   state.search = [...(search.get('search') ?? '')].slice(0, MAX_SEARCH).join('');
@@ -202,8 +202,8 @@ const oneOf = <Value extends string>(text: string | null, ...values: Value[]): V
   values.find((value) => value === text) ?? '';
 
 /**
- * The address of a state; parts at their default are left out. The sort is written unless it is both the product's
- * default and the user's own (`sort`), so that a copied address means the same for everyone.
+ * Returns the address of a state. Parts with their default are left out. The sort is left out only if it is
+ * both the product's default and the user's (`sort`), so that a copied address means the same to everyone.
  */
 export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT): URLSearchParams {
   const search = new URLSearchParams();
@@ -214,7 +214,8 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
   const isDefaultSort = [DEFAULT_SORT, sort].every(
     ({ sort_by, sort_order }) => sort_by === state.sort_by && sort_order === state.sort_order,
   );
-  // Field and direction belong together: a direction alone would change its meaning with the default field.
+  // Field and direction belong together: a direction without its field would change its meaning with the
+  // default field.
   if (!isDefaultSort) {
     search.set('sort_by', state.sort_by);
     search.set('sort_order', state.sort_order);
@@ -223,20 +224,20 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
 }
 
 /**
- * The changed state; a change starts again at page 1, unless the page itself changes. Filters by custom fields
- * and by the order of statuses go when the client changes.
+ * Returns the changed state. Any other change starts again at page 1. Changing the client clears the filters
+ * by custom fields and by the order of statuses.
  */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '', reached: '' }), ...change };
 }
 
-/** The address of a list as a saved view keeps it, table or board with it: without page and view. */
+/** The address of a list as a saved view stores it: includes table or board, but neither page nor view. */
 export function viewAddress(state: ListState): string {
   const { page, limit, view } = DEFAULT_STATE;
   return writeListState({ ...state, page, limit, view }).toString();
 }
 
-/** created_at starts descending, every other column ascending; the same column toggles. */
+/** created_at starts descending, every other column ascending. Choosing the same column again toggles. */
 export function sortedBy(state: ListState, field: SortableField): Partial<ListState> {
   if (state.sort_by === field) return { sort_order: state.sort_order === 'asc' ? 'desc' : 'asc' };
   return { sort_by: field, sort_order: field === 'created_at' ? 'desc' : 'asc' };
@@ -262,8 +263,8 @@ export function isAmount(text: string): boolean {
 }
 
 /**
- * The filters of an address that make no sense, by their names there: such a filter is left out, and the list says so (behaviour:
- * filters).
+ * The invalid filters of an address, by their names there. Such a filter is left out, and the list shows that
+ * (behaviour: filters).
  */
 export function droppedFilters(search: URLSearchParams): FilterKey[] {
   const kept = writeListState(readListState(search));
@@ -272,7 +273,7 @@ export function droppedFilters(search: URLSearchParams): FilterKey[] {
   );
 }
 
-/** The number of active filters; each custom field counts. */
+/** The number of active filters. Each custom field counts. */
 export function countFilters(state: ListState): number {
   const own = Object.keys(readCustomFilters(state.custom) ?? {}).length;
   return activeFilters({ ...state, custom: '' }).length + own;

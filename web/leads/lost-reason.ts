@@ -1,12 +1,14 @@
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { meaningIn } from '#web/leads/status-meaning.ts';
 
-/** Whether a status means that the lead is lost, by the client's options. */
+/** Whether a status means that the lead is lost, according to the client's options. */
 export function isLost(status: string, fields: FieldSettings): boolean {
   return meaningIn(status, fields) === 'lost';
 }
 
-/** Whether somebody who gives a lead this status is asked for the reason (behaviour: lost reason); `before` is the status until then. */
+/**
+ * Whether setting this status asks for the reason (behaviour: lost reason). `before` is the previous status.
+ */
 export function asksReason(status: string, fields: FieldSettings, before?: string): boolean {
   const wasLost = before !== undefined && isLost(before, fields);
   return fields.isShown('lost_reason') && isLost(status, fields) && !wasLost;

@@ -1,17 +1,19 @@
-/** A number of a lead, as it is shown and as other programs take it. */
+/** A lead's number, for display and for other programs. */
 export type PhoneNumber = {
-  /** In the national form of the client's country; otherwise international, or as typed. */
+  /** In the national format of the client's country; otherwise international, or as typed. */
   words: string;
-  /** The digits of a dialler's address, with `;ext=` where there is an extension. */
+  /** The digits for the dialler, with `;ext=` if there is an extension. */
   dial: string;
-  /** With the country's digits first, as WhatsApp wants them; undefined while the country is not known. */
+  /**
+   * Digits starting with the country code, as WhatsApp needs them; undefined while the country is unknown.
+   */
   chat: string | undefined;
 };
 
 const INDIA = 'IN';
 const INDIAN_MOBILE = /^(?:(?:\+|00|0)?91|0)?([6-9]\d{4})(\d{5})$/;
 
-/** An Indian mobile number of a client in India: most fields are one, and need no library. */
+/** An Indian mobile number of a client in India: most fields hold one, and reading it needs no library. */
 export function indianMobile(phone: string, country: string): PhoneNumber | undefined {
   const [match, first = '', last = ''] =
     (country === INDIA && INDIAN_MOBILE.exec(phone.replaceAll(/[\s().-]/g, ''))) || [];
@@ -20,7 +22,7 @@ export function indianMobile(phone: string, country: string): PhoneNumber | unde
     : undefined;
 }
 
-/** The first number of a field while the library is on its way: as typed, without an extension. */
+/** The first number of a field while the library loads: as typed, without an extension. */
 export function firstNumber(phone: string): PhoneNumber[] {
   const [dial = ''] = /\+?\d[\d\s().-]{2,}/.exec(phone) ?? [];
   return dial ? [{ words: phone, dial: dial.replaceAll(/[^\d+]/g, ''), chat: undefined }] : [];

@@ -6,7 +6,10 @@ import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
 
 const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?|extn|x|#)[\s.:]*(\d{1,7})\D*$/i;
 
-/** The numbers of a phone field by the rules of every country; the library makes this a part that is loaded when needed. */
+/**
+ * The numbers of a phone field, by the rules of every country. The library is large, so this module loads on
+ * demand.
+ */
 export function readPhones(phone: string, country: string): PhoneNumber[] {
   return callable(phone).map((text) => {
     const known = knownNumber(text, country as CountryCode);
@@ -23,7 +26,10 @@ export function readPhones(phone: string, country: string): PhoneNumber[] {
   });
 }
 
-/** The texts of a field that can be called; the second and later ones are whole numbers, never the last digits of one. */
+/**
+ * The texts of a field that can be called. After the first, only whole numbers count, not alternative last
+ * digits.
+ */
 function callable(phone: string): string[] {
   const texts = phoneParts(phone)
     .map((part) => part.trim())
@@ -34,13 +40,13 @@ function callable(phone: string): string[] {
 function knownNumber(text: string, country: CountryCode) {
   const number = parsePhoneNumberFromString(text, country);
   if (number?.isValid()) return number;
-  // The country's digits without a plus: 091-98765-43210.
+  // A country code without a plus: 091-98765-43210.
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '');
   const whole = text.trim().startsWith('+') ? undefined : parsePhoneNumberFromString(`+${digits}`);
   return whole?.isValid() && whole.country === country ? whole : undefined;
 }
 
-/** A number that the library does not know: dialled as typed. */
+/** A number that the library doesn't know is dialled as typed. */
 function numberAsTyped(text: string): PhoneNumber {
   const extension = EXTENSION.exec(text);
   const number = extension ? text.slice(0, extension.index) : text;
@@ -49,7 +55,7 @@ function numberAsTyped(text: string): PhoneNumber {
   return { words: text, dial: dial + (extension ? `;ext=${extension[1]}` : ''), chat: abroad };
 }
 
-/** A number of no known form still belongs to the client's country, unless the number names another. */
+/** A number in an unknown format belongs to the client's country, unless it names another. */
 function withCountry(number: PhoneNumber, country: CountryCode): PhoneNumber {
   if (number.chat) return number;
   const digits = number.dial.replace(/;.*/, '').replace(/^0+/, '');

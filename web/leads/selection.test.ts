@@ -8,10 +8,10 @@ const ids = (from: string, to: string) =>
     .map(({ id }) => id)
     .join('');
 
-test('a range goes from one row to the other, upwards as downwards', () => {
+test('a range goes from one row to the other, upwards as well as downwards', () => {
   assert.deepEqual([ids('b', 'd'), ids('d', 'b'), ids('c', 'c')], ['bcd', 'bcd', 'c']);
 });
 
-test('a row that has gone begins no range, and none ends at one', () => {
+test('a removed row neither starts nor ends a range', () => {
   assert.deepEqual([ids('gone', 'c'), ids('a', 'gone')], ['c', '']);
 });

@@ -2,7 +2,7 @@ import { statusMeaning } from '#shared/lead-options.ts';
 import type { StatusMeaning, StatusOption } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-/** The meaning of a status by the client's options. */
+/** The meaning of a status, according to the client's options. */
 export function meaningIn(status: string, fields: FieldSettings): StatusMeaning {
   return statusMeaning(status, fields.options('status') as StatusOption[]);
 }

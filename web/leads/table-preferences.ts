@@ -7,9 +7,9 @@ import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
 import type { ListSort } from '#web/leads/list-state.ts';
 
 /**
- * One user's settings of the lead list; absent parts follow the client's configuration and the product's default.
- * Removed fields and other clients' custom fields keep their place: a user who sees every client goes from one to the
- * next.
+ * One user's settings of the lead list. Absent parts follow the client's configuration and the product's
+ * default. Removed fields and other clients' custom fields keep their position, since a user with access to
+ * all clients switches between them.
  */
 export type TablePreferences = {
   order?: readonly FieldKey[];
@@ -18,10 +18,15 @@ export type TablePreferences = {
   widths?: ColumnWidths;
 };
 
-/** Pixels of the columns whose width the user has set; every other column is as wide as its content. */
+/**
+ * The widths, in pixels, of columns that the user has resized. Other columns are as wide as their content.
+ */
 export type ColumnWidths = Readonly<Partial<Record<FieldKey, number>>>;
 
-/** The columns that stand first where the client has not put its fields into an order of its own: whom to call, and when. */
+/**
+ * The columns that come first while the client hasn't reordered its fields: those that tell which lead to
+ * call, and when.
+ */
 const FIRST: readonly FieldKey[] = [
   'name',
   'phone',
@@ -37,10 +42,10 @@ function defaultOrder({ all }: FieldSettings): readonly FieldKey[] {
   return isCatalogue ? [...FIRST, ...all.filter((key) => !FIRST.includes(key))] : all;
 }
 
-/** The column by which a row is opened; a list without it could not be used by keyboard. */
+/** The column that opens a row. Without it the list could not be used by keyboard. */
 export const FIXED_COLUMN: FieldKey = 'name';
 
-/** The valid part of stored preferences: known fields, a sortable field, a direction. */
+/** Returns the valid part of stored preferences: known fields, a sortable field, a direction. */
 export function validPreferences(stored: unknown): TablePreferences {
   if (typeof stored !== 'object' || stored === null) return {};
   const { order, visible, sort, widths } = stored as Record<string, unknown>;
@@ -69,19 +74,21 @@ function knownFields(stored: unknown): FieldKey[] | undefined {
   return known.size > 0 ? [...known] : undefined;
 }
 
-/** Every field in the user's order; fields that this order does not name stand at the end, as in the configuration. */
+/**
+ * Returns all fields in the user's order. Fields missing from that order come last, as in the configuration.
+ */
 export function columnOrder({ order = [] }: TablePreferences, fields: FieldSettings): FieldKey[] {
   const known = order.filter((key) => fields.setting(key));
   return [...known, ...defaultOrder(fields).filter((key) => !order.includes(key))];
 }
 
-/** The fields whose columns are shown; a field that was added since is shown where the configuration says so. */
+/** The fields whose columns are shown. A field added since is shown if the configuration shows it. */
 export function visibleFields({ order, visible }: TablePreferences, fields: FieldSettings): Set<FieldKey> {
   const added = fields.table.filter((key) => isCustomKey(key) && order && !order.includes(key));
   return new Set([FIXED_COLUMN, ...(visible ? [...visible, ...added] : fields.table)]);
 }
 
-/** The user's choice for the fields seen here, with earlier choices for other clients' fields. */
+/** The user's choice for this client's fields, merged with earlier choices for other clients' fields. */
 export function chosenColumns(
   before: TablePreferences,
   fields: FieldSettings,
@@ -102,7 +109,9 @@ export function columnsOf(preferences: TablePreferences, fields: FieldSettings):
   return columnOrder(preferences, fields).filter((key) => visible.has(key));
 }
 
-/** The columns that a saved view keeps, as far as the client has them; undefined for a view without columns. */
+/**
+ * The columns that a saved view stores, if the client still has them; undefined for a view without columns.
+ */
 export function columnsInView(
   columns: readonly string[] | null | undefined,
   fields: FieldSettings,

@@ -2,7 +2,7 @@ import { foldOption } from '#shared/lead-options.ts';
 import { optionTone } from '#shared/option-tones.ts';
 import type { ColouredOption, Tone } from '#shared/option-tones.ts';
 
-/** The colour of a status: the client's choice, else by its meaning, else by its name. */
+/** The colour of a status: the client's choice, else that of its meaning, else that of its name. */
 export function statusTone(status: string, options: readonly ColouredOption[]): Tone {
   return optionTone('status', status, options);
 }

@@ -10,8 +10,8 @@ import { useUser } from '#web/session/useSession.ts';
 const NAME = 'fields';
 
 /**
- * A client's lead fields: of the user's own client, or for users who see every client of the `wanted` one. The copy in the
- * browser stands until the server has answered; without a client the catalogue holds.
+ * A client's lead fields: those of the user's client or, for users with access to all clients, of the
+ * `wanted` one. The browser's copy is used until the server responds; without a client the catalogue applies.
  */
 export function useFieldConfiguration(wanted?: string | null): FieldSettings {
   return useKnownConfiguration(wanted).settings;
@@ -39,7 +39,10 @@ export function useFieldsByClient(clientIds: readonly string[]): (clientId: stri
   }, [data, own]);
 }
 
-/** The same, and whether a client's fields are known, or cannot be: for a form, which fills itself from them once. */
+/**
+ * The same, and whether a client's fields are known, or cannot be. For forms, which use them once for their
+ * defaults.
+ */
 export function useKnownConfiguration(wanted?: string | null): { settings: FieldSettings; isKnown: boolean } {
   const user = useUser();
   const clientId = user.clientId ?? (wanted || null);

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { cacheName } from '#web/lib/preferences.ts';
 
-/** The key of an entry that goes with the session. */
+/** The key of a preference that is deleted with the session. */
 const KEY = cacheName('last-lead');
 
-/** Tells the page of a lead that one step back is the list as it was left. */
+/** Marks for the page of a lead that one step back is the list as it was left. */
 export const FROM_LIST = { fromList: true };
 
-/** Remembers the lead that is being looked at, for a return to the list. */
+/** Remembers the currently shown lead, for returning to the list. */
 export function rememberOpened(leadId: string): void {
   try {
     sessionStorage.setItem(KEY, leadId);
   } catch {
-    // Without a stored lead a return starts at the top.
+    // Without a stored lead, returning starts at the top.
   }
 }
 
 /**
- * The lead opened last, when the user comes Back to the list; its row is scrolled to and focused once the rows are
- * there.
+ * The lead opened last, when the user comes Back to the list. Its row is scrolled to and focused once the
+ * rows have loaded.
  */
 export function useLastOpened(hasRows: boolean): string | undefined {
   const isBack = useNavigationType() === 'POP';

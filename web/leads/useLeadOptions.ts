@@ -5,7 +5,7 @@ import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
-/** Statuses and sources to choose from: the configured options, then the values that only the data has. */
+/** The available statuses and sources: the configured options, then values that only occur in the data. */
 export function useLeadOptions(clientId?: string): { status: Option[]; source: Option[] } {
   const { options } = useFieldConfiguration(clientId);
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useLeadOptions(clientId?: string): { status: Option[]; source: O
   };
 }
 
-/** The options, and after them the values that no option has. */
+/** Returns the options, followed by the values that are not options. */
 export function withValues(options: readonly Option[], values: readonly string[] = []): Option[] {
   const known = new Set(options.map(({ value }) => value));
   const extra = values.filter((value) => value !== '' && !known.has(value));

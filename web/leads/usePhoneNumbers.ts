@@ -5,8 +5,9 @@ import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /**
- * The numbers of a phone field, the first of them first; none where nothing can be called. `country` is that of the row's
- * client, as users who see every client get it. The library of the world's numbers arrives with the first number that needs it.
+ * The numbers of a phone field in order; empty if nothing can be called. `country` is that of the row's
+ * client, present for users with access to all clients. The library of the world's numbers loads with the
+ * first number that needs it.
  */
 export function usePhoneNumbers(phone: string | null | undefined, country?: string): PhoneNumber[] {
   const own = useUser().client?.country;
@@ -14,7 +15,7 @@ export function usePhoneNumbers(phone: string | null | undefined, country?: stri
   const known = indianMobile(phone ?? '', home);
   const { data: readPhones } = useQuery({
     queryKey: ['phone-library'],
-    // A number is readable as typed, too: that the library could not be fetched is no failure of the page.
+    // A number as typed is readable too: failing to load the library is not an error of the page.
     queryFn: async () => (await import('#web/leads/read-phones.ts').catch(() => null))?.readPhones ?? null,
     staleTime: Infinity,
     enabled: Boolean(phone) && !known,

@@ -5,9 +5,9 @@ type Selected = Pick<Lead, 'id' | 'name' | 'clientId'>;
 
 type State = {
   leads: ReadonlyMap<string, Selected>;
-  /** True when every lead that matches the filters is selected, on this page or not. */
+  /** True when every lead that matches the filters is selected, on this page or others. */
   isAll: boolean;
-  /** The filters the selection was made under. */
+  /** The filters under which the selection was made. */
   scope: string;
 };
 
@@ -15,16 +15,16 @@ export type Selection = {
   leads: ReadonlyMap<string, Selected>;
   isAll: boolean;
   has: (id: string) => boolean;
-  /** The selected part of this page. */
+  /** The selected leads on this page. */
   page: 'none' | 'some' | 'all';
-  /** Selects a lead or not; `isRange` includes the rows between this lead and the one before. */
+  /** Selects or deselects a lead. `isRange` includes the rows between this lead and the previous one. */
   toggle: (id: string, isRange: boolean) => void;
   togglePage: () => void;
   selectAll: () => void;
   clear: () => void;
 };
 
-/** The selected leads. They survive another page and another order, but not other filters (`scope`). */
+/** The selected leads. They survive a change of page or sort order, but not of the filters (`scope`). */
 export function useSelection(rows: readonly Lead[], scope: string): Selection {
   const [state, setState] = useState<State>({ leads: new Map(), isAll: false, scope });
   const anchor = useRef<string>(undefined);
@@ -80,7 +80,7 @@ function entryOf({ id, name, clientId }: Lead): [string, Selected] {
 }
 
 /**
- * The rows from one to the other, both included, whichever comes first; the second alone when the first has gone.
+ * The rows from one to the other, both included, in either direction; only the second if the first is gone.
  * @internal
  */
 export function between<Row extends { id: string }>(rows: readonly Row[], from: string, to: string): Row[] {

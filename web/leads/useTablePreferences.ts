@@ -4,7 +4,7 @@ import type { TablePreferences } from '#web/leads/table-preferences.ts';
 import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The user's own settings of the list on this browser, and how to change them; empty ones are deleted. */
+/** The user's settings of the list in this browser, and how to change them. Empty ones are deleted. */
 export function useTablePreferences(): [TablePreferences, (next: TablePreferences) => void] {
   const { id, clientId } = useUser();
   const key = ownKey('lead-table', { id, clientId });

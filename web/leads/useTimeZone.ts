@@ -2,26 +2,29 @@ import { zoneOf } from '#shared/dates.ts';
 import { useClientsById } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** A row of a client, as users who see every client get it. */
+/** A row's client, present for users with access to all clients. */
 type ClientRow = { client_time_zone?: string | undefined };
 
 /**
- * The time zone in which dates are shown and read: that of the row's client, for everybody; without a row that of the
- * user's own client.
+ * The time zone in which dates are shown and read: for a row, its client's, regardless of the user; without a
+ * row, the user's client's.
  */
 export function useTimeZone(row?: ClientRow): string {
   const own = zoneOf(useUser().client);
   return row?.client_time_zone ?? own;
 }
 
-/** The time zones of these clients by id, for lists with rows of several clients; the user's own for a row of none. */
+/**
+ * The time zones of these clients by id, for lists with rows of several clients; the user's own for a row
+ * without a client.
+ */
 export function useTimeZones(clientIds: readonly string[]): (clientId: string | null | undefined) => string {
   const own = useTimeZone();
   const { clientOf } = useClientsById(clientIds);
   return (clientId) => clientOf(clientId ?? '')?.timeZone ?? own;
 }
 
-/** The time zone of a client that was chosen; `isKnown` is false while it is being read. */
+/** The time zone of a chosen client. `isKnown` is false while it loads. */
 export function useChosenTimeZone(clientId: string | null | undefined): {
   timeZone: string;
   isKnown: boolean;

@@ -5,8 +5,8 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /**
- * Undoes operations, one per client, and shows the result in a toast; leads that somebody has changed since stay as
- * they are. True when all of them were undone.
+ * Undoes operations, one per client, and shows the result in a toast. Leads that somebody has changed since
+ * stay unchanged. Resolves to true when all of them were undone.
  */
 export function useUndoOperations(): (operationIds: readonly string[]) => Promise<boolean> {
   const undo = useSend(operations.undo);
@@ -31,7 +31,7 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
   };
 }
 
-/** Leads that the step had made are gone, the others are as they were. */
+/** Leads that the operation had created are gone, the others are restored. */
 function undoneInWords({ restored, removed }: { restored: number; removed: number }): string {
   const kept = restored - removed;
   const gone = removed > 0 && `${counted(removed, 'lead')} ${removed === 1 ? 'is' : 'are'} in the trash`;

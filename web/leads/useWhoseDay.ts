@@ -6,7 +6,10 @@ import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** The choice between the own follow-ups and the team's; the server keeps the choice for every device of the user. */
+/**
+ * The choice between the user's own follow-ups and the team's. The server stores it for all of the user's
+ * devices.
+ */
 export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => void] {
   const user = useUser();
   const save = useSend(profile.update);
@@ -20,6 +23,6 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
       },
     );
   };
-  // Nobody else's leads are seen: there is no team to choose.
+  // The user sees nobody else's leads, so there is no team to choose.
   return [user.leadVisibility === 'own' ? 'me' : user.whoseDay, choose];
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The time zone whose today a calendar marks: the client's, wherever the browser is. */
+/** The time zone whose current day a calendar marks: the client's, wherever the browser is. */
 export const CalendarZone = createContext<string | undefined>(undefined);

@@ -1,4 +1,7 @@
-/** Puts text on the clipboard, also on plain http, where browsers have no clipboard for pages. Answers whether it worked. */
+/**
+ * Copies text to the clipboard, even on plain http, where pages have no clipboard API. Returns whether it
+ * worked.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
 /**
- * The search of the page's address at this moment. The router takes a new address at once and draws it a little later: a
- * change that began at the drawn address would take back the change before it.
+ * The search of the page's current address. The router accepts a new address at once and renders it a little
+ * later: a change based on the rendered address would undo the previous change.
  */
 export const currentSearch = () => new URLSearchParams(window.location.search);

@@ -1,18 +1,21 @@
-/** From and To as `2026-11-30`, '' for open. */
+/** From and To as `2026-11-30`; '' for an open end. */
 export type Days = { from_date: string; to_date: string };
 
-/** Whether From and To can contain a day. */
+/** Whether any day can lie between From and To. */
 export function isRange(from: string, to: string): boolean {
   return from === '' || to === '' || from <= to;
 }
 
-/** Whether a text is a day of the calendar, as `2026-11-30`. */
+/** Whether a text is a calendar day, as `2026-11-30`. */
 function isDay(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return !!moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** The days of an address by their `names` there. Days the wrong way round contain nothing and are no filter. */
+/**
+ * The days in an address, by their `names` there. A range that ends before it begins contains no day and is
+ * ignored.
+ */
 export function readDays(search: URLSearchParams, names = ['from_date', 'to_date']): Days {
   const [from, to] = names.map((key) => {
     const day = search.get(key) ?? '';

@@ -1,22 +1,22 @@
-/** The texts in the inputs of a form. */
+/** The texts in a form's inputs. */
 type Texts = Readonly<Record<string, string>>;
 
-/** The state of an edit after somebody else's was faster. */
+/** The state of an edit after somebody else saved first. */
 export type Collision<Field extends string> = {
   /** The current values. */
   theirs: Texts;
   /** Fields that both have changed, with the text typed here. */
   mine: Readonly<Partial<Record<Field, string>>>;
-  /** Fields only the other has changed; the form shows their values. */
+  /** Fields that only the other user has changed. The form shows their values. */
   others: readonly Field[];
 };
 
 export type Side = 'mine' | 'theirs';
 
 /**
- * Lays typed text over the current values: typed values stay, untouched fields follow the other's edit. `before`
- * holds the values with which the form was filled. `isSaved`: the current values are what was typed, as after a call whose
- * answer was lost, so that there is nothing left to save.
+ * Merges typed text into the current values: typed values stay, untouched fields follow the other user's
+ * edit. `before` holds the values that the form started with. `isSaved`: the current values equal what was
+ * typed, as after a call whose response was lost, so there is nothing left to save.
  */
 export function rebaseFields<Field extends string>(
   fields: readonly Field[],
@@ -48,7 +48,9 @@ export function rebaseFields<Field extends string>(
   return { values, mine, others, isSaved };
 }
 
-/** The heading of a conflict: who was faster, which may be the user in another window, and with what. */
+/**
+ * The heading of a conflict: what was changed and who saved first, possibly the same user in another window.
+ */
 export function conflictTitle(
   what: string,
   by: { id: string | null; name: string | null },
@@ -63,7 +65,7 @@ export function isTheirs({ theirs }: { theirs: Texts }, field: string, value: st
   return (theirs[field] ?? '').trim() === value.trim();
 }
 
-/** The value of my side: the text in the form, or the text there before theirs was chosen. */
+/** The value of my side: the form's text, or its text before theirs was chosen. */
 export function mineOf<Field extends string>(
   collision: Collision<Field>,
   field: Field,

@@ -4,7 +4,7 @@ import { ApiError, fieldMessages, messageOf } from '#web/lib/errors.ts';
 
 const failure = (body: unknown, thrown = 'thrown') => new ApiError(thrown, 422, 'invalid', body);
 
-test('the sentence comes from the message, the error, the list, the thrown error, the fallback, in that order', () => {
+test('the text comes from the message, the error, the list, the thrown error, the fallback, in that order', () => {
   const errors = [{ message: 'One.' }, { message: 'Two.' }];
   assert.equal(messageOf(failure({ message: 'M', error: 'E', errors }), 'F'), 'M');
   assert.equal(messageOf(failure({ error: 'E', errors }), 'F'), 'E');
@@ -14,7 +14,7 @@ test('the sentence comes from the message, the error, the list, the thrown error
   assert.equal(messageOf('not an error', 'F'), 'F');
 });
 
-test('each field gets its first sentence; errors without a field get none', () => {
+test('each field gets its first message, and errors without a field get none', () => {
   const errors = [{ field: 'email', message: 'A' }, { field: 'email', message: 'B' }, { message: 'C' }];
   assert.deepEqual(fieldMessages(failure({ errors })), { email: 'A' });
   assert.deepEqual(fieldMessages(new Error('x')), {});

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts';
 
-/** An answer other than a success, or no answer at all (`status` 0). */
+/** A response other than a success, or no response at all (`status` 0). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -26,8 +26,8 @@ function errorsIn(body: unknown): FieldError[] {
 }
 
 /**
- * The sentence a failure shows, in the specification's order: the response's message, its error, its list of errors,
- * the thrown error's message, the fallback.
+ * The message that a failure shows, in the specification's order: the response's message, its error, its list
+ * of errors, the thrown error's message, the fallback.
  */
 export function messageOf(error: unknown, fallback: string): string {
   const body = error instanceof ApiError ? (error.body as LooseBody | undefined) : undefined;
@@ -40,7 +40,10 @@ export function messageOf(error: unknown, fallback: string): string {
   return `The server answered with an error (${error.status}).`;
 }
 
-/** Sentences by field, for the errors of an answer that name a field; the place in a list, `tags.0`, is its field's. */
+/**
+ * Messages by field, for a response's errors that name a field. An index in a list, `tags.0`, belongs to its
+ * field.
+ */
 export function fieldMessages(error: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   if (!(error instanceof ApiError)) return messages;

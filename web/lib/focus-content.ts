@@ -1,12 +1,15 @@
 const page = () => document.getElementById('content');
 
-/** Whether no part of the page has the focus, since the part that had the focus has gone. */
+/** Whether nothing on the page has the focus, because the focused element has disappeared. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement === page();
 }
 
-/** Puts the focus on the page itself when the focused part has gone, so that the next Tab goes on in the page. */
+/**
+ * Focuses the page itself when the focused element has disappeared, so that the next Tab continues in the
+ * page.
+ */
 export function focusContent(): void {
   if (isFocusLost()) page()?.focus({ preventScroll: true });
 }

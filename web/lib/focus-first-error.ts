@@ -1,7 +1,7 @@
-/** Frames within which a slow machine has drawn a change. */
+/** The number of frames in which even a slow machine has rendered a change. */
 const PATIENCE = 30;
 
-/** Puts the focus on the first wrong input, once it is drawn as such; a user who has moved on meanwhile is left there. */
+/** Focuses the first invalid input once it renders as invalid, unless the user has moved on meanwhile. */
 export function focusFirstError(): void {
   const { activeElement: from, body } = document;
   let frames = 0;

@@ -1,15 +1,13 @@
 type Hold = { mayLeave: () => boolean; onStep: (steps: number) => void; here: number };
 
-/** The last one is asked first: a popup lies over its page. */
+/** The last one is asked first: a popup is on top of its page. */
 const holds: Hold[] = [];
 let isReturning = false;
 
-/** The place of the current page in the browser's history, as the router numbers it. */
+/** The index of the current page in the browser's history, as the router numbers it. */
 const place = () => (history.state as { idx?: number } | null)?.idx;
 
-/**
- * Must be called before the router exists: a window's listeners of `popstate` run in the order of their registration.
- */
+/** Must be called before the router exists: `popstate` listeners run in the order of their registration. */
 export function listenBeforeRouter(): void {
   addEventListener('popstate', (event) => {
     const there = place();
@@ -28,9 +26,9 @@ export function listenBeforeRouter(): void {
 }
 
 /**
- * Reverses a step back or forward from this page before the router hears of the step, and tells how long the step
- * was; calling the returned function ends that. The router's own blocker does the same, but comes only with its data
- * loading: much code for the sign-in page to carry.
+ * Reverses a step back or forward from this page before the router notices it, and reports the length of the
+ * step. Returns a function that stops this. The router's own blocker does the same, but requires its data
+ * loading: a lot of code for the sign-in page.
  */
 export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
   const here = place();

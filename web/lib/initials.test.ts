@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initials } from '#web/lib/initials.ts';
 
-test('first letters of the first and the last word', () => {
+test('first letters of the first and last word', () => {
   assert.equal(initials('asha sharma'), 'AS');
   assert.equal(initials('  Mehnaz S. Khan '), 'MK');
   assert.equal(initials('Denson'), 'D');

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word; keeps Devanagari vowel signs with their letter. */
+/** The initials of the first and the last word. Keeps Devanagari vowel signs with their letter. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0];

@@ -2,11 +2,11 @@ const flags = document.documentElement.dataset;
 
 /** Facts about the installation that the server has sent with the page. */
 export const installation = {
-  /** Origins besides the page's own to which the address override may lead. */
+  /** Allowed origins of the address override, besides the page's own. */
   apiOrigins: flags['apiOrigins']?.split(' ') ?? [],
-  /** For so many days deleted leads wait in the trash, and operations can be undone. */
+  /** Days for which deleted leads stay in the trash, and operations can be undone. */
   trashDays: Number(flags['trashDays'] ?? 30),
   sendsMail: 'sendsMail' in flags,
-  /** Bookings of Book a Demo reach the operator; otherwise they stay in this browser. */
+  /** Whether bookings of Book a Demo reach the operator. Otherwise they stay in this browser. */
   takesDemoRequests: 'takesDemoRequests' in flags,
 };

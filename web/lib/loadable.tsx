@@ -7,21 +7,23 @@ type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
   load: () => Promise<unknown>;
 };
 
-/** Hears `missed` when a part could not be opened: for want of a connection, or of the part in a newer release. */
+/**
+ * Dispatches `missed` when a part could not be opened: offline, or because a newer release no longer has it.
+ */
 export const parts = new EventTarget();
 
 const popups = new Set<() => Promise<unknown>>();
 
-/** Fetches the code of all popups that the pages so far may open, so that they open without a connection too. */
+/** Loads the code of all popups that the pages so far can open, so that they open offline as well. */
 export async function loadPopups(): Promise<void> {
   for (const load of popups) await load();
 }
 
 /**
- * A component whose code is fetched when the component is first drawn, or earlier by `load`. `Meanwhile` stands in its
- * place until then. `React.lazy` would show its fallback even for code that is there, and React keeps a fallback on the
- * screen for 300 ms. Without a connection the component waits for one. Code that cannot be fetched all the same is for
- * the boundary around a page; a popup (without `Meanwhile`) does not appear, and leaves the page below it alone.
+ * A component whose code loads when it is first rendered, or earlier by `load`. `Meanwhile` shows until then.
+ * `React.lazy` would show its fallback even for loaded code, and React keeps a fallback on the screen for 300
+ * ms. Offline, the component waits for a connection. Code that still fails to load is left to the page's
+ * error boundary; a popup (without `Meanwhile`) then just doesn't appear, and the page below it stays.
  */
 export function loadable<Props extends object>(
   fetch: () => Promise<Part<Props>>,
@@ -30,7 +32,7 @@ export function loadable<Props extends object>(
   let loaded: Part<Props> | undefined;
   let running: Promise<Part<Props>> | undefined;
   const load = () => {
-    // A browser does not ask twice for code that it failed to fetch: without a connection it is not asked at all.
+    // A browser doesn't retry code that it failed to load, so without a connection it isn't requested at all.
     running ??= whenOnline()
       .then(fetch)
       .then((part) => (loaded = part));
@@ -49,7 +51,7 @@ export function loadable<Props extends object>(
         if (!isWanted) return;
         if (!Meanwhile) parts.dispatchEvent(new Event('missed'));
         else if (isThere) setFailure({ error });
-        // A page that is not there yet holds nothing that reloading could lose.
+        // A page that hasn't rendered yet has nothing that reloading could lose.
         else void whenOnline().then(() => isWanted && location.reload());
       };
       load().then((part) => setReady(() => part), fail);

@@ -3,8 +3,8 @@ for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
   window.addEventListener(type, () => (isPressed = type === 'pointerdown'), { capture: true });
 
 /**
- * Does the work at once, or when the mouse button or finger that is down has been lifted and its click is over: a part
- * that appears under a press pushes the pressed one away, and the press is lost.
+ * Runs the work at once or, while a mouse button or finger is down, after its release and click: content that
+ * appears under the pointer would push the pressed element away, and the click would be lost.
  */
 export function onceReleased(work: () => void): void {
   if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });

@@ -1,7 +1,7 @@
-/** Milliseconds between two looks for the server, and until one is given up. */
+/** Milliseconds between two checks for the server, and the timeout of one. */
 const AGAIN = 2000;
 const PATIENCE = 5000;
-/** A small file of the page's own server. */
+/** A small file on the page's own server. */
 const PROBE = '/offline.html';
 
 let online = true;
@@ -14,26 +14,26 @@ function setOnline(isOnline: boolean): void {
   followers.forEach((follower) => follower(isOnline));
 }
 
-/** From now on the browser tells when its network goes and comes. */
+/** Starts following the browser's online and offline events. */
 export function watchNetwork(): void {
   setOnline(navigator.onLine);
   addEventListener('online', () => setOnline(true));
   addEventListener('offline', () => setOnline(false));
 }
 
-/** Whether the server can be reached, as far as this page knows. */
+/** Whether the server is reachable, to the page's knowledge. */
 export const isOnline = () => online;
 
-/** Tells of every change; the returned function ends that. */
+/** Notifies of every change. Returns a function that stops this. */
 export function followOnline(follower: (isOnline: boolean) => void): () => void {
   followers.add(follower);
   return () => void followers.delete(follower);
 }
 
-/** Resolves when the server can be reached, at once where the page knows nothing else. */
+/** Resolves when the server is reachable; at once unless the page knows otherwise. */
 export const whenOnline = () => when(true);
 
-/** Resolves when the server cannot be reached. */
+/** Resolves when the server is unreachable. */
 export const whenOffline = () => when(false);
 
 function when(wanted: boolean): Promise<void> {
@@ -47,14 +47,14 @@ function when(wanted: boolean): Promise<void> {
 }
 
 /**
- * Looks whether the server can be reached, after a call without an answer. While it cannot, the page counts as offline
- * and looks again; the browser itself tells when its network goes and comes.
+ * Checks whether the server is reachable, after a call without a response. While it is not, the page counts
+ * as offline and checks again. The browser itself reports when its network goes away or returns.
  */
 export async function checkOnline(): Promise<boolean> {
   looking ??= reach().finally(() => (looking = undefined));
   const isReached = await looking;
   setOnline(isReached);
-  // No second clock for a page that looks already, and none while the browser knows better.
+  // No second timer while a check is scheduled, and none while the browser itself reports being offline.
   if (!isReached && navigator.onLine) lookSoon();
   return isReached;
 }

@@ -1,13 +1,16 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 
-/** A key of a page, as people read it and as it is pressed. */
+/** A key of a page, for display and for matching key presses. */
 export type PageKey = {
-  /** As `aria-keyshortcuts` writes it: `J`, `Shift+N`, `Control+Enter`, `?`. Control stands for the Command key of a Mac, too. */
+  /**
+   * In the notation of `aria-keyshortcuts`: `J`, `Shift+N`, `Control+Enter`, `?`. Control includes the
+   * Command key of a Mac.
+   */
   keys: string;
-  /** The deed, for the list of keys: `Next lead`. */
+  /** The action, for the list of keys: `Next lead`. */
   does: string;
   run: () => void;
-  /** Works in fields, too. Other keys are letters there. */
+  /** Works in text fields as well, where other keys type characters. */
   inFields?: true;
 };
 
@@ -25,7 +28,7 @@ function change(id: string, keys: readonly PageKey[] | undefined): void {
   followers.forEach((follower) => follower());
 }
 
-/** The keys of everything on the screen, the page's own before those that work on every page. */
+/** The keys of everything on the screen; the page's own come before the global ones. */
 export function usePageKeyList(): readonly PageKey[] {
   const keys = useSyncExternalStore(
     (follower) => {
@@ -38,8 +41,8 @@ export function usePageKeyList(): readonly PageKey[] {
 }
 
 /**
- * Keys that work while this component is on the screen; none works while a dialog is open. Which keys there are may not
- * change from one rendering to the next, what they do may.
+ * Registers keys that work while this component is on the screen and no dialog is open. The keys may not
+ * change between renders; their actions may.
  */
 export function usePageKeys(keys: readonly PageKey[]): void {
   const id = useId();
@@ -71,7 +74,7 @@ function isPressed(keys: string, event: KeyboardEvent): boolean {
   const [key = ''] = keys.split('+').slice(-1);
   const wantsControl = keys.startsWith('Control+');
   if (event.altKey || (event.ctrlKey || event.metaKey) !== wantsControl) return false;
-  // Signs such as `?` may need Shift on one keyboard and not on another.
+  // Characters like `?` need Shift on some keyboards and not on others.
   if (/^[A-Z]$/.test(key) && event.shiftKey !== keys.startsWith('Shift+')) return false;
   return event.key.toUpperCase() === key.toUpperCase();
 }

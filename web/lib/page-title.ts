@@ -2,10 +2,10 @@ import { createContext, use, useLayoutEffect } from 'react';
 
 export type PageTitle = { label: string; description: string };
 
-/** Takes the title of the page that is shown; undefined gives the title back to the navigation. */
+/** Receives the title of the current page; undefined restores the navigation's title. */
 export const PageTitleContext = createContext<(title: PageTitle | undefined) => void>(() => undefined);
 
-/** Names heading and tab while the calling page is shown, in place of the navigation's words. */
+/** Sets the title of heading and tab while the calling page is shown, instead of the navigation's. */
 export function usePageTitle(label: string, description: string): void {
   const setTitle = use(PageTitleContext);
   useLayoutEffect(() => {

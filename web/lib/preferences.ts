@@ -1,4 +1,4 @@
-/** Reads a preference from this browser; storage that is full or forbidden counts as empty. */
+/** Reads a preference from this browser. Full or blocked storage counts as empty. */
 export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,19 +13,21 @@ export function writePreference(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A preference that cannot be kept is lost with the page; nothing else depends on it.
+    // A preference that cannot be stored is lost with the page, and nothing else depends on it.
   }
 }
 
-/** The owner of a preference: people who share a browser keep their own. */
+/** The owner of a preference: people who share a browser have separate ones. */
 export type Owner = { id: string; clientId: string | null };
 
-/** The key of an entry of one user at one client. */
+/** The key of a preference of one user at one client. */
 export function ownKey(name: string, { id, clientId }: Owner): string {
   return `lms:${name}:${id}:${clientId ?? 'all'}`;
 }
 
-/** The JSON kept under the key; undefined when there is none or it cannot be read. Its shape is for the caller to check. */
+/**
+ * Returns the JSON stored under the key; undefined when missing or unreadable. The caller checks its shape.
+ */
 export function readJson(key: string): unknown {
   try {
     const text = readPreference(key);
@@ -37,29 +39,29 @@ export function readJson(key: string): unknown {
 
 const CACHE = 'lms:cache-';
 
-/** The key of an entry that goes with the session, in either storage of the browser. */
+/** The key of an entry that is deleted with the session, in either storage of the browser. */
 export function cacheName(name: string): string {
   return CACHE + name;
 }
 
-/** The key of an entry that goes with the session, of one user at one client. */
+/** The key of an entry that is deleted with the session, of one user at one client. */
 export function cacheKey(name: string, owner: Owner): string {
   return ownKey(`cache-${name}`, owner);
 }
 
 const DRAFT = 'lms:draft-';
 
-/** The key of text that somebody is typing at one client, which outlives a session that was lost. */
+/** The key of text being typed by a user at one client. It survives a lost session. */
 export function draftKey(name: string, owner: Owner): string {
   return ownKey(`draft-${name}`, owner);
 }
 
-/** Deletes the entries that go with the session; users' own preferences stay. */
+/** Deletes the entries that end with the session. Users' preferences stay. */
 export function clearCaches(): void {
   clear(CACHE);
 }
 
-/** Deletes all text that was being typed. */
+/** Deletes all unsaved typed text. */
 export function clearDrafts(): void {
   clear(DRAFT);
 }
@@ -69,6 +71,6 @@ function clear(beginning: string): void {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.startsWith(beginning)) storage.removeItem(key);
   } catch {
-    // Forbidden storage holds nothing.
+    // Blocked storage is empty.
   }
 }

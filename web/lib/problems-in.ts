@@ -3,7 +3,7 @@ type Checked = {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 };
 
-/** Sentences by field, for input that a schema refuses. */
+/** Messages by field, for input that a schema rejects. */
 export function problemsIn({ error }: Checked): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;

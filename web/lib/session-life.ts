@@ -1,15 +1,15 @@
 let life = new AbortController();
 
 /**
- * The signal that ends when this page serves another person, client or role, or nobody any more. Work of a session
- * hangs on it: calls, streams, toasts, notices. The parts that a session shows live in React below SessionProvider,
- * and end with it.
+ * The signal that aborts when this page starts serving another user, client or role, or when nobody is signed
+ * in any more. All work of a session depends on it: calls, streams, toasts, notices. The visible parts of a
+ * session are React components below SessionProvider, and unmount with it.
  */
 export function sessionLife(): AbortSignal {
   return life.signal;
 }
 
-/** For the session store alone. */
+/** Only for the session store. */
 export function beginSessionLife(): void {
   const ended = life;
   life = new AbortController();
@@ -17,8 +17,8 @@ export function beginSessionLife(): void {
 }
 
 /**
- * Does work of one session: after the session's end the promise stays open for ever, so that nobody else hears of the
- * outcome.
+ * Runs work of one session. After the session ends the promise never settles, so that nobody else sees the
+ * result.
  */
 export function whileSessionLives<T>(work: (life: AbortSignal) => Promise<T>): Promise<T> {
   const mine = sessionLife();

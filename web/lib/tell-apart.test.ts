@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toldApart } from './tell-apart.ts';
 
-test('namesakes stand with their email, in whatever case and accents; others by name alone', () => {
+test('namesakes are shown with their email, in any case and accents, and others by name only', () => {
   const people = [
     { name: 'Amit Kumar', email: 'amit@a.example' },
     { name: 'amit  kumar', email: 'kumar@a.example' },

@@ -2,7 +2,10 @@ import { foldText } from '#shared/fold-text.ts';
 
 const read = (name: string) => foldText(name).replaceAll(/\s+/g, ' ').trim();
 
-/** The people, namesakes with their email behind the name: two of one name are two lines that somebody must tell apart. */
+/**
+ * The people, with their email after the name if several have the same name: otherwise nobody could tell
+ * these apart.
+ */
 export function toldApart<Person extends { name: string; email: string }>(
   people: readonly Person[],
 ): Person[] {

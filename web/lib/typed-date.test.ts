@@ -13,7 +13,7 @@ test('days are read as people write them, day first, and no other text is taken 
   for (const text of ['2026-02-31', '31/02/2027', '03/12/2026', '']) assert.equal(showDay(text), undefined);
 });
 
-test('moments are read with their time, at nine without one', () => {
+test('moments are read with their time, or nine o’clock without one', () => {
   for (const [text, moment] of [
     ['3/12/2026', '2026-12-03 09:00:00'],
     ['3/12/2026, 2:30 PM', '2026-12-03 14:30:00'],

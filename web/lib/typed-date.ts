@@ -4,16 +4,16 @@ import { asciiDigits } from '#shared/numbers.ts';
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{4}|\d{2})$/;
 const COMPACT = /^(\d{2})(\d{2})(\d{4})$/;
-/** A day, and behind it `9:00 AM`, `9 am` or `14:30`; an hour alone may be part of the day. */
+/** A day, followed by `9:00 AM`, `9 am` or `14:30`. A bare hour may be part of the day. */
 const WITH_TIME = /^(.+?)(?:[\s,]+|T)(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** The time of a moment whose time is not said. */
+/** The default time of a moment. */
 const MORNING = '09:00';
 
 /**
- * A day as people write it, day first, in digits of any script: `2026-11-30` for 30/11/2026, 30.11.26, 30 11 2026,
- * 30112026 and 2026-11-30. Undefined for all else, and for days that do not exist; before the text `isDone` also for a
- * year of two digits, which may be the half of one.
+ * Reads a day as people write it, day first, in digits of any script: `2026-11-30` for 30/11/2026, 30.11.26,
+ * 30 11 2026, 30112026 and 2026-11-30. Undefined for anything else, and for days that don't exist. While the
+ * text is not `isDone`, also for a two-digit year, which may be half of a longer one.
  */
 export function readDay(text: string, isDone = true): string | undefined {
   const tidy = asciiDigits(text).trim();
@@ -25,7 +25,10 @@ export function readDay(text: string, isDone = true): string | undefined {
   return fromDateTimeInput(read, 'UTC') ? read : undefined;
 }
 
-/** A day and a time as people write them: `2026-11-30 09:00:00`; without a time nine in the morning. */
+/**
+ * Reads a day and a time as people write them: `2026-11-30 09:00:00`. The time defaults to nine in the
+ * morning.
+ */
 export function readMoment(text: string, isDone = true): string | undefined {
   const tidy = asciiDigits(text).trim();
   const day = readDay(tidy, isDone);
@@ -42,18 +45,18 @@ function readTime(hour: number, minute: string, half: string | undefined): strin
   return whole < 24 && Number(minute) < 60 ? `${String(whole).padStart(2, '0')}:${minute}` : undefined;
 }
 
-/** `30/11/2026` for `2026-11-30`; undefined for a text that is no day. */
+/** `30/11/2026` for `2026-11-30`; undefined for a text that is not a day. */
 export function showDay(value: string): string | undefined {
   const [year, month, day] = value.split('-');
   return readDay(value) === value ? `${day}/${month}/${year}` : undefined;
 }
 
-/** Whether an input for days is empty or holds a day. */
+/** Whether a day input is empty or holds a day. */
 export function isDay(value: string): boolean {
   return value === '' || showDay(value) !== undefined;
 }
 
-/** `30/11/2026, 9:00 AM` for `2026-11-30 09:00:00`; undefined for a text that is no moment. */
+/** `30/11/2026, 9:00 AM` for `2026-11-30 09:00:00`; undefined for a text that is not a moment. */
 export function showMoment(value: string): string | undefined {
   const [date = '', time] = value.split(' ');
   const day = showDay(date);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { plainNumber } from '#shared/numbers.ts';
 import { amountOf, grouped, numberOf, readAmount } from '#web/lib/typed-number.ts';
 
-test('numbers are read in usual spellings, and nothing is made a number that is none', () => {
+test('numbers are read in usual spellings, and no other text becomes a number', () => {
   for (const [text, plain] of [
     ['1,50,000', '150000'],
     ['₹ 1,50,000.50', '150000.50'],

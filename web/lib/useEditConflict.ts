@@ -3,10 +3,10 @@ import type { Side } from '#web/lib/edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 type Version = string | number | undefined;
-/** A value of an input. */
+/** The value of an input. */
 export type FieldValue = string | number | boolean | readonly string[] | null | undefined;
 type Form<Values> = { values: Values; setValues: (values: Values) => void };
-/** Changes of two people at once: the values saved by the other, and those of mine that they meet. */
+/** Changes by two people at once: the other's saved values, and my values that conflict with them. */
 type Met<Values> = { theirs: Values; mine: Partial<Values>; others: readonly (keyof Values & string)[] };
 
 const isEqual = (one: unknown, other: unknown) => {
@@ -15,9 +15,10 @@ const isEqual = (one: unknown, other: unknown) => {
 };
 
 /**
- * An edit of a row that others may change meanwhile: `changes` is what differs from the row as it was seen, to be sent with
- * `version`. `meets` takes the current row from a refusal (412): typed values stay, untouched ones follow the other's edit. An edit that
- * already says what was typed is one of ours whose answer was lost: `meets` returns "saved".
+ * An edit of a row that others may change meanwhile. `changes` is what differs from the row as it was seen,
+ * sent with `version`. `meets` takes the current row from a rejection (412): typed values stay, untouched
+ * ones follow the other's edit. If the row already holds what was typed, our own save succeeded and its
+ * response was lost: `meets` returns "saved".
  */
 export function useEditConflict<Row extends { version?: Version }, Values extends object>(
   row: Row,
@@ -54,7 +55,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
     return 'met';
   };
 
-  /** The props of `ConflictNotice`: each field by its title, and its values in words. */
+  /** The props of `ConflictNotice`: each field's title, and its values as text. */
   const notice = (titles: Partial<Record<keyof Values, string>>, inWords = defaultWords) => {
     const words = (field: string, value: unknown) => inWords(field, value as FieldValue);
     return (
@@ -86,7 +87,7 @@ export function useEditConflict<Row extends { version?: Version }, Values extend
       }
     );
   };
-  /** Goes on from the row that was saved. */
+  /** Continues from the saved row. */
   const begin = (saved: Row) => {
     setSeen(saved);
     setMet(undefined);

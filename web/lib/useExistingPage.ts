@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
 
-/** Goes to another page of a list. With `replace`, Back does not lead to the page before. */
+/** Opens another page of a list. With `replace`, Back skips the page before. */
 export type ToPage = (page: number, options?: { replace: boolean }) => void;
 
 /**
- * Goes to the last page that exists from one past the end, where the last row has been removed or an old link leads.
- * `pagination` is undefined until the page has been read. Returns whether it does so now.
+ * Moves to the last existing page when the address is past the end, because the last row was removed or the
+ * link is old. `pagination` is undefined until the page has loaded. Returns whether it is moving.
  */
 export function useExistingPage(pagination: Pagination | undefined, toPage: ToPage | undefined): boolean {
   const { page = 1, totalPages = 0 } = pagination ?? {};

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { focusContent } from '#web/lib/focus-content.ts';
 
 /**
- * Gives the focus back to the element it came from, or to the page when that element has gone meanwhile. For popups
- * that appear and go instead of opening and closing.
+ * Returns the focus to the element it came from, or to the page if that element has disappeared. For popups
+ * that are mounted and unmounted instead of opened and closed.
  */
 export function useFocusReturn(): void {
   const [origin] = useState(() => document.activeElement);

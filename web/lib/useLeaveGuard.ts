@@ -3,17 +3,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { holdHistory } from '#web/lib/hold-history.ts';
 
 export type LeaveGuard = {
-  /** True while a way out waits for an answer. */
+  /** True while the leave question is open. */
   asks: boolean;
   stay: () => void;
   leave: () => void;
-  /** Goes this way at once, or asks first. */
+  /** Leaves this way at once, or asks first. */
   attempt: (go: () => void) => void;
 };
 
 /**
- * While `isDirty` answers true, a link inside the product, the browser's Back and Forward, and closing the tab ask
- * before the page is left. While `isBusy` answers true, the page stays: the answer to a call is to be seen here.
+ * While `isDirty` returns true, a link inside the product, the browser's Back and Forward, and closing the
+ * tab ask before the page is left. While `isBusy` returns true, the page stays, since it has to show the
+ * result of a call.
  */
 export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = () => false): LeaveGuard {
   const navigate = useNavigate();
@@ -40,7 +41,7 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
       const target = event.target instanceof Element ? event.target.closest('a') : null;
       if (!target || mayLeave() || !staysInTab(event, target)) return;
       event.preventDefault();
-      // A page below a popup does not ask as well.
+      // A page below a popup must not ask as well.
       event.stopImmediatePropagation();
       const address = target.pathname + target.search + target.hash;
       ask(() => void navigate(address));
@@ -53,7 +54,7 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
     };
   }, [mayLeave, ask, navigate]);
 
-  // Held anew on each page: a popup of the frame may stay open from one page to the next.
+  // Renewed on each page: a popup of the frame may stay open across pages.
   useEffect(
     () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
     [mayLeave, ask, navigate, key],
@@ -71,8 +72,8 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
 }
 
 /**
- * Whether a click is a plain one on an address of the product; other clicks keep this page, or the browser asks about
- * them.
+ * Whether a click is a plain one on an address of the product. After other clicks this page stays, or the
+ * browser asks.
  */
 function staysInTab(event: MouseEvent, { origin, target, href }: HTMLAnchorElement): boolean {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

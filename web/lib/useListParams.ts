@@ -4,14 +4,14 @@ import { currentSearch } from '#web/lib/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 
-/** The state of a list beyond its tab; in the address, so that Back and a copied link restore it. */
+/** The state of a list besides its tab. In the address, so that Back and a copied link restore it. */
 export type ListParams = Days & { search: string; page: number; action: string; team: string };
 export type ChangeListParams = (change: Partial<ListParams>, options?: { replace: boolean }) => void;
 
-/** The id in an address; any other text is none. */
+/** Returns the id in an address; any other text counts as none. */
 const readTeam = (text: string | null) => (/^[\da-f-]{36}$/i.test(text ?? '') ? (text ?? '') : '');
 
-/** The state, and its change: a change starts again at page 1, unless the page itself changes. */
+/** The state, and a function that changes it. Any other change starts again at page 1. */
 export function useListParams(): [ListParams, ChangeListParams] {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get('page'));

@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The current minute, in milliseconds since 1970; the part is drawn again when it passes. */
+/** The current minute, in milliseconds since 1970. The component renders again when it passes. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE) * MINUTE);
 }

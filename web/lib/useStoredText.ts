@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A text that is typed over a stored one; where nothing was typed, it follows what others store. */
+/** A text typed over a stored one. While nothing is typed, it follows the stored text. */
 export function useStoredText(stored: string) {
   const [seen, setSeen] = useState(stored);
   const [value, setValue] = useState(stored);

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 
 const open: symbol[] = [];
-/** Counts the user's actions; the capture phase of the window comes before every other listener. */
+/** Counts the user's actions. The capture phase of the window runs before every other listener. */
 let turn = 0;
 let lastClosedIn = -1;
 for (const type of ['keydown', 'pointerdown', 'mousedown', 'click'])
   window.addEventListener(type, () => (turn += 1), { capture: true });
 
 /**
- * For popups over popups: answers whether nothing lies over this one. Every open popup hears Escape, but one press
- * closes one; a popup therefore counts until every popup has heard the press that closed it.
+ * For stacked popups: returns a function that tells whether this one is on top. Every open popup receives
+ * Escape, but one press must close only one. A closed popup therefore counts until every popup has received
+ * that key press.
  */
 export function useTopmost(): () => boolean {
   const [me] = useState(() => Symbol('popup'));

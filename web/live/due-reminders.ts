@@ -1,13 +1,15 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 
-/** A reminder that became due while the page is open; `toldAt` is when the page heard of it, in milliseconds. */
+/**
+ * A reminder that became due while the page is open. `toldAt` is when the page was notified, in milliseconds.
+ */
 export type Due = { reminder: Reminder; toldAt: number };
 
-/** The most cards that the page keeps, as many as one question about them can name. */
+/** The maximum number of cards that the page keeps, equal to the number of ids in one query. */
 const MOST = 100;
 
-/** Follow-ups that became due while the page is open, the latest first, until somebody has dealt with them. */
+/** Follow-ups that became due while the page is open, latest first, until somebody deals with them. */
 export type DueReminders = {
   subscribe: (listener: () => void) => () => void;
   current: () => readonly Due[];
@@ -17,7 +19,7 @@ export type DueReminders = {
   keepOnly: (open: readonly Reminder[], answeredAt: number) => void;
 };
 
-/** Made by a session, and gone with it. */
+/** Created by a session, and discarded with it. */
 export function createDueReminders(): DueReminders {
   let due: readonly Due[] = [];
   const listeners = new Set<() => void>();
@@ -37,7 +39,7 @@ export function createDueReminders(): DueReminders {
     dismissAll: () => publish([]),
     keepOnly: (open, answeredAt) => {
       const next = due.flatMap((one) => {
-        // The answer is older than the news.
+        // The response is older than the notification.
         if (one.toldAt >= answeredAt) return [one];
         const now = open.find(({ id }) => id === one.reminder.id);
         return now ? [{ ...one, reminder: now }] : [];

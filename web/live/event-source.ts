@@ -2,13 +2,16 @@ import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
 import type { LiveEvent } from '#shared/events.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** A stream that has been silent for this long is dead, whatever the network says. */
+/** A stream that has been silent for this long is dead, whatever the network reports. */
 const SILENCE = HEARTBEAT_SECONDS * 2500;
 
-/** Listens until `signal` ends the stream, over every interruption; after one, listeners are told `missed`. */
+/**
+ * Listens until `signal` ends the stream, reconnecting after every interruption. Listeners then receive
+ * `missed`.
+ */
 export async function listenLive(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
   let wasOpen = false;
@@ -25,9 +28,9 @@ export async function listenLive(tell: (event: LiveEvent) => void, signal: Abort
         },
       });
     } catch {
-      // Refused, interrupted or silent; the end of the session comes through `signal`.
+      // Rejected, interrupted or silent. The end of the session comes through `signal`.
     }
-    // Random, so that not everybody comes at once when a server is back.
+    // Random, so that not everybody reconnects at once when a server is back.
     await pauseFor(pause * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }

@@ -38,10 +38,10 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
       others.postMessage(event);
       hear(event);
     }, stop.signal);
-    // The turn is over at once: a call that ends with its session is never answered.
+    // Ends the turn at once, since a call never returns after its session has ended.
     return Promise.race([heard, stopped]);
   };
-  // A tab that is stopped while it waits for its turn has not failed.
+  // Stopping a tab that waits for its turn is not a failure.
   if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, listen).catch(() => undefined);
   else void listen();
   return () => {

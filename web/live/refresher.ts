@@ -12,7 +12,7 @@ const BETWEEN = 5000;
 /** Milliseconds between two readings of single rows that colleagues have changed. */
 const BETWEEN_ROWS = 1000;
 
-/** Whether somebody is typing in a form: the page around it keeps still until they leave the field. */
+/** Whether somebody is typing in a form. The page doesn't reload data until they leave the field. */
 function isTyping(): boolean {
   const field = document.activeElement;
   return (

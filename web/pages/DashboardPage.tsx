@@ -11,7 +11,7 @@ const ImportDialog = loadable(
 
 const OwnTargets = loadable(async () => (await import('#web/features/targets/OwnTargets.tsx')).OwnTargets);
 
-/** Reps begin with their day and see the figures below it; everybody else begins with the figures. */
+/** Reps start with their day and see the figures below it; everybody else starts with the figures. */
 export function DashboardPage() {
   const [imports, setImports] = useState(false);
   const isRep = useUser().role.name === 'salesrep';

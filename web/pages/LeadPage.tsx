@@ -44,7 +44,7 @@ export function LeadPage() {
   );
 }
 
-/** One lead to read: name and contact, the configured fields, and the history. */
+/** A lead's page: name and contact, the configured fields, and the history. */
 function LeadDetail({ leadId }: { leadId: string }) {
   const page = useQuery(leadPageQuery(leadId));
   const data = page.data?.data.lead;
@@ -97,7 +97,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   );
 }
 
-/** A placeholder with the page's shape while the lead is on its way. */
+/** A placeholder in the page's shape while the lead loads. */
 function LeadSkeleton() {
   return (
     <div className={classes.page}>

@@ -57,7 +57,7 @@ export function LeadsPage() {
   const { state, change, dropped, refuse } = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
   const views = useLeadViews(state);
-  // Table Settings of the user's own outlast the columns of the open view, until another view is opened.
+  // The user's Table Settings override the columns of the open view, until another view is opened.
   const [ownColumnsIn, setOwnColumnsIn] = useState<string>();
   const viewColumns = ownColumnsIn === state.view ? undefined : views.active?.columns;
   const columns = useMemo(
@@ -65,7 +65,7 @@ export function LeadsPage() {
     [preferences, fields, viewColumns],
   );
   const [open, setOpen] = useState<ListPopup>();
-  // The selected leads, in place of the whole list.
+  // The selected leads, instead of the whole list.
   const [exported, setExported] = useState<ListState>();
   const close = () => {
     setOpen(undefined);

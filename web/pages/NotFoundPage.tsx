@@ -8,7 +8,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 const TITLE = 'Page not found';
 const TEXT = 'There’s nothing at this address. The link may be old or incomplete.';
 
-/** For visitors, who have no frame around the page. */
+/** For visitors, whose page has no frame. */
 export function NotFoundPage() {
   return (
     <main className={classes.page}>

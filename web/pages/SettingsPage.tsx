@@ -39,13 +39,15 @@ const AdminPanel = loadable(
 );
 
 /**
- * A sentence on the general tab for a user who asked for another role's tab. The browser keeps it over a reload, which
- * begins another page: the sentence ends with its own.
+ * The message on the general tab for a user who opened a tab of another role. The browser keeps history state
+ * over a reload, so the message is tied to the page load that set it.
  */
 type Refusal = { refusal?: string; page?: number } | null;
 const PAGE = performance.timeOrigin;
 
-/** The settings. An unknown tab leads to the general one; another role's tab does, too, with the reason. */
+/**
+ * The settings. An unknown tab redirects to the general one; so does a tab of another role, with the reason.
+ */
 export function SettingsPage() {
   const { tab } = useParams();
   const { role } = useUser();

@@ -12,14 +12,14 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = {
   onChoose: (clientId: string) => void;
-  /** The select, where it stands nowhere else on the page. */
+  /** The select, unless it is elsewhere on the page. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * Stands in the place of something that belongs to one client until a client is chosen. The usual one is chosen at once; the
- * first one is created here.
+ * Shown instead of content that belongs to one client until a client is chosen. The usual one is chosen
+ * automatically; the first one is created here.
  */
 export function ChooseClient({ onChoose, actions, children }: Props) {
   const hasClients = useHasClients();

@@ -12,7 +12,7 @@ type Props = {
   value: string | null;
   onChange: (clientId: string | null) => void;
   label?: string;
-  /** The label is read out only. */
+  /** The label is only for screen readers. */
   isLabelHidden?: boolean;
   placeholder?: string;
   description?: string;
@@ -20,13 +20,13 @@ type Props = {
   required?: boolean;
   clearable?: boolean;
   disabled?: boolean;
-  /** Set where the form around says itself that the clients could not be loaded. */
+  /** Set when the form itself reports that the clients could not be loaded. */
   isSilent?: boolean;
 };
 
 /**
- * A client to choose, for users who see every client; long lists are searched by the server. One that is required begins with the
- * usual client. Where there is no client yet, a required one is created from here.
+ * A select of clients, for users with access to all clients. Long lists are searched by the server. A
+ * required one starts with the usual client, or offers to create one if there is none yet.
  */
 export function ClientSelect(props: Props) {
   const hasClients = useHasClients();
@@ -49,7 +49,7 @@ function Choice({
 }: Props) {
   const { asked, listen } = useChoiceSearch();
   const { data, isError } = useClients(asked, { isSilent });
-  // A choice that somebody has begun to type is theirs.
+  // Don't replace a choice that the user has started to type.
   const [isTyped, setTyped] = useState(false);
   const start = useUsualClient(rest.required === true && value === null && !isTyped);
   const take = useEffectEvent(onChange);
@@ -57,7 +57,7 @@ function Choice({
     if (start) take(start);
   }, [start]);
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
-  // The chosen client may be missing among the options that were asked for.
+  // The chosen client may be missing from the loaded options.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;
   const name = useClientNames(missing ? [missing] : [])(missing ?? '');
   const options = missing && name ? [...found, { value: missing, label: name }] : found;

@@ -20,7 +20,7 @@ const NOTHING: NewClient = {
   country: DEFAULT_COUNTRY,
 };
 
-/** A client made from a name alone. Schema name, time zone and country can be changed under "More". */
+/** Creates a client from just a name. Schema name, time zone and country can be changed under "More". */
 export function CompanyForm({ onCreated }: { onCreated: (clientId: string) => void }) {
   const create = useSend(clients.create);
   const [isMore, setMore] = useState(false);
@@ -52,7 +52,7 @@ export function CompanyForm({ onCreated }: { onCreated: (clientId: string) => vo
       noValidate
       aria-label="Create your company"
       onSubmit={(event) => {
-        // React hands events of a dialog on to the form that opened it.
+        // React propagates events from a dialog to the form that opened it.
         event.stopPropagation();
         submit(event);
       }}

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = { label?: string | undefined; onCreated: (clientId: string) => void };
 
-/** Stands in the place of a required choice of a client while there is none. */
+/** Shown instead of a required choice of a client while there are none. */
 export function FirstClient({ label = 'Client', onCreated }: Props) {
   const [isOpen, setOpen] = useState(false);
   const mayCreate = useCan('clients.manage');

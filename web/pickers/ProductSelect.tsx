@@ -7,9 +7,9 @@ type Props = {
   label: string;
   value: string | null;
   onChange: (productId: string | null) => void;
-  /** The client of the products; users of all clients choose it first. */
+  /** The client of the products. Users with access to all clients choose it first. */
   clientId?: string | undefined;
-  /** The chosen product's name, for one that is no longer active. */
+  /** The chosen product, in case it is no longer active. */
   known?: { value: string; label: string } | undefined;
   name?: string;
   placeholder?: string;
@@ -18,7 +18,7 @@ type Props = {
   clearable?: boolean;
 };
 
-/** An active product to choose; a catalogue of more than a hundred is searched by the server. */
+/** A select of active products. A catalogue of more than a hundred is searched by the server. */
 export function ProductSelect({ clientId, known, value, placeholder, ...rest }: Props) {
   const { seesAllClients } = useUser();
   const isClientMissing = seesAllClients && !clientId;

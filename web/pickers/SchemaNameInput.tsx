@@ -11,7 +11,7 @@ type Props = {
   };
 };
 
-/** The schema name of a new client: made from the client's name until somebody types another. */
+/** The schema name of a new client: derived from the client's name until it is edited. */
 export function SchemaNameInput({ form: { values, errors, setFieldValue } }: Props) {
   const { clientName, schemaName } = values;
   return (

@@ -7,7 +7,7 @@ type Choice = { value: string; label: string };
 
 type Props = {
   label: string;
-  /** The label is read out only. */
+  /** The label is only for screen readers. */
   isLabelHidden?: boolean;
   size?: 'xs';
   value: string | null;
@@ -16,11 +16,11 @@ type Props = {
   clientId?: string | undefined;
   /** Narrows the users further. */
   only?: (user: User) => boolean;
-  /** Offers colleagues who have left, too: their leads are found by them, though nobody is given more. */
+  /** Includes former colleagues: their leads can be filtered, but they cannot be assigned more. */
   withFormer?: boolean;
-  /** Choices before the users, such as 'Unassigned'. */
+  /** Options before the users, for example 'Unassigned'. */
   before?: Choice[];
-  /** The chosen user's name, for a user that the search has not found. */
+  /** The chosen user, in case the search has not found them. */
   known?: Choice | undefined;
   placeholder?: string;
   error?: string | undefined;
@@ -29,7 +29,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A colleague to choose; the server searches by name and email, 50 at a time. */
+/** A select of colleagues. The server searches by name and email and returns 50 at a time. */
 export function UserSelect(props: Props) {
   const {
     clientId,

@@ -8,7 +8,7 @@ const COUNTRY_CHOICES = COUNTRIES.map((code) => ({ value: code, label: countryNa
   (one, other) => one.label.localeCompare(other.label),
 );
 
-/** Zones that browsers call by names nobody looks for any more. */
+/** Time zones for which browsers use outdated names that nobody looks for. */
 const TODAY: Record<string, string> = {
   'Asia/Calcutta': DEFAULT_TIME_ZONE,
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -16,7 +16,7 @@ const TODAY: Record<string, string> = {
   'Asia/Saigon': 'Asia/Ho_Chi_Minh',
 };
 
-/** The zones that the browser knows, the current one whatever its spelling. */
+/** The time zones that the browser knows, including the current one under any name. */
 function zonesWith(current: string) {
   const known = Intl.supportedValuesOf('timeZone').map((zone) => TODAY[zone] ?? zone);
   return [...new Set([current, ...known])].map((zone) => ({
@@ -32,7 +32,7 @@ type Props = {
   };
 };
 
-/** Where a client works: the clock of its dates, and the country of its phone numbers. */
+/** A client's location: the time zone of its dates, and the country of its phone numbers. */
 export function ZoneAndCountry({ form }: Props) {
   const choice = (field: 'timeZone' | 'country', label: string) => ({
     label,

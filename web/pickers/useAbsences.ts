@@ -6,14 +6,14 @@ import { query } from '#web/api/query.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The absences of a client's people, now and on days to come, and in words those of today. */
+/** The current and future absences of a client's people, and texts for those of today. */
 export function useAbsences(clientId: string | undefined) {
   const { seesAllClients, client } = useUser();
   const { data } = useQuery({
     ...query(absences.list, { query: clientId ? { client_id: clientId } : {} }),
     staleTime: 60_000,
     enabled: !seesAllClients || clientId !== undefined,
-    // Lists of people stand without this, too.
+    // Lists of people work without this.
     meta: { isSilent: true },
   });
   const all = data?.data ?? [];
@@ -22,7 +22,7 @@ export function useAbsences(clientId: string | undefined) {
     of: (userId: string) => all.filter(({ user_id }) => user_id === userId),
     /** The absences in which this person covers for others. */
     coveredBy: (userId: string) => all.filter(({ covered_by }) => covered_by?.id === userId),
-    /** `away until 03/12/2026`; undefined for somebody who is there today. */
+    /** `away until 03/12/2026`; undefined for somebody who is not away today. */
     away: (userId: string) => {
       const now = all.find((one) => one.user_id === userId && isAway(one, today));
       return now && (now.last_day ? `away until ${dateOfDay(now.last_day)}` : 'away');

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_PICKER_SIZE, products } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
 
-/** The products that forms offer: the active ones of a client, or of the user's own. After a failure there are none. */
+/**
+ * The products that forms offer: the active ones of a client, or of the user's own. Empty after a failure.
+ */
 export function useActiveProducts(clientId: string | undefined, isEnabled = true, search = '') {
   return useQuery({
     ...query(products.list, {

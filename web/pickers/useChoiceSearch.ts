@@ -2,17 +2,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
 
-/** Time after the last key before the server is asked, in milliseconds. */
+/** Milliseconds after the last key before the server is called. */
 const PAUSE = 250;
 
 /**
- * The search of a select whose server gives a first page of choices: `asked` goes to the server. A list that is known
- * to have one page is searched by the select alone; text typed before the first answer is asked for.
+ * The search in a select whose server returns a first page of options. `asked` goes to the server. A list
+ * that fits into one page is searched only in the browser; text typed before the first response goes to the
+ * server.
  */
 export function useChoiceSearch() {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE);
-  /** Hears typed text. The label of a choice is no search: a select writes it into its field when it is chosen. */
+  /**
+   * Receives typed text. An option's label is not a search: the select writes it into its input when it is
+   * chosen.
+   */
   const listen = (
     text: string,
     answered: Pagination | undefined,

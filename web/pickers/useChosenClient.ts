@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { useUser } from '#web/session/useSession.ts';
 
 /**
- * The client that a user who sees every client has chosen, in the address of the page; undefined for everybody else. A choice
- * replaces the address unless `isStep` says that Back leads to the choice before.
+ * The client that a user with access to all clients has chosen, held in the page's address; undefined for
+ * everybody else. A choice replaces the address, unless `isStep` makes Back return to the previous choice.
  */
 export function useChosenClient({ isStep = false } = {}) {
   const { seesAllClients } = useUser();

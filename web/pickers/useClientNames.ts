@@ -7,7 +7,7 @@ import { useSession } from '#web/session/useSession.ts';
 
 type Found = { clientOf: (clientId: string) => Client | undefined; isPending: boolean };
 
-/** These clients by id, for users who see every client; `isPending` while they are being read. */
+/** These clients by id, for users with access to all clients. `isPending` while they load. */
 export function useClientsById(ids: readonly string[]): Found {
   const { user } = useSession();
   const wanted = [...new Set(ids)].filter(Boolean).sort().slice(0, MAX_PAGE_SIZE);
@@ -22,7 +22,7 @@ export function useClientsById(ids: readonly string[]): Found {
   return { clientOf: (id) => found.get(id), isPending: enabled && (isPending || isPlaceholderData) };
 }
 
-/** Names of these clients by id, for users who see every client; undefined while unknown. */
+/** Names of these clients by id, for users with access to all clients; undefined while unknown. */
 export function useClientNames(ids: readonly string[]): (clientId: string) => string | undefined {
   const { clientOf } = useClientsById(ids);
   return (clientId) => clientOf(clientId)?.clientName;

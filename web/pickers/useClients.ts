@@ -6,11 +6,11 @@ import { useUser } from '#web/session/useSession.ts';
 
 type Choices = {
   isEnabled?: boolean;
-  /** For forms that say themselves that there are no clients to choose from. */
+  /** For forms that report themselves that no clients could be loaded. */
   isSilent?: boolean;
 };
 
-/** The first hundred clients that the search finds, for selects. */
+/** The first hundred clients that match the search, for selects. */
 export function useClients(search = '', { isEnabled = true, isSilent = false }: Choices = {}) {
   return useQuery({
     ...query(clients.list, { query: { limit: String(MAX_PAGE_SIZE), ...(search && { search }) } }),
@@ -21,7 +21,7 @@ export function useClients(search = '', { isEnabled = true, isSilent = false }: 
   });
 }
 
-/** False where somebody who sees every client would find none: a new installation. */
+/** False in a new installation, where a user with access to all clients would find none. */
 export function useHasClients(): boolean {
   const { data } = useClients('', { isEnabled: useUser().seesAllClients, isSilent: true });
   return data?.pagination?.total !== 0;

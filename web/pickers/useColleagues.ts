@@ -9,14 +9,14 @@ type Wanted = {
   search: string;
   /** Only users of this client. */
   clientId?: string | undefined;
-  /** Colleagues who have left, too. */
+  /** Includes former colleagues. */
   withFormer?: boolean | undefined;
   /** Only the user's own team. */
   isTeam?: boolean | undefined;
   only?: ((user: User) => boolean) | undefined;
 };
 
-/** The first 50 users by name and email as choices; `pagination` says how many there are. */
+/** The first 50 users by name and email, as options. `pagination` has the total. */
 export function useColleagues({ search, clientId, withFormer = false, isTeam, only = () => true }: Wanted) {
   const { away } = useAbsences(clientId);
   const { data, isError } = useQuery({

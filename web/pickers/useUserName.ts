@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 
-/** Answers names by user id, as far as the first page of users has them. */
+/** Returns a function from user id to name, limited to the first page of users. */
 export function useUserName(isEnabled: boolean): (userId: string) => string | undefined {
   const { data } = useQuery({
     ...query(users.list, { query: { limit: String(PICKER_SIZE) } }),

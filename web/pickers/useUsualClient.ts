@@ -6,15 +6,15 @@ import { useUser } from '#web/session/useSession.ts';
 
 const keyOf = (user: { id: string; clientId: string | null }) => cacheKey('client', user);
 
-/** Keeps the client that somebody who sees every client works for, until they sign out. */
+/** Remembers the client that a user with access to all clients works for, until they sign out. */
 export function rememberClient(clientId: string): void {
   const { user } = currentSession();
   if (user) writePreference(keyOf(user), clientId);
 }
 
 /**
- * The client to begin with where one is needed: the last one chosen, or else the only one. Undefined where there is neither, and
- * for users who have a client of their own. Nothing is asked for unless it `isWanted`.
+ * The default client where one is required: the last one chosen, or else the only one. Undefined without
+ * either, and for users with their own client. Loads nothing unless it `isWanted`.
  */
 export function useUsualClient(isWanted: boolean): string | undefined {
   const user = useUser();

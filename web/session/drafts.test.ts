@@ -32,20 +32,20 @@ beforeEach((context) => {
   assert.ok(context);
 });
 
-test('a lost session leaves the drafts to the same person, in every tab, for twelve hours', () => {
+test('an expired session leaves its drafts to the same user, in every tab, for twelve hours', () => {
   leaveDrafts(asha.id);
   assert.equal(areDraftsWaiting(), true);
   mock.timers.tick(12 * HOUR - 1);
   dropOldDrafts();
   claimDrafts(asha.id);
-  // The other tab hears of the sign-in, and the page is open until the next day.
+  // The other tab receives the sign-in, and the page stays open until the next day.
   mock.timers.tick(20 * HOUR);
   claimDrafts(asha.id);
   dropOldDrafts();
   assert.deepEqual([readPreference(KEY), areDraftsWaiting()], ['half a name', false]);
 });
 
-test('drafts that have waited longer are gone, at the next start of the page or the next sign-in', () => {
+test('older drafts are deleted when the page next starts or somebody signs in', () => {
   for (const wake of [dropOldDrafts, () => claimDrafts(asha.id)]) {
     writePreference(KEY, 'half a name');
     leaveDrafts(asha.id);
@@ -55,7 +55,7 @@ test('drafts that have waited longer are gone, at the next start of the page or 
   }
 });
 
-test('the drafts of one person are gone when another signs in, or after a sign-out', () => {
+test('a user’s drafts are deleted when another signs in, or on sign-out', () => {
   leaveDrafts(asha.id);
   claimDrafts('bina');
   assert.equal(readPreference(KEY), null);
@@ -64,7 +64,7 @@ test('the drafts of one person are gone when another signs in, or after a sign-o
   assert.deepEqual([readPreference(KEY), areDraftsWaiting()], [null, false]);
 });
 
-test('drafts without a known writer are nobody’s', () => {
+test('drafts without a known user belong to nobody', () => {
   for (const broken of ['', 'null', '{}', '{"id":"asha","since":"x"}', '{"id":"asha","since":1}']) {
     writePreference(KEY, 'half a name');
     writePreference('lms:drafts-of', broken);

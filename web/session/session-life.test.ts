@@ -6,7 +6,7 @@ import { beginSessionLife, sessionLife, whileSessionLives } from '#web/lib/sessi
 
 const WEB = join(import.meta.dirname, '..');
 
-/** State outside of React, and why it holds nothing of a session. */
+/** State outside React, and the reason it holds nothing of a session. */
 const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
   'api/stale.ts clocks': 'when the figures of each session are read again; goes with its answers',
@@ -35,11 +35,11 @@ function sources(): [string, string][] {
     .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(WEB, file), 'utf8')]);
 }
 
-/** Variables, and collections that are empty at first: state of a module between two calls. */
+/** Variables and initially empty collections, which keep state between calls. */
 const REMEMBERED =
   /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|new (?:Query|AbortController|BroadcastChannel)\w*\())/gm;
 
-test('no module remembers anything of a session', () => {
+test('no module keeps session state', () => {
   const found = sources().flatMap(([file, text]) =>
     [...text.matchAll(REMEMBERED)].map(([, variable, constant]) => `${file} ${variable ?? constant}`),
   );
@@ -51,14 +51,14 @@ test('no module remembers anything of a session', () => {
   );
 });
 
-test('the storage of the browser is used in one place, and by what lasts for a session under a name that goes with it', () => {
+test('browser storage is used in one place, and session data only under a name that sign-out clears', () => {
   const users = sources().filter(([, text]) =>
     /\b(?:local|session)Storage\b(?!ColorSchemeManager)/.test(text),
   );
   assert.deepEqual(users.map(([file]) => file).sort(), ['leads/useLastOpened.ts', 'lib/preferences.ts']);
 });
 
-test('what a session asked for is answered while it lives, and never afterwards', async () => {
+test('a session’s requests resolve while it lives, and never afterwards', async () => {
   assert.equal(await whileSessionLives(() => Promise.resolve('answer')), 'answer');
   await assert.rejects(
     whileSessionLives(() => Promise.reject(new Error('no'))),
@@ -76,7 +76,8 @@ test('what a session asked for is answered while it lives, and never afterwards'
   assert.equal(life.aborted, true);
   answer.resolve('late');
   failure.reject(new Error('late'));
-  // Both were asked before; their work has run when the next session's own answer is there.
+  // Both requests belong to the previous session, and have finished when the next session's own result
+  // arrives.
   assert.equal(await whileSessionLives(() => Promise.resolve('own')), 'own');
   assert.deepEqual([settled, sessionLife().aborted], [0, false]);
 });

@@ -11,12 +11,12 @@ import {
 } from '#web/session/drafts.ts';
 import { beginSessionLife } from '#web/lib/session-life.ts';
 
-/** How the last session of this page ended: by the user, or by a token that died. */
+/** How the last session of this page ended: the user signed out, or a token became invalid. */
 export type SessionEnd = 'signed-out' | 'lost';
 export type Session = {
   user: SessionUser | undefined;
   ended: SessionEnd | undefined;
-  /** Id of the user whose session ended here last. */
+  /** The id of the user whose session last ended here. */
   former?: string;
   /** The server has just said who this is. */
   isNew?: true;
@@ -43,8 +43,8 @@ function storedUser(): SessionUser | undefined {
 type Loose = Omit<Partial<SessionUser>, 'role'> & { role?: string | Partial<SessionUser['role']> };
 
 /**
- * The user in a text of the storage, whatever wrote it; undefined where it is none. The role may be a plain text; what
- * else is missing is nothing until the server has answered who is signed in.
+ * Returns the user in a stored text from any version; undefined if there is none. The role may be a plain
+ * text. Other missing properties are empty until the server reports who is signed in.
  */
 function userIn(stored: Loose | null): SessionUser | undefined {
   const role = typeof stored?.role === 'string' ? stored.role : stored?.role?.name;
@@ -71,7 +71,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
   };
 }
 
-/** The identity of a session: another key means that caches, streams and timers are not carried over. */
+/** The identity of a session. When it changes, caches, streams and timers are not carried over. */
 export function sessionKey({ id, clientId, role }: SessionUser): string {
   return `${id} ${clientId} ${role.name}`;
 }
@@ -126,9 +126,9 @@ export function keepUser(user: SessionUser, more: Pick<Session, 'isNew'> = {}): 
   publish({ user, ended: undefined, ...more });
 }
 
-/** Deletes token and user; the other tabs of this browser follow through the storage event. */
+/** Deletes token and user. The other tabs of this browser follow through the storage event. */
 export function endSession(ended: SessionEnd): void {
-  // Before the token goes: the other tabs then know why.
+  // Runs before the token is deleted, so that the other tabs know why.
   if (ended === 'lost' && session.user) leaveDrafts(session.user.id);
   writePreference(TOKEN, null);
   writePreference(USER, null);
@@ -136,7 +136,7 @@ export function endSession(ended: SessionEnd): void {
   if (session.user) publish({ user: undefined, ended });
 }
 
-/** Follows sign-in and sign-out of the other tabs. */
+/** Follows sign-in and sign-out in other tabs. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;

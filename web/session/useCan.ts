@@ -3,7 +3,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useSession } from '#web/session/useSession.ts';
 
-/** Permissions that somebody without a client can still use: all others would be refused for want of one. */
+/** Permissions that work without a client. All others would be rejected for lack of one. */
 const WITHOUT_CLIENT: readonly Permission[] = [
   'session.own',
   'leads.read',
@@ -13,7 +13,10 @@ const WITHOUT_CLIENT: readonly Permission[] = [
   'reports.read',
 ];
 
-/** Whether the signed-in user has the permission, by the table that the server uses, and a client to use it for. */
+/**
+ * Whether the signed-in user has the permission, by the table that the server uses, and a client to use it
+ * in.
+ */
 export function useCan(permission: Permission): boolean {
   const { user } = useSession();
   if (user && isPlaceless(user) && !WITHOUT_CLIENT.includes(permission)) return false;

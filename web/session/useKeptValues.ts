@@ -4,15 +4,16 @@ import { currentSession, sessionKey } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 type Kept<Values> = {
-  /** The typed values that a reload, a crash or a new release of the page has interrupted. */
+  /** The typed values from before a reload, a crash or a new release. */
   kept: Values | undefined;
-  /** Keeps what has been typed so far; undefined: nothing that would be missed. */
+  /** Stores the values typed so far; undefined when there is nothing worth keeping. */
   keep: (values: Values | undefined) => void;
 };
 
 /**
- * Keeps the typed values of an open form in this browser, so that a reload brings them back. They go when the form does, saved
- * or left on purpose, and when their writer signs out. A session that ends by itself leaves them to the same person.
+ * Stores the typed values of an open form in this browser, so that a reload restores them. They are deleted
+ * when the form closes, saved or discarded, and when their author signs out. If a session ends by itself, the
+ * same person gets them back.
  */
 export function useKeptValues<Values extends object>(form: string): Kept<Values> {
   const user = useUser();

@@ -7,7 +7,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, currentSession);
 }
 
-/** The signed-in user. Throws outside the private part of the route table. */
+/** The signed-in user. Throws outside the private routes. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error('useUser is for signed-in pages only.');

@@ -12,7 +12,7 @@ import { ColorSchemeSwitch } from '#web/shell/ColorSchemeSwitch.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-/** The signed-in user, and the actions on their own account. */
+/** The signed-in user, and actions on their own account. */
 export function AccountPopover({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import classes from '#web/shell/BottomBar.module.css';
 import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
 
-/** The phone's navigation, within reach of the thumb. */
+/** The phone's navigation, within thumb's reach. */
 export function BottomBar() {
   const items = useNavigationItems();
   return (

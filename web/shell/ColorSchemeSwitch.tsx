@@ -10,7 +10,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System', icon: Monitor },
 ] as const;
 
-/** Light, dark, or as the system says; remembered in this browser. */
+/** Light, dark, or as the system decides. Remembered in this browser. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

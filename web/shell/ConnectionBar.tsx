@@ -7,7 +7,7 @@ import { followOnline, isOnline } from '#web/lib/online.ts';
 import classes from '#web/shell/Notices.module.css';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** Says above every page that there is no connection, and what becomes of the user's work meanwhile. */
+/** Shows above every page that there is no connection, and what happens to the user's work meanwhile. */
 export function ConnectionBar() {
   const isConnected = useSyncExternalStore(followOnline, isOnline);
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length;
@@ -21,7 +21,7 @@ export function ConnectionBar() {
     parts.addEventListener('missed', tell);
     return () => parts.removeEventListener('missed', tell);
   }, []);
-  // The place is always there: a screen reader announces what comes into it.
+  // Always present, so that a screen reader announces its text.
   return (
     <div role="status">
       {!isConnected && (

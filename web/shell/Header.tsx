@@ -29,7 +29,7 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
         <SearchButton onClick={() => onOpen('search')} />
         {mayAdd && (
           <Button
-            // One blue button a page: elsewhere the page's own action is the first.
+            // One blue button per page: on other pages their own action is the primary one.
             variant={pathname === paths.leads ? 'filled' : 'default'}
             leftSection={<Plus size={16} aria-hidden="true" />}
             onClick={() => onOpen('add-lead')}

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Control: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',
 };
 
-/** Every key of the page one is on. */
+/** All keys of the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keys = usePageKeyList();
   return (

@@ -4,7 +4,7 @@ import { NO_COMPANY, isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Notices.module.css';
 
-/** Stands above every page for users who belong to no client, or to one whose subscription is over. */
+/** Shown above every page to users who belong to no client, or to one whose subscription has expired. */
 export function Notices() {
   const user = useUser();
   const { clientName = '', subscriptionEndedOn } = user.client ?? {};

@@ -4,7 +4,7 @@ import classes from '#web/shell/SearchButton.module.css';
 
 type Props = { onClick: () => void };
 
-/** Opens the palette, and teaches its key. */
+/** Opens the palette, and shows its key. */
 export function SearchButton({ onClick }: Props) {
   return (
     <Button
@@ -20,7 +20,7 @@ export function SearchButton({ onClick }: Props) {
   );
 }
 
-/** The same where there is room for an icon alone. */
+/** The same, with only room for an icon. */
 export function SearchIcon({ onClick }: Props) {
   return (
     <ActionIcon variant="subtle" color="gray" size={40} aria-label="Find anything" onClick={onClick}>

@@ -14,8 +14,8 @@ import { loadable } from '#web/lib/loadable.tsx';
 const Toaster = loadable(async () => (await import('#web/ui/Toaster.tsx')).Toaster);
 
 /**
- * Stands around everything private, once per session: the memory and the work of a session are made here, or below,
- * and go when React takes this away. Module variables outlive a session and hold nothing of it.
+ * Wraps everything private, once per session. The memory and work of a session are created here or below, and
+ * end when React unmounts this. Module variables outlive a session and must hold nothing of it.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Live updates begin when the page is there, since nothing on the page waits for them. */
+/** Live updates start after the page has rendered, since nothing on it waits for them. */
 function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
@@ -49,7 +49,7 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
     const { user } = currentSession();
     if (!isOver && user) stop = followLive(queries, due, user.id);
   };
-  // Without the code of live updates the page works as without a network: it reads again when it is looked at.
+  // Without the code of live updates the page works as if offline: it reloads when it becomes visible.
   void start().catch(() => undefined);
   return () => {
     isOver = true;
@@ -57,15 +57,15 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
   };
 }
 
-/** Takes over changes of the user. A dead token has ended the session already; an outage changes nothing. */
+/** Applies changes to the user. An invalid token has already ended the session; an outage changes nothing. */
 async function checkCurrentUser(): Promise<void> {
   const { user: before, isNew } = currentSession();
   if (isNew) return;
   try {
     const { data } = await send(auth.me, {});
-    // An answer that was asked for before the user changed something here knows only the old choice.
+    // A response requested before the user changed something here only knows the old value.
     if (currentSession().user === before && before?.id === data.user.id) keepUser(data.user);
   } catch {
-    // The page's own loads show the failure.
+    // The page's own loading shows the failure.
   }
 }

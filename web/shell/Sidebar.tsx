@@ -13,7 +13,9 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 
-/** Welcome, navigation, Logout and Collapse; open at every sign-in, and collapsed for the session of whoever did so. */
+/**
+ * Welcome, navigation, Logout and Collapse. Expanded after every sign-in; collapsing lasts for the session.
+ */
 export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const items = useNavigationItems();
@@ -73,7 +75,7 @@ export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   );
 }
 
-/** Names an icon of the collapsed sidebar. */
+/** Labels an icon of the collapsed sidebar. */
 function Hint({ label, isHidden, children }: { label: string; isHidden: boolean; children: ReactNode }) {
   return (
     <Tooltip label={label} position="right" disabled={isHidden} openDelay={150}>

@@ -3,7 +3,7 @@ import { NAVIGATION } from '#web/navigation.ts';
 import type { NavigationItem } from '#web/navigation.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The navigation items that the signed-in user's role may see. */
+/** The navigation items that the signed-in user's role can see. */
 export function useNavigationItems(): NavigationItem[] {
   const { role } = useUser();
   return NAVIGATION.filter(({ permission }) => can(role.name, permission));

@@ -5,7 +5,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = { title?: string | undefined; message?: string; actionLabel?: string; to?: string };
 
-/** The message for a signed-in user on a page of another role. */
+/** The message for a signed-in user on a page for another role. */
 export function AccessDenied({
   title = 'Access Denied',
   message = "You don't have permission to access this section.",

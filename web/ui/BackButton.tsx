@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 
-/** The way back to the screen before, above a page. */
+/** The link above a page to the previous screen. */
 export function BackButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button

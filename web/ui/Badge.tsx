@@ -6,13 +6,13 @@ export type { Tone };
 type Props = {
   children: string;
   tone?: Tone;
-  /** A dot marks states; labels such as tags have none. */
+  /** A dot marks statuses; labels like tags have none. */
   withDot?: boolean;
-  /** Takes the tint away where a tinted badge of more weight stands beside. */
+  /** Removes the tint next to a tinted badge that matters more. */
   isQuiet?: boolean;
 };
 
-/** A label on a quiet tint with a dot; the words carry the meaning, the colour repeats it. */
+/** A label on a quiet tint with a dot. The words carry the meaning, and the colour repeats it. */
 export function Badge({ children, tone = 'neutral', withDot = false, isQuiet = false }: Props) {
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={isQuiet || undefined} title={children}>

@@ -8,9 +8,9 @@ export type Bar = {
   key: string;
   label: string;
   value: number;
-  /** The value as people read it, where that is more than a number. */
+  /** The value as text, if it is more than a number. */
   text?: string | undefined;
-  /** The list with exactly these rows; absent where no filter names them. */
+  /** The list with exactly these rows; absent when no filter selects them. */
   to?: string | undefined;
   tone?: Tone;
   /** Text after the count: a share. */
@@ -29,7 +29,10 @@ type Props = {
   measure?: string;
 };
 
-/** Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars read the same numbers. */
+/**
+ * Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars get the same
+ * numbers.
+ */
 export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -5,7 +5,7 @@ import { dayOf } from '#shared/dates.ts';
 import { CalendarZone } from '#web/lib/calendar-zone.ts';
 import '#web/styles/dates.css';
 
-/** The names of a calendar's controls, for people who cannot see their arrows. */
+/** Names for a calendar's arrow buttons, for screen readers. */
 const LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -21,7 +21,7 @@ const CALENDAR: Pick<DatePickerProps, 'ariaLabels' | 'firstDayOfWeek' | 'weekend
   highlightToday: true,
 };
 
-/** Marks the client's today; the library would mark the browser's. */
+/** Marks today in the client's time zone, where the library would use the browser's. */
 function useToday(): Pick<DatePickerProps, 'getDayProps' | 'highlightToday'> {
   const zone = use(CalendarZone);
   const today = zone && dayOf(new Date(), zone);
@@ -31,7 +31,7 @@ function useToday(): Pick<DatePickerProps, 'getDayProps' | 'highlightToday'> {
 }
 
 type Props = {
-  /** As the input has it: `2026-11-30`, or `2026-11-30 09:00:00`. */
+  /** As in the input: `2026-11-30`, or `2026-11-30 09:00:00`. */
   value: string | null;
   onPick: (value: string) => void;
   onClose: () => void;
@@ -41,12 +41,12 @@ type Props = {
 export function DayCalendar({ value, onPick, onClose }: Props) {
   const today = useToday();
   return (
-    // The focus stays in the input: a press on a day is no leaving of the input.
+    // The focus stays in the input: clicking a day doesn't leave it.
     <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
       <DatePicker
         {...CALENDAR}
         {...today}
-        // Another day was typed: its month is shown.
+        // When another day is typed, its month is shown.
         key={value}
         value={value}
         {...(value && { defaultDate: value })}

@@ -4,7 +4,7 @@ import classes from '#web/ui/CheckBox.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'ref'> & { isIndeterminate?: boolean };
 
-/** The browser's own checkbox in the product's colours; light enough for every row of a table. */
+/** The browser's own checkbox in the product's colours, light enough for every row of a table. */
 export function CheckBox({ isIndeterminate = false, className, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

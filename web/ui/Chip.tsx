@@ -4,7 +4,7 @@ import classes from '#web/ui/Chip.module.css';
 
 type ChipProps = { title: string; text: string; onRemove: () => void };
 
-/** An active filter, as a line of a list with the class `chips`, and its button that removes the filter. */
+/** An active filter with a button that removes it, as an item of a list with the class `chips`. */
 export function Chip({ title, text, onRemove }: ChipProps) {
   return (
     <li className={classes.chip}>

@@ -6,7 +6,7 @@ type Choice = {
   label: string;
   /** A text after the label: a count or a key. */
   hint?: string;
-  /** The key that chooses this, for screen readers. */
+  /** The key that chooses this option, for screen readers. */
   shortcut?: string;
 };
 
@@ -17,13 +17,13 @@ type Props = {
   onChange: (value: string) => void;
   /** The name of the field. */
   name?: string;
-  /** A second click on the chosen one takes the choice back. */
+  /** A second click on the chosen option clears it. */
   isOptional?: boolean;
   isTitleHidden?: boolean;
   className?: string | undefined;
 };
 
-/** A few choices side by side, of which one is chosen: radio buttons that look like chips. */
+/** A few options side by side, one of them chosen: radio buttons that look like chips. */
 export function Choices(props: Props) {
   const { title, choices, value, onChange, name, isOptional = false, isTitleHidden, className = '' } = props;
   const id = useId();

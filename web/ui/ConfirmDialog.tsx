@@ -12,17 +12,20 @@ type Props = {
   cancelLabel?: string;
   isDangerous?: boolean;
   onCancel: () => void;
-  /** Does the work and closes the dialog; until a returned promise has settled, the dialog can be neither pressed nor left. */
+  /**
+   * Does the work and closes the dialog. Until a returned promise has settled, the dialog cannot be clicked
+   * or closed.
+   */
   onConfirm: () => unknown;
 };
 
 const never = () => false;
 
-/** Asks before an action that cannot be undone, and stays until the action has had its answer. */
+/** Asks before an action that cannot be undone, and stays open until the action has finished. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
   const [isBusy, setIsBusy] = useState(false);
-  // A second press may come before the dialog is drawn as busy.
+  // A second click can come before the dialog renders as busy.
   const isRunning = useRef(false);
   useFocusReturn();
   useLeaveGuard(never, () => isRunning.current);

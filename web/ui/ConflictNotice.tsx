@@ -7,20 +7,20 @@ const SIDES = [
   ['theirs', 'Theirs'],
 ] as const;
 
-/** A field that both have changed, in words. */
+/** A field that both have changed, as text. */
 type Question<Field> = { field: Field; title: string; mine: string; theirs: string; side: Side };
 
 type Props<Field> = {
   title: string;
-  /** The version of the edited object: a second conflict is a new one to read. */
+  /** The version of the edited object. A second conflict is announced again. */
   version: number | string;
   questions: readonly Question<Field>[];
-  /** Fields changed by the other alone, with their values now. */
+  /** Fields that only the other user has changed, with their current values. */
   others: readonly { field: string; title: string; now: string }[];
   onChoose: (field: Field, side: Side) => void;
 };
 
-/** Changes saved meanwhile, and for each field that both changed the choice of mine or theirs. */
+/** Changes saved meanwhile and, for each field that both changed, the choice between mine and theirs. */
 export function ConflictNotice<Field extends string>(props: Props<Field>) {
   const { title, version, questions, others, onChoose } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -18,14 +18,14 @@ export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; isNumb
 type Props<Row> = {
   name: string;
   source: Source<unknown> & { isPlaceholderData: boolean };
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  /** The control before the first column that chooses a row. */
+  /** A control before the first column that selects a row. */
   select?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
-  /** `next` says what to do where there is nothing yet. */
+  /** `next` says what to do when there is nothing yet. */
   words: ListWords & { empty: string; next?: string };
   emptyIcon: LucideIcon;
   /** Buttons for an empty list. */
@@ -34,11 +34,11 @@ type Props<Row> = {
   onPage?: ToPage;
 };
 
-/** Gives the list itself the focus where nothing in the rows takes it, so that keys can scroll. */
+/** Makes the list itself focusable if nothing in the rows is, so that keys can scroll it. */
 const scrolledByKeys = (name: string) =>
   ({ tabIndex: 0, role: 'region', 'aria-label': `${name}, list` }) as const;
 
-/** A list of the settings: a table, cards on a phone, and its texts while it loads, fails or is empty. */
+/** A list in the settings: a table, cards on a phone, and its texts while it loads, fails or is empty. */
 export function DataList<Row>(props: Props<Row>) {
   const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
   const isPhone = useIsPhone();
@@ -110,7 +110,7 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
   );
 }
 
-/** Cuts a long text for the eye alone; the whole is in its title (behaviour: lists, edits, files). */
+/** Truncates a long text only visually. The title has the full text (behaviour: lists, edits, files). */
 function clipped(content: ReactNode): ReactNode {
   if (typeof content !== 'string') return content;
   return (

@@ -19,7 +19,7 @@ type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'requ
   hasTime: boolean;
 };
 
-/** The one input for dates: typed, or picked from the calendar that a click or the Down key opens. */
+/** The input for all dates: typed, or picked from the calendar that a click or the Down key opens. */
 export function DateField({ typing, value, onChange, canBeCleared, hasTime, error, ...rest }: Props) {
   const { input, error: shown, set } = useTypedValue(typing, { value, onChange, error });
   const [opened, setOpened] = useState<'pointer' | 'keyboard'>();
@@ -44,7 +44,7 @@ export function DateField({ typing, value, onChange, canBeCleared, hasTime, erro
     <Popover
       opened={opened !== undefined}
       onChange={(isOpen) => !isOpen && close()}
-      // Never over the sentence below the input.
+      // Never covers the message below the input.
       position={shown ? 'top-start' : 'bottom-start'}
       withRoles={false}
       trapFocus={opened === 'keyboard'}
@@ -77,7 +77,7 @@ export function DateField({ typing, value, onChange, canBeCleared, hasTime, erro
   );
 }
 
-/** Lies over the popup that the input is in: Escape closes the calendar alone. */
+/** Opens over the popup that contains the input: Escape closes only the calendar. */
 function Layer({ children }: { children: ReactNode }) {
   useTopmost();
   return children;

@@ -9,15 +9,18 @@ const DAY = {
 
 type Props = {
   label: string;
-  /** Set where a title for several inputs stands above: the label is read out, and shown while the input is empty. */
+  /**
+   * Set when several inputs share a title above them: the label is for screen readers, and shows while the
+   * input is empty.
+   */
   isLabelHidden?: boolean;
-  /** `2026-11-30`, '' for none; a text that is no date stays as it was typed (`isDay`). */
+  /** `2026-11-30`, or '' when empty. A text that isn't a date stays as typed (`isDay`). */
   value: string;
   onChange: (day: string) => void;
-  /** The sentence about a wrong day, or true for a day without a sentence of its own. */
+  /** The message about an invalid day, or true to mark it without one. */
   error?: string | boolean | undefined;
   required?: boolean;
-  /** Lets a required day be cleared, too: the form asks for it then. */
+  /** Lets even a required day be cleared. The form then asks for it. */
   canBeCleared?: boolean;
 };
 

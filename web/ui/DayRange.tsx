@@ -13,21 +13,24 @@ type Props = {
   days: Days;
   onChange: (days: Days) => void;
   onWrong?: ((isWrong: boolean) => void) | undefined;
-  /** For a toolbar: small, the labels inside. */
+  /** For a toolbar: small, with the labels inside. */
   isCompact?: boolean;
   labels?: readonly [from: string, to: string];
 };
 
 const LABELS = ['From date', 'To date'] as const;
 
-/** From and To, both included; the wrong way round, or unreadable, they say so and change nothing. */
+/**
+ * From and To, both included. An unreadable range, or one that ends before it begins, shows a message and
+ * changes nothing.
+ */
 export function DayRange(props: Props) {
   const { onChange, onWrong, isCompact = false, labels = LABELS } = props;
   const { from_date, to_date } = props.days;
   const seen = addressOf({ from_date, to_date });
   const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
-  // Reset and a removed chip change the address from outside, and the inputs follow. Their own changes may arrive
-  // when more has been typed already.
+  // Reset and a removed chip change the address from outside, and the inputs follow. Their own changes may
+  // come back when more has already been typed.
   if (typed.seen !== seen)
     setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
 

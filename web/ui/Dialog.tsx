@@ -24,13 +24,14 @@ type Props = {
   size?: keyof typeof WIDTHS;
   onClose: () => void;
   /**
-   * Whether typed text would be lost, so that closing and leaving the page ask first (behaviour: lists, edits, files).
-   * Called on closing, because Escape may follow the first letter faster than the popup is rendered again.
+   * Returns whether typed text would be lost, so that closing and leaving the page ask first (behaviour:
+   * lists, edits, files). Called on closing, because Escape can follow the first character before the popup
+   * renders again.
    */
   isDirty?: () => boolean;
-  /** The question on closing, where other things than the text of a form would be lost. */
+  /** The question on closing, when something other than a form's text would be lost. */
   question?: Question;
-  /** True while something runs that closing, or leaving the page, would break. */
+  /** True while something runs that closing or leaving the page would interrupt. */
   isBusy?: boolean;
   children: ReactNode;
 };

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { createContext, useContext } from 'react';
 
-/** Closes the popup around, after the question that typed text deserves. */
+/** Closes the surrounding popup, after asking about typed text. */
 export const CloseDialog = createContext<() => void>(() => {});
 
-/** The Cancel of a popup's form: asks before typed text is lost, as Escape and X do. */
+/** The Cancel button of a popup's form. Asks before typed text is lost, as Escape and X do. */
 export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
   const close = useContext(CloseDialog);
   return (

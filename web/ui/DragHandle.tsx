@@ -8,7 +8,7 @@ type Item = Pick<
 >;
 type Props = { label: string; item: Item };
 
-/** The handle by which a row of a Sortable, or a card, is dragged. */
+/** The handle for dragging a row of a Sortable, or a card. */
 export function DragHandle({ label, item }: Props) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = item;
   return (

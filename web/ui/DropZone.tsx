@@ -6,15 +6,15 @@ type Props = {
   /** The name of the file input itself. */
   inputLabel: string;
   isDisabled: boolean;
-  /** Takes the first of the files; the caller decides which kinds are allowed. */
+  /** Called with the first of the files. The caller decides which types are allowed. */
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
-/** A file dropped beside the zone would be opened by the browser in the page's place. */
+/** The browser would open a file dropped next to the zone in place of the page. */
 const keepPage = (event: Event) => event.preventDefault();
 
-/** A button that opens the file dialog, and takes dropped files. */
+/** A button that opens the file dialog and accepts dropped files. */
 export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -57,7 +57,7 @@ export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
         disabled={isDisabled}
         onChange={(event) => {
           take(event.target.files);
-          // The same file, corrected meanwhile, may be chosen again.
+          // The same file can be chosen again after it has been corrected.
           event.target.value = '';
         }}
       />

@@ -7,11 +7,11 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = {
   children: ReactNode;
-  /** For popups: a broken one goes, with a toast, and the page below it stays. */
+  /** For popups: a broken one disappears with a toast, and the page below it stays. */
   isQuiet?: true;
 };
 
-/** Keeps a broken page from taking the shell with it, and offers a fresh start. */
+/** Keeps a broken page from breaking the shell, and offers a fresh start. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,7 +1,10 @@
 import { initials } from '#web/lib/initials.ts';
 import classes from '#web/ui/InitialsAvatar.module.css';
 
-/** Initials on a quiet ground; `round` for users, square for leads. Decorative: the name stands beside it. */
+/**
+ * Initials on a quiet background; `round` for users, square for leads. Decorative, since the name is next to
+ * it.
+ */
 export function InitialsAvatar({
   name,
   size = 24,
@@ -16,7 +19,7 @@ export function InitialsAvatar({
       className={classes.avatar}
       data-round={round || undefined}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
-      // The style sheet draws the letters: they are a picture, not text beside the name.
+      // The style sheet draws the letters, so that they are a picture and not text next to the name.
       data-initials={initials(name)}
       aria-hidden="true"
     />

@@ -10,7 +10,7 @@ export function Library({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // The default variables are part of the library's code; as a file they would be sent twice.
+      // The default variables are part of the library's code. As a separate file they would be sent twice.
       deduplicateCssVariables={false}
     >
       {children}

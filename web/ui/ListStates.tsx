@@ -9,7 +9,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
-/** The parts of a query that the states of a list need. */
+/** The properties of a query that a list's states need. */
 export type Source<Data> = {
   isPending: boolean;
   isError: boolean;
@@ -18,7 +18,7 @@ export type Source<Data> = {
   refetch: () => unknown;
 };
 
-/** `denied` is the text for users who may not see the list, `again` the button of a failure. */
+/** `denied` is the text for users who may not see the list, `again` the retry button after a failure. */
 export type ListWords = {
   loading: string;
   failure: string;
@@ -31,17 +31,17 @@ export type ListWords = {
 type Props<Data> = {
   source: Source<Data>;
   words: ListWords;
-  /** The table for which a placeholder stands; without it a sign of waiting stands here. */
+  /** The table to show a placeholder for. Without it a spinner shows. */
   table?: { titles: readonly string[]; rows: number; isSelectable?: boolean };
-  /** Called in place of reading again. */
+  /** Called instead of loading again. */
   onRetry?: () => void;
   children: (data: Data) => ReactNode;
 };
 
-/** A list while it loads and when that has failed; else its rows, also while newer ones are on their way. */
+/** A list while it loads and after a failure; otherwise its rows, even while newer ones load. */
 export function ListStates<Data>({ source, words, table, onRetry, children }: Props<Data>) {
   const isPhone = useIsPhone();
-  // A user who has lost the right meanwhile reads so; every other failure can be tried again.
+  // A user who has lost the permission meanwhile is told so. Every other failure can be retried.
   if (statusOf(source.error) === 403) {
     const denied = messageOf(source.error, words.denied ?? words.failure);
     return <AccessDenied title={words.deniedTitle} message={denied} />;

@@ -9,7 +9,7 @@ const MOMENT = {
 
 type Props = {
   label: string;
-  /** `2026-11-30 09:00:00` as a clock on the wall shows it, '' for none; a text that is no date stays as it was typed. */
+  /** `2026-11-30 09:00:00` as local time, or '' when empty. A text that isn't a date stays as typed. */
   value: string;
   onChange: (moment: string) => void;
   error?: string | undefined;
@@ -18,7 +18,7 @@ type Props = {
   name?: string;
 };
 
-/** A day and a time of day, 12-hour as everywhere in the product; typed or picked. */
+/** A day and a time of day, 12-hour as everywhere in the product. Typed or picked. */
 export function MomentInput({ placeholder = 'dd/mm/yyyy, h:mm AM', ...rest }: Props) {
   return <DateField {...rest} placeholder={placeholder} typing={MOMENT} canBeCleared hasTime />;
 }

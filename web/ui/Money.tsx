@@ -1,7 +1,10 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import classes from '#web/ui/Figure.module.css';
 
-/** An amount on one line; large ones in their short form, with the full figure in the title (behaviour: numbers on the screen). */
+/**
+ * An amount on one line. Large ones are shortened, with the full figure in the title (behaviour: numbers on
+ * the screen).
+ */
 export function Money({ amount, currency }: { amount: number | null; currency?: string }) {
   const [full, short] = [formatMoney(amount, currency), shortMoney(amount, currency)];
   return (

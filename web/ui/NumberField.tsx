@@ -21,16 +21,19 @@ const RUPEES = amount('en-IN');
 const OTHER_MONEY = amount('en-US');
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> & {
-  /** Plain digits, '' for none; a text that is no number stays as it was typed. `numberOf` and `amountOf` read both. */
+  /**
+   * Plain digits, or '' when empty. A text that isn't a number stays as typed. Read with `numberOf` or
+   * `amountOf`.
+   */
   value: string;
   onChange: (value: string) => void;
-  /** Set for money: the sign stands before the amount, which is grouped as usual in this currency. */
+  /** Set for money: the sign precedes the amount, which is grouped as usual for this currency. */
   currency?: string | undefined;
-  /** Called when the input is left, and by Enter. */
+  /** Called on blur and on Enter. */
   onDone?: () => void;
 };
 
-/** A number or an amount, typed in any usual way; a wrong one is said to be wrong and never changed. */
+/** A number or an amount, typed in any usual way. An invalid one shows a message and is never changed. */
 export function NumberField({ value, onChange, currency, onDone, error, ...rest }: Props) {
   const typing = currency === undefined ? NUMBER : currency === DEFAULT_CURRENCY ? RUPEES : OTHER_MONEY;
   const { input, error: shown } = useTypedValue(typing, { value, onChange, error });

@@ -11,9 +11,9 @@ import classes from '#web/ui/PaginationFooter.module.css';
 
 type Props = {
   pagination: Pagination;
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   shown: number;
-  /** All rows without the search, said when a search is active. */
+  /** The total without the search, shown when a search is active. */
   unfiltered?: Pagination | undefined;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
@@ -24,7 +24,7 @@ export function totalText({ total, totalIsCapped }: Pagination): string {
   return inNumbers(total) + (totalIsCapped ? '+' : '');
 }
 
-/** The part of the results that is shown, and the way to the others. */
+/** The range of results shown, and links to the others. */
 export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimit }: Props) {
   const limitId = useId();
   const { page, limit } = pagination;
@@ -53,7 +53,7 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
 
 type ShortProps = Pick<Props, 'pagination' | 'shown' | 'onPage'> & { what?: string };
 
-/** How much of a list is shown, and the way to the rest; nothing where there is one page only. */
+/** How much of a list is shown, and links to the rest. Shows nothing if there is only one page. */
 export function ShortFooter({ pagination, shown, what = '', onPage }: ShortProps) {
   if (pagination.totalPages <= 1) return null;
   return (
@@ -67,7 +67,7 @@ export function ShortFooter({ pagination, shown, what = '', onPage }: ShortProps
   );
 }
 
-/** First, Prev, Next and Last, and the number of the page. */
+/** First, Prev, Next and Last, and the page number. */
 function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
   const { page, totalPages } = pagination;
   const last = Math.max(1, totalPages);

@@ -4,7 +4,7 @@ import classes from '#web/ui/Part.module.css';
 
 type Props = { onRetry: () => void; className?: string | undefined; children: ReactNode };
 
-/** Stands in the place of a part of a page that could not be loaded. */
+/** Shown instead of a part of a page that could not be loaded. */
 export function PartFailure({ onRetry, className = '', children }: Props) {
   return (
     <div className={`${classes.failure} ${className}`} role="alert">

@@ -11,7 +11,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A part of a page while it loads and when that has failed; its rows as soon as there are some. */
+/** A part of a page while it loads and after a failure; its rows as soon as there are any. */
 export function PartStates<Data>({ source, loading, failure, className, children }: Props<Data>) {
   return (
     <>

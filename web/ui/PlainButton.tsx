@@ -3,11 +3,11 @@ import classes from '#web/ui/Plain.module.css';
 
 type Props = ComponentProps<'button'> & {
   look?: 'filled' | 'quiet' | 'bare';
-  /** True while the button's work is under way: it cannot be pressed again. */
+  /** True while the button's work is running. It cannot be clicked again. */
   isPending?: boolean;
 };
 
-/** A button of the public pages, which do without the component library. */
+/** A button for the public pages, which don't use the component library. */
 export function PlainButton({ look = 'filled', isPending = false, children, ...rest }: Props) {
   return (
     <button

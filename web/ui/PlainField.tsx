@@ -9,11 +9,11 @@ type Props = ComponentProps<'input'> & {
   name: string;
   hint?: string;
   error?: string | undefined;
-  /** For text of several lines. */
+  /** For multi-line text. */
   isLong?: boolean;
 };
 
-/** A labelled input of the public pages; a password can be looked at. */
+/** A labelled input for the public pages. A password can be revealed. */
 export function PlainField({ label, hint, error, isLong, ...input }: Props) {
   const id = useId();
   const attributes = {

@@ -18,20 +18,20 @@ type Values<Name extends string> = Record<Name, string>;
 type Props<Name extends string> = {
   title: string;
   text: string;
-  /** A sentence that stands above the form from the start. */
+  /** A text above the form from the start. */
   notice?: ReactNode;
   fields: readonly Field<Name>[];
-  /** Sentences about inputs that are wrong before anything is sent, by field. */
+  /** Messages about inputs that are invalid before anything is sent, by field. */
   check: (values: Values<Name>) => Partial<Values<Name>>;
-  /** Sends the values. Throws the server's refusal. */
+  /** Sends the values. Throws ApiError when the server rejects them. */
   send: (values: Values<Name>) => Promise<void>;
   action: string;
-  /** The sentence for a failure that has none of its own. */
+  /** The message for a failure without one. */
   fallback: string;
   children?: ReactNode;
 };
 
-/** The form of a public page: errors of inputs stand at the inputs, the server's refusal above them. */
+/** The form of a public page. Errors of inputs show at the inputs, the server's message above them. */
 export function PlainForm<Name extends string>(props: Props<Name>) {
   const { title, text, notice, fields, check, send, action, fallback, children } = props;
   const [errors, setErrors] = useState<Partial<Values<Name>>>({});
@@ -81,7 +81,7 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
   );
 }
 
-/** Read from the form and not from state: password managers fill fields without telling. */
+/** Read from the form instead of state: password managers fill fields without events. */
 function valuesOf<Name extends string>(form: HTMLFormElement, fields: readonly Field<Name>[]): Values<Name> {
   const values: Record<string, string> = {};
   for (const { name, type } of fields) {

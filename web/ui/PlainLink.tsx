@@ -4,13 +4,13 @@ import classes from '#web/ui/Plain.module.css';
 
 type Props = {
   to: string;
-  /** `text` looks like a link, the others like the button of the same look. */
+  /** `text` looks like a link, the others like the matching button. */
   look?: 'filled' | 'quiet' | 'bare' | 'text';
   state?: unknown;
   children: ReactNode;
 };
 
-/** A way to another page of the product, on pages that do without the component library. */
+/** A link to another page of the product, on pages without the component library. */
 export function PlainLink({ to, look = 'filled', state, children }: Props) {
   return (
     <Link

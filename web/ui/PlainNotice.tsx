@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import classes from '#web/ui/Plain.module.css';
 
-/** A sentence above a form of the public pages; a failure is announced at once. */
+/** A message above a form of the public pages. A failure is announced at once. */
 export function PlainNotice({ isFailure, children }: { isFailure?: boolean; children: ReactNode }) {
   const Icon = isFailure ? CircleAlert : Info;
   return (

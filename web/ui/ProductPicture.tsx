@@ -9,7 +9,7 @@ import leadsLight from '#web/ui/pictures/leads-wide-light.webp';
 import classes from '#web/ui/ProductPicture.module.css';
 import { useDarkMedia } from '#web/ui/useDarkMedia.ts';
 
-/** The sizes of e2e/pictures.ts, in which `npm run pictures` makes the files anew. */
+/** The sizes in e2e/pictures.ts, in which `npm run pictures` creates the files. */
 const WIDE = { width: 1132, height: 640 };
 const PHONE = { width: 390, height: 640 };
 const ON_PHONES = '(max-width: 40em)';
@@ -22,13 +22,13 @@ const PICTURES = {
 
 type Props = {
   of: keyof typeof PICTURES;
-  /** Empty for a picture that only decorates. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** For the picture that a visitor sees first; the others come when they come into sight. */
+  /** For the first picture that a visitor sees. The others load when they scroll into view. */
   isFirst?: boolean;
 };
 
-/** A picture of the product itself, with people who do not exist, in the colours of the page. */
+/** A screenshot of the product with fictitious people, matching the page's colour scheme. */
 export function ProductPicture({ of, alt, isFirst = false }: Props) {
   const { light, dark, phone, size } = PICTURES[of];
   const inTheDark = useDarkMedia();

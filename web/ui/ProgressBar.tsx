@@ -4,7 +4,7 @@ type Props = {
   label: string;
   /** 0 to 100; undefined while unknown. */
   percent: number | undefined;
-  /** A text beside the label, such as '1,200 of 20,000'. */
+  /** A text next to the label, for example '1,200 of 20,000'. */
   detail?: string | undefined;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A search, and the other controls of a list. */
+/** A search box and the other controls of a list. */
 export function SearchBar({ label, placeholder, search, onSearch, children }: Props) {
   return (
     <div className={classes.toolbar} role="search">

@@ -6,14 +6,17 @@ const DEBOUNCE = 500;
 
 type Props = { label: string; placeholder: string; value: string; onSearch: (search: string) => void };
 
-/** A list's search: asks the server half a second after the last letter, at once on Enter and when emptied. */
+/**
+ * A list's search. Queries the server half a second after the last character; at once on Enter and when
+ * emptied.
+ */
 export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
 
-  // Back, Reset and a removed chip change the address from outside, and the box follows. The address follows the box a
-  // moment later: letters that are typed in that moment stay.
+  // Back, Reset and a removed chip change the address from outside, and the box follows. The address follows
+  // the box a moment later, and text typed in that moment stays.
   if (value !== seen) {
     setSeen(value);
     if (value !== asked) {

@@ -3,7 +3,7 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = { checked: boolean; onChange: (isShared: boolean) => void };
 
-/** Whether everybody in the company gets the object of a form, or its maker alone. */
+/** Whether everybody in the company gets the object of a form, or only its author. */
 export function ShareBox({ checked, onChange }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control

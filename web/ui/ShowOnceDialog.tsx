@@ -11,20 +11,23 @@ type Props = {
   title: string;
   /** The text above the secret: how to use it. */
   text: string;
-  /** The secret that is shown this once, and the beginning of a sentence about it: 'The API key'. */
+  /** The secret that is shown only this once, and the start of a sentence about it: 'The API key'. */
   secret: string;
   what: string;
   testId: string;
-  /** The loss when the dialog closes without a copy, in a sentence; undefined when nothing is lost. */
+  /** The consequence of closing the dialog without a copy, in a sentence; undefined when nothing is lost. */
   loss: string | undefined;
   onClose: () => void;
-  /** The note below the secret, such as how long it lasts. */
+  /** The note below the secret, for example how long it lasts. */
   note?: string;
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   children?: ReactNode;
 };
 
-/** Shows a secret that nobody will be shown again: a key, a link. Closing before it has been copied asks first. */
+/**
+ * Shows a secret that will never be shown again: a key or a link. Closing before it has been copied asks
+ * first.
+ */
 export function ShowOnceDialog({ title, text, secret, what, testId, loss, onClose, note, children }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

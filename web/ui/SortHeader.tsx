@@ -11,21 +11,21 @@ type Props = {
   label: string;
   isNumber?: boolean;
   isName?: boolean;
-  /** The direction in which the list is sorted by this column, if it is. */
+  /** The direction of the list's sort by this column, if it is sorted by it. */
   direction?: 'asc' | 'desc' | undefined;
   /** Absent for a column the list cannot be sorted by. */
   onSort?: (() => void) | undefined;
-  /** Pixels; as wide as the content when absent. */
+  /** In pixels. If absent, as wide as the content. */
   width?: number | undefined;
-  /** Absent for a column whose width cannot be set. */
+  /** Absent for a column that cannot be resized. */
   onWidth?: SetWidth;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
 
 /**
- * A column's header; one click sorts, the next one reverses the order. The edge sets the width, and so do the arrow keys with
- * Shift.
+ * A column's header. One click sorts, the next one reverses the order. Dragging the edge sets the width, and
+ * so do the arrow keys with Shift.
  */
 export function SortHeader({ label, isNumber, isName, direction, onSort, width, onWidth }: Props) {
   const cell = useRef<HTMLTableCellElement>(null);
@@ -33,7 +33,7 @@ export function SortHeader({ label, isNumber, isName, direction, onSort, width, 
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   const resize = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    // A button's arrow keys belong to the page: there the width takes Shift.
+    // Arrow keys on a button belong to the page, so changing the width needs Shift.
     const isMeant = event.shiftKey || !onSort;
     if (!onWidth || !cell.current || step === undefined || !isMeant) return;
     event.preventDefault();
@@ -46,7 +46,7 @@ export function SortHeader({ label, isNumber, isName, direction, onSort, width, 
       className={isName ? classes.nameHead : undefined}
       style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
       aria-sort={sort}
-      // The edge has a name of its own, which is no part of the title.
+      // The edge has its own name, which is not part of the title.
       aria-label={onWidth && !onSort ? label : undefined}
       data-number={isNumber || undefined}
     >

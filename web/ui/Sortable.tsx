@@ -12,17 +12,20 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react';
 
 type Props<Id extends string> = {
-  /** The ids of the rows, top to bottom. */
+  /** The ids of the rows, from top to bottom. */
   ids: readonly Id[];
-  /** The word for one of the rows: 'column'. */
+  /** The noun for one of the rows: 'column'. */
   noun: string;
   name: (id: Id) => string;
-  /** `id` was dropped at the place of `over`. */
+  /** Called when `id` was dropped at the position of `over`. */
   onMove: (id: Id, over: Id) => void;
   children: ReactNode;
 };
 
-/** Rows to reorder by mouse, touch and keyboard (the library's steps of 25 px), announced to screen readers. */
+/**
+ * Rows that can be reordered by mouse, touch and keyboard (in the library's steps of 25 px), with
+ * announcements for screen readers.
+ */
 export function Sortable<Id extends string>({ ids, noun, name, onMove, children }: Props<Id>) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -69,7 +72,8 @@ function announcements<Id extends string>(ids: readonly Id[], nameOf: Props<Id>[
       return `Lifted ${name(active.id)}, ${place(active.id)}`;
     },
     onDragOver: ({ active, over }) => {
-      // A row just lifted is over its own place; an announcement of that would swallow the one of the lifting.
+      // A row just lifted is over its own position. Announcing that would drown out the announcement of the
+      // lift.
       hasMoved ||= over?.id !== active.id;
       return over && hasMoved ? `${name(active.id)} is over ${place(over.id)}` : undefined;
     },

@@ -8,13 +8,13 @@ type Props = {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** A failure is announced at once. */
+  /** Whether this is a failure, which is announced at once. */
   isFailure?: boolean;
   /** The heading's level in the page's outline. */
   level?: 1 | 2;
 };
 
-/** The message of a place that has nothing to show: empty, not found, failed, not allowed. */
+/** A message where there is nothing to show: empty, not found, failed, not allowed. */
 export function StateMessage({ icon: Icon, title, children, actions, isFailure, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -5,13 +5,13 @@ const WIDTHS = [132, 150, 104, 96, 72, 80, 64, 112, 120, 90];
 type Props = {
   titles: readonly string[];
   rows: number;
-  /** The rows begin with a checkbox. */
+  /** Whether the rows begin with a checkbox. */
   isSelectable?: boolean;
 };
 
 /**
- * A placeholder for a table before its first rows: the same header and row heights, so that nothing moves when the
- * rows come.
+ * A placeholder for a table before its first rows. Header and rows have the same heights, so that nothing
+ * moves when the rows appear.
  */
 export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
   return (

@@ -2,8 +2,8 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
 /**
- * The place of toasts; a live region from the start, so that screen readers announce each toast. Toasts go when it
- * goes.
+ * The container of toasts. It is a live region from the start, so that screen readers announce each toast.
+ * Toasts disappear when it unmounts.
  */
 export function Toaster() {
   useEffect(() => () => notifications.clean(), []);

@@ -1,7 +1,7 @@
 import plain from '#web/ui/Plain.module.css';
 import classes from '#web/ui/Waiting.module.css';
 
-/** A placeholder for code that is on its way. Appears after a moment only, so that fast loads do not blink. */
+/** A placeholder for loading code. Appears only after a moment, so that fast loads don't flicker. */
 export function Waiting({
   label = 'Loading',
   isWholeScreen = false,

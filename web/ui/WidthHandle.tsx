@@ -2,17 +2,17 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { MAX_WIDTH, MIN_WIDTH } from '#web/lib/column-width.ts';
 import classes from '#web/ui/Table.module.css';
 
-/** Sets a column's width in pixels, or that of its content; `isDone` at the end of a movement. */
+/** Sets a column's width in pixels, or to fit its content. `isDone` marks the end of a drag. */
 export type SetWidth = (pixels: number | undefined, isDone: boolean) => void;
 
 type Props = {
   cell: RefObject<HTMLTableCellElement | null>;
   onWidth: SetWidth;
-  /** Moves the edge by the arrow keys; given where nothing else in the header takes the focus. */
+  /** Moves the edge by the arrow keys. Present if nothing else in the header takes the focus. */
   keys?: { label: string; onKeyDown: (event: KeyboardEvent) => void } | undefined;
 };
 
-/** The edge of a column's header: dragging sets the width, a double click gives the column back to its content. */
+/** The edge of a column's header. Dragging sets the width, a double click fits the column to its content. */
 export function WidthHandle({ cell, onWidth, keys }: Props) {
   const start = (event: PointerEvent<HTMLSpanElement>) => {
     const width = cell.current?.offsetWidth;
@@ -26,7 +26,7 @@ export function WidthHandle({ cell, onWidth, keys }: Props) {
     const move = (moved: globalThis.PointerEvent) => onWidth(widthAt(moved.clientX), false);
     const end = (ended: globalThis.PointerEvent) => {
       handle.removeEventListener('pointermove', move);
-      // A press without a movement sets nothing: the first half of a double click.
+      // A click without movement sets nothing, since it may be the first half of a double click.
       if (ended.clientX !== from) onWidth(widthAt(ended.clientX), true);
     };
     handle.addEventListener('pointermove', move);

@@ -1,7 +1,9 @@
 import { copyText } from '#web/lib/copy-text.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Copies a text and says so; `what` begins a sentence, such as 'The API key'. Answers whether copying worked. */
+/**
+ * Copies a text and shows a toast. `what` begins a sentence: 'The API key'. Returns whether copying worked.
+ */
 export async function copyWithToast(text: string, what: string): Promise<boolean> {
   const isCopied = await copyText(text);
   if (isCopied) showSuccess(`${what} is on your clipboard.`, 'Copied!');

@@ -3,17 +3,20 @@ import { sessionLife } from '#web/lib/session-life.ts';
 
 const DURATION = 4000;
 
-/** One toast at a time, top centre, four seconds; announced politely. */
+/** One toast at a time, at the top centre, for four seconds, announced politely. */
 export function showSuccess(message: string, title?: string): void {
   void show({ message, title, role: 'status', 'data-tone': 'success' });
 }
 
-/** As showSuccess, but announced at once. */
+/** Like showSuccess, but announced at once. */
 export function showFailure(message: string, title?: string): void {
   void show({ message, title, role: 'alert', 'data-tone': 'danger' });
 }
 
-/** A failure of a load that nobody has asked for; a message that is being read, or offers Undo, stays instead. */
+/**
+ * A failure of a load that the user didn't start. A message that is being read, or offers Undo, stays
+ * instead.
+ */
 export function showBackgroundFailure(message: string): void {
   void show({ message, title: undefined, role: 'alert', 'data-tone': 'danger' }, true);
 }
@@ -21,8 +24,9 @@ export function showBackgroundFailure(message: string): void {
 type Outcome<Answer> = { done: (answer: Answer) => void; failed: string; fallback?: string };
 
 /**
- * Says how a call ended, also when its row has gone by then: `mutate` drops its callbacks with their component, the
- * promise of `mutateAsync` lasts. `failed` is the title of a failure, `fallback` its text where the server sent none.
+ * Reports how a call ended, even when its row has disappeared by then: `mutate` drops its callbacks with
+ * their component, the promise of `mutateAsync` persists. `failed` is the title of a failure, `fallback` its
+ * text when the server sent none.
  */
 export async function sayOutcome<Answer>(
   call: Promise<Answer>,
@@ -46,7 +50,7 @@ async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
   const notifications = await clearedToasts();
   notifications?.show({
     ...toast,
-    // A failure without words of its own would say the same twice.
+    // A failure without its own message would say the same thing twice.
     title: title === toast.message ? undefined : title,
     autoClose: DURATION,
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -54,8 +58,8 @@ async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
 }
 
 /**
- * The place for the next toast, with none in it; undefined when the session has ended meanwhile. The library arrives
- * with the Toaster; nobody waits for it on the way to the first page.
+ * Returns the container for the next toast, cleared; undefined when the session has ended meanwhile. The
+ * library loads with the Toaster, so the first page doesn't wait for it.
  */
 export async function clearedToasts() {
   const life = sessionLife();

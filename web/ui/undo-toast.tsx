@@ -8,8 +8,8 @@ const DURATION = 8000;
 const ID = 'undo';
 
 /**
- * Announces a success that can be undone; the toast stays while it is hovered or has the focus. Ctrl+Z outside of
- * fields undoes it, too.
+ * Announces a success that can be undone. The toast stays while it is hovered or focused. Ctrl+Z outside of
+ * text fields also undoes it.
  */
 export async function showUndoable(message: string, undo: () => void): Promise<void> {
   const notifications = await clearedToasts();
@@ -20,7 +20,7 @@ export async function showUndoable(message: string, undo: () => void): Promise<v
     message: <UndoToast message={message} undo={undo} close={close} />,
     role: 'status',
     'data-tone': 'success',
-    // The toast closes itself: the library's own clock knows nothing of the focus.
+    // The toast closes itself, since the library's timer ignores the focus.
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   } as Parameters<typeof notifications.show>[0]);
@@ -63,12 +63,12 @@ function UndoToast({ message, undo, close }: { message: string; undo: () => void
   );
 }
 
-/** Tells whether the pointer or the focus is in the toast. */
+/** Reports whether the pointer or the focus is in the toast. */
 function holdWhileUsed(toast: HTMLElement | null | undefined, setIsHeld: (isHeld: boolean) => void) {
   if (!toast) return undefined;
   const update = () => setIsHeld(toast.matches(':hover, :focus-within'));
   const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
-  // The focus has moved only after the event.
+  // The focus only moves after the event.
   const later = () => requestAnimationFrame(update);
   for (const name of events) toast.addEventListener(name, later);
   return () => {

@@ -9,17 +9,20 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Always and never as media features, which can be joined with others. */
+/** "Always" and "never" as media features, which can be combined with others. */
 const MEDIA = { dark: '(min-width: 0)', light: '(max-width: 0)', system: DARK };
 
-/** The scheme that the user has chosen against that of the system. */
+/** The user's colour scheme, if it differs from the system's. */
 function chosen(): keyof typeof MEDIA {
   const isDark = document.documentElement.getAttribute(ATTRIBUTE) === 'dark';
   if (isDark === matchMedia(DARK).matches) return 'system';
   return isDark ? 'dark' : 'light';
 }
 
-/** A media feature that is true in dark colours, for pictures; the build, which knows no user, follows the system. */
+/**
+ * A media feature that is true in dark mode, for pictures. At build time no user is known, so it follows the
+ * system.
+ */
 export function useDarkMedia(): string {
   const scheme = useSyncExternalStore<keyof typeof MEDIA>(subscribe, chosen, () => 'system');
   return MEDIA[scheme];

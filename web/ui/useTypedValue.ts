@@ -2,11 +2,17 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { onceReleased } from '#web/lib/once-released.ts';
 
-/** A kind of value that is typed as text: how a text is read, how a value is shown, the sentence for other texts. */
+/**
+ * A kind of value that is typed as text: how a text is read, how a value is shown, and the message for other
+ * texts.
+ */
 export type Typing = {
-  /** The value of a text as the API takes it; undefined when the text cannot be read, or is not `isDone` yet. */
+  /**
+   * Returns the value of a text as the API takes it; undefined when the text is unreadable, or incomplete and
+   * not yet `isDone`.
+   */
   read: (text: string, isDone: boolean) => string | undefined;
-  /** The text of such a value; undefined for every other text. */
+  /** Returns the text of such a value; undefined for any other text. */
   show: (value: string) => string | undefined;
   unreadable: string;
 };
@@ -14,16 +20,16 @@ export type Typing = {
 type Options = { value: string; onChange: (value: string) => void; error?: ReactNode };
 
 /**
- * The text of an input for dates or numbers. `onChange` gets the value that was read, and a text that cannot be read
- * as it was typed: it stays in the input, and no form takes it for a value. The input says so once it is left, or
- * when the form refuses it.
+ * The text of an input for dates or numbers. `onChange` gets the value that was read, or an unreadable text
+ * as typed: it stays in the input, and no form accepts it as a value. The input shows the message on blur, or
+ * when the form rejects it.
  */
 export function useTypedValue({ read, show, unreadable }: Typing, { value, onChange, error }: Options) {
   const textOf = (next: string) => show(next) ?? next;
   const [text, setText] = useState(() => textOf(value));
   const [told, setTold] = useState(value);
   const [isTyping, setIsTyping] = useState(false);
-  // The form has another value than this input has told: it was reset, or filled from elsewhere.
+  // The form's value differs from what this input has reported: it was reset, or filled from elsewhere.
   if (told !== value) {
     setTold(value);
     setText(textOf(value));
@@ -35,7 +41,7 @@ export function useTypedValue({ read, show, unreadable }: Typing, { value, onCha
   const readText = (typed: string, isDone: boolean) => {
     const next = typed.trim() === '' ? '' : (read(typed, isDone) ?? typed);
     setText(isDone ? textOf(next) : typed);
-    // An input that was only passed keeps its value, with all that the text does not show of it.
+    // An input that was only tabbed through keeps its value, including anything that the text doesn't show.
     if (typed !== show(value)) tell(next);
   };
   const finish = () => readText(text, true);

@@ -9,7 +9,7 @@ for (const [folder, migrations] of [
   ['client', CLIENT_MIGRATIONS],
   ['core', CORE_MIGRATIONS],
 ] as const) {
-  test(`every migration of ${folder}/ is in its list, in the order of the names`, () => {
+  test(`every migration of ${folder}/ is in its list, sorted by name`, () => {
     const files = readdirSync(join(import.meta.dirname, folder))
       .filter((file) => /^\d.*(?<!\.test)\.ts$/.test(file))
       .sort();

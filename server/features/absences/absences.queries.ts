@@ -11,7 +11,10 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 export const UNKNOWN_ABSENCE = 'This absence does not exist.';
 
-/** Absences of today and later by the client's calendar, the earliest first; none while every client is seen at once. */
+/**
+ * Current and future absences by the client's calendar, earliest first; empty when all clients are seen at
+ * once.
+ */
 export async function listAbsences(scope: ReadScope): Promise<Absence[]> {
   const { client, db } = scope;
   if (!client) return [];
@@ -33,9 +36,9 @@ export async function listAbsences(scope: ReadScope): Promise<Absence[]> {
 }
 
 /**
- * Notes days on which the caller or a colleague is away. Throws 403 for a colleague's of somebody who may change only their own,
- * 409 for days that an absence has already and beyond the most absences, 422 for somebody who is no user of this client, and for a
- * covering person who is none or is the absent one.
+ * Records an absence of the caller or a colleague. Throws 403 for a colleague's absence if the caller may
+ * change only their own, 409 for days that overlap another absence or when the user has too many, 422 if the
+ * user is not in this client, and if the covering user is not in it or is the absent user.
  */
 export async function createAbsence(
   scope: ClientScope,
@@ -67,7 +70,7 @@ export async function createAbsence(
   return { id, user_id };
 }
 
-/** Takes an absence back. Throws 404, and 403 as `createAbsence`. */
+/** Deletes an absence. Throws 404, and 403 like `createAbsence`. */
 export async function removeAbsence(scope: ClientScope, id: string): Promise<{ user_id: string }> {
   const found = await scope.db
     .selectFrom('absences')

@@ -36,14 +36,14 @@ const see = async (salesrep: 'own' | 'team' | 'company') =>
   await app.call(leadVisibility.update, { params: { id: alpha.id }, body: { salesrep } }, alpha.admin.token);
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Says that somebody is away around today, and who covers. */
+/** Marks a user as away around today, with the user who covers. */
 async function cover(away: Person, by: Person | null): Promise<string> {
   const body = { user_id: away.id, first_day: day(-3), last_day: day(3), covered_by: by?.id ?? null };
   const reply = await app.call(absences.create, { body }, alpha.admin.token);
   assert.equal(reply.status, 201, reply.text);
   return reply.body.data.id;
 }
-/** Moves an absence as if so many days had passed. */
+/** Moves an absence back by the given number of days. */
 const pass = async (id: string, days: number) =>
   await app.database.asOwner(
     async (owner) =>
@@ -52,7 +52,7 @@ const pass = async (id: string, days: number) =>
         [id, days],
       ),
   );
-/** A lead of the person with an overdue follow-up. */
+/** A lead of the user with an overdue follow-up. */
 async function plan(person: Person, name: string): Promise<{ lead: string; reminder: string }> {
   const { id } = await createLead(app, person, { name });
   const body = { lead_id: id, title: `Call ${name}`, reminder_date: new Date().toISOString() };
@@ -75,7 +75,7 @@ const dayOf = async ({ token }: Person) => {
   };
 };
 
-test('whoever covers sees and works exactly the leads and follow-ups of the absent person, on these days alone', async () => {
+test('a covering user sees and handles exactly the absent user’s leads and follow-ups, only on those days', async () => {
   const [a, r] = [await plan(asha, 'A'), await plan(ravi, 'R')];
   const strange = await plan(third, 'T');
   assert.deepEqual([await statusOf(ravi, a.lead), await mine(ravi)], [404, ['Call R']]);
@@ -126,7 +126,7 @@ test('whoever covers sees and works exactly the leads and follow-ups of the abse
   assert.equal((await app.call(reminders.complete, { params }, token)).status, 404);
 });
 
-test('a completed follow-up stays its owner’s and says who completed it, until it is open again', async () => {
+test('a completed follow-up stays its owner’s and names who completed it, until it is reopened', async () => {
   const { reminder } = await plan(asha, 'A');
   await cover(asha, ravi);
   const params = { id: reminder };
@@ -145,7 +145,7 @@ test('a completed follow-up stays its owner’s and says who completed it, until
   assert.equal(byManager.handled_by, null, 'a manager covers for nobody');
 });
 
-test('the covering person is told of due follow-ups, in the bell, the open page and the morning mail, and the absent person is not', async () => {
+test('the covering user gets due follow-ups by bell, page and morning mail, and the absent user does not', async () => {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const stream = await openStream(address, ravi.token);
   await cover(asha, ravi);
@@ -180,7 +180,7 @@ test('the covering person is told of due follow-ups, in the bell, the open page 
   assert.match(ofRavi.list[0]?.forName ?? '', /^salesrep/);
 });
 
-test('a cover is silent while the covering person is away too or has left, and covers form no chain', async () => {
+test('a cover does not apply while the covering user is away or has left, and covers do not chain', async () => {
   const { lead } = await plan(asha, 'A');
   await cover(asha, ravi);
   const own = await cover(ravi, third);
@@ -204,7 +204,7 @@ test('a cover is silent while the covering person is away too or has left, and c
   assert.equal(await statusOf(asha, lead), 200);
 });
 
-test('somebody covers who is an active colleague, and no other', async () => {
+test('only an active colleague can cover', async () => {
   const ask = async (covered_by: string) => {
     const body = { user_id: asha.id, first_day: day(5), last_day: null, covered_by };
     const reply = await app.call(absences.create, { body }, alpha.admin.token);

@@ -13,14 +13,14 @@ import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queri
 import { tokenHash } from '#server/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
-/** A token, handed out once, and the moment of its end. */
+/** A token, shown only once, and its expiry. */
 export type Issued = { token: string; expiresAt: Date };
 
 /** `lpr_` for a password, `lin_` for an invitation, and 256 secret bits. */
 const newToken = (kind: 'lpr' | 'lin') => `${kind}_${randomBytes(32).toString('base64url')}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** Makes a link for this account's password; earlier links of the account stop working. */
+/** Creates a password link for this account; its earlier links stop working. */
 export async function createReset(system: SystemScope, userId: string): Promise<Issued> {
   const core = openCore(system);
   const token = newToken('lpr');
@@ -40,8 +40,8 @@ export async function createReset(system: SystemScope, userId: string): Promise<
 }
 
 /**
- * The account whose password the token may set; undefined when the token is used, too old or unknown, or the account
- * may not act.
+ * The account whose password the token may set; undefined when the token is used, expired or unknown, or the
+ * account may not be used.
  */
 export async function findReset(system: SystemScope, token: string): Promise<Account | undefined> {
   const row = await openCore(system)
@@ -54,7 +54,10 @@ export async function findReset(system: SystemScope, token: string): Promise<Acc
   return account && mayAct(account) ? account : undefined;
 }
 
-/** Spends the token: the new password stands; sessions and links have ended. False when another request was faster. */
+/**
+ * Uses up the token: sets the new password and ends sessions and links. False when another request was
+ * faster.
+ */
 export async function useReset(
   system: SystemScope,
   token: string,
@@ -89,7 +92,8 @@ export type Invitation = {
 };
 
 /**
- * Makes an invitation; an older one of the address stops working. Throws 403, 409 or 422 as creating the user would.
+ * Creates an invitation; an earlier one for the same address stops working. Throws 403, 409 or 422 as
+ * creating the user would.
  */
 export async function createInvitation(
   scope: Scope,
@@ -128,7 +132,9 @@ export async function createInvitation(
   return { token, expiresAt, company: client?.name };
 }
 
-/** The invitation of a token; undefined when it is used, too old or unknown, or the inviter may not act any more. */
+/**
+ * The invitation of a token; undefined when it is used, expired or unknown, or the inviter may no longer act.
+ */
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)
     .selectFrom('core.invitations')
@@ -141,7 +147,9 @@ export async function findInvitation(system: SystemScope, token: string): Promis
   return { email: row.email, roleId: row.role_id, clientId: row.client_id, inviter };
 }
 
-/** Spends the invitation in the transaction that makes its account. False when another request was faster. */
+/**
+ * Uses up the invitation in the transaction that creates its account. False when another request was faster.
+ */
 export async function useInvitation(trx: Transaction<CoreTables>, token: string): Promise<boolean> {
   const spent = await trx
     .deleteFrom('core.invitations')

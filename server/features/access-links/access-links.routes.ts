@@ -34,7 +34,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
 import { parse } from '#server/http/validate.ts';
 
-/** Links one address may ask for in an hour, over all accounts. */
+/** Links one address may request per hour, across all accounts. */
 const REQUESTS_PER_ADDRESS = 30;
 
 const SENT_IF_KNOWN =
@@ -47,7 +47,10 @@ export function accessLinkRoutes(server: Server): void {
   invitationRoutes(server);
 }
 
-/** Answers before anybody looks whether there is such an account, so that neither words nor time of the answer tell. */
+/**
+ * Responds before checking whether the account exists, so that neither the response nor its timing reveals
+ * that.
+ */
 function forgotPasswordRoute(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
@@ -78,10 +81,10 @@ async function sendResetLink({ database, config }: Server, email: string, audit:
   await config.sendMail?.(askedForMail(account, `${config.publicUrl}${resetPath(token)}`));
 }
 
-/** The token stands behind `#`: browsers send that part of an address to nobody. */
+/** The token follows `#`: browsers send that part of a URL to no server. */
 const resetPath = (token: string) => `/reset-password#${token}`;
 
-/** The link for the administrator who asked for it, this once. */
+/** The link for the administrator who requested it, shown only once. */
 const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => ({
   token,
   path,

@@ -31,7 +31,7 @@ const linkFor = async (person: Person, caller = world.superadmin) =>
   await app.call(accessLinks.resetLink, { params: { id: person.id } }, caller.token);
 const rep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 
-/** Waits until everything asked so far is done: a later request is done after it. */
+/** Waits until everything requested so far is done, because a later request is done after it. */
 async function settle(): Promise<Mail[]> {
   const { email } = await rep();
   await forgot(email, { from: '10.9.9.9' });
@@ -41,7 +41,7 @@ async function settle(): Promise<Mail[]> {
 }
 const tokenIn = (text: string) => /#(lpr_[\w-]{43})\b/.exec(text)?.[1] ?? assert.fail(text);
 
-test('a link by mail sets a new password once, and every session ends', async () => {
+test('a mailed link sets a new password once, and ends every session', async () => {
   const person = await rep();
   const other = await signIn(app, person.email);
   const answer = await forgot(` ${person.email.toUpperCase()} `);
@@ -86,7 +86,7 @@ test('a link works for an hour', async () => {
   await signIn(app, person.email);
 });
 
-test('a link of somebody who may not act any more sets no password', async () => {
+test('the link of a deactivated user sets no password', async () => {
   const [left, ofDeadClient] = [await rep(), await createPerson(app, 'salesrep', world.beta.id)];
   const tokens = [await linkFor(left), await linkFor(ofDeadClient)].map(({ body }) => body.data.token);
   const hashes = 'SELECT password_hash FROM core.users ORDER BY id';
@@ -106,7 +106,7 @@ test('a newer link ends the one before', async () => {
   assert.equal((await reset(second)).status, 200);
 });
 
-test('of twenty that use a link at once, one succeeds', async () => {
+test('of twenty simultaneous uses of a link, one succeeds', async () => {
   const { token } = (await linkFor(await rep())).body.data;
   const all = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => await reset(token, `${NEW}-${n}`)),
@@ -115,7 +115,7 @@ test('of twenty that use a link at once, one succeeds', async () => {
   assert.ok(all.every(({ status }) => status === 200 || status === 422));
 });
 
-test("an admin's link is mailed too, twenty an hour; one that cannot be is said to be the admin's to pass on", async () => {
+test("an admin's link is mailed too, twenty an hour; if it cannot be mailed, the admin must pass it on", async () => {
   const { superadmin, alpha } = world;
   const person = await rep();
   const { path, mailed } = (await linkFor(person)).body.data;
@@ -143,7 +143,7 @@ test("an admin's link is mailed too, twenty an hour; one that cannot be is said 
   assert.equal(mails.length, 19);
 });
 
-test('a weak password is refused and leaves the link as it is', async () => {
+test('a weak password is refused and does not use up the link', async () => {
   const person = await rep();
   const { token } = (await linkFor(person)).body.data;
   assert.equal((await reset(token, 'short')).body.message, 'Password must be at least 6 characters');
@@ -157,7 +157,7 @@ test('a weak password is refused and leaves the link as it is', async () => {
   assert.equal((await reset(token)).status, 200);
 });
 
-test('known, unknown and inactive accounts get the same answer, and only the known one gets a mail', async () => {
+test('known, unknown and inactive accounts get the same response, and only the known one gets a mail', async () => {
   const [known, inactive] = [await rep(), await rep()];
   await owner(`UPDATE core.users SET is_active = false WHERE id = '${inactive.id}'`);
   const answers = [];
@@ -173,7 +173,7 @@ test('known, unknown and inactive accounts get the same answer, and only the kno
   );
 });
 
-test('the answer does not wait for the account or its mail', async () => {
+test('the response does not wait for the account lookup or its mail', async () => {
   let deliver = (): void => assert.fail('nothing was sent');
   const delivered = new Promise<void>((resolve) => void (deliver = resolve));
   app.config.sendMail = async (mail) => {
@@ -190,7 +190,7 @@ test('the answer does not wait for the account or its mail', async () => {
   assert.equal((await settle()).length, 1);
 });
 
-test('an account gets three links an hour, and the fourth request is answered alike', async () => {
+test('an account gets three links an hour, and the fourth request gets the same response', async () => {
   const { email } = await rep();
   const texts = [];
   for (let times = 0; times < 4; times += 1) texts.push(JSON.stringify((await forgot(email)).body));
@@ -202,17 +202,17 @@ test('an account gets three links an hour, and the fourth request is answered al
   assert.equal((await settle()).length, 1);
 });
 
-test('one address asks thirty times an hour, whoever for', async () => {
+test('an address may request thirty links an hour, for any accounts', async () => {
   for (let times = 0; times < 30; times += 1) {
     assert.equal((await forgot(`n${times}@example.com`, { from: '10.1.1.1' })).status, 200);
   }
   const { status, headers } = await forgot('n30@example.com', { from: '10.1.1.1' });
-  // From the first of them on, which some seconds may lie behind.
+  // Counted from the first of them, which may be some seconds ago.
   assert.deepEqual([status, Math.ceil(Number(headers['retry-after']) / 60)], [429, 60]);
   assert.equal((await forgot('n30@example.com', { from: '10.1.1.2' })).status, 200);
 });
 
-test('a mail that cannot be sent changes no answer and stops no later one', async () => {
+test('a mail that fails to send changes no response and stops no later one', async () => {
   const send = app.config.sendMail;
   app.config.sendMail = async () => {
     throw new Error('no mail today');
@@ -223,7 +223,7 @@ test('a mail that cannot be sent changes no answer and stops no later one', asyn
   await settle();
 });
 
-test('without mail the answer says who has a link, and makes none', async () => {
+test('without mail the response says who can provide a link, and no link is made', async () => {
   const { sendMail } = app.config;
   delete app.config.sendMail;
   const person = await rep();
@@ -236,7 +236,7 @@ test('without mail the answer says who has a link, and makes none', async () => 
   assert.deepEqual(await owner(`SELECT 1 FROM core.password_resets WHERE user_id = '${person.id}'`), []);
 });
 
-test('a new password lets in who was locked out for guessing', async () => {
+test('a new password unlocks an account locked for failed attempts', async () => {
   const person = await rep();
   const login = async (password: string) =>
     await app.call(auth.login, { body: { email: person.email, password } });
@@ -246,7 +246,7 @@ test('a new password lets in who was locked out for guessing', async () => {
   assert.equal((await login(NEW)).status, 200);
 });
 
-test('nobody gives themselves a link, nor an admin one to a superadmin or to whoever is inactive', async () => {
+test('nobody makes a link for themselves or an inactive user, nor an admin one for a superadmin', async () => {
   const own = await linkFor(world.alpha.admin, world.alpha.admin);
   assert.deepEqual([own.status, own.body.message], [409, 'Change your own password in your profile.']);
   const above = await linkFor(world.superadmin, world.admin);
@@ -256,7 +256,7 @@ test('nobody gives themselves a link, nor an admin one to a superadmin or to who
   assert.equal((await linkFor(gone, world.alpha.admin)).status, 409);
 });
 
-test('a link given by an admin is in the audit, and so is its use', async () => {
+test('a link made by an admin and its use are in the audit log', async () => {
   const person = await rep();
   await reset((await linkFor(person, world.alpha.admin)).body.data.token);
   const lines = await owner(`SELECT action, actor_id, object_id FROM core.audit

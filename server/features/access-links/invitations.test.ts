@@ -26,7 +26,7 @@ const register = async (token: string | undefined, more: object = {}) =>
     body: { token, firstName: 'Asha', lastName: 'Patel', password: PASSWORD, ...more },
   });
 
-test('without an invitation nobody registers, whatever else is sent', async () => {
+test('nobody registers without an invitation, whatever else is sent', async () => {
   for (const body of [
     {},
     { email: 'a@example.com' },
@@ -38,7 +38,7 @@ test('without an invitation nobody registers, whatever else is sent', async () =
   }
 });
 
-test('an invitation makes one account with its email, role and client, whatever the guest says', async () => {
+test('an invitation makes one account with its email, role and client, whatever the guest sends', async () => {
   const email = unusedEmail();
   const { body } = await invite(world.alpha.admin, 'manager', world.alpha.id, email);
   assert.equal(body.data.path, `/register#${body.data.token}`);
@@ -52,7 +52,7 @@ test('an invitation makes one account with its email, role and client, whatever 
   assert.deepEqual([again.status, again.body.message], [422, DEAD]);
 });
 
-test('what is missing is said, and leaves the invitation as it is', async () => {
+test('missing fields are reported, and do not use up the invitation', async () => {
   const { token } = (await invite(world.superadmin, 'salesrep', world.alpha.id)).body.data;
   for (const [more, message] of [
     [{ firstName: '' }, 'First name is required'],
@@ -66,7 +66,7 @@ test('what is missing is said, and leaves the invitation as it is', async () => 
   assert.equal((await register(token)).status, 201);
 });
 
-test('who may not create the user may not invite it either', async () => {
+test('inviting a user needs the right to create that user', async () => {
   const cases: [Person, Role, string | null, number, string][] = [
     [world.alpha.admin, 'superadmin', world.alpha.id, 403, "You don't have permission to assign this role"],
     [
@@ -90,7 +90,7 @@ test('who may not create the user may not invite it either', async () => {
 const works = async (token: string) =>
   (await app.call(accessLinks.check, { body: { token } })).body.data.works;
 
-test('an invitation ends after a week, with a newer one, and with the rights of who made it', async () => {
+test('an invitation ends after a week, with a newer one, and when its sender loses the right', async () => {
   const email = unusedEmail();
   const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
@@ -115,7 +115,7 @@ test('an invitation ends after a week, with a newer one, and with the rights of 
   assert.equal((await register(third)).body.message, DEAD);
 });
 
-test('invitations count against the five users of an admin, also when all are accepted at once', async () => {
+test('invitations count against the five users of an admin, even when all are accepted at once', async () => {
   const admin = await createPerson(app, 'admin', world.alpha.id);
   const links = [];
   for (let times = 0; times < 8; times += 1) links.push((await invite(admin)).body.data.token);
@@ -132,17 +132,17 @@ test('invitations count against the five users of an admin, also when all are ac
   assert.equal(sixth.body.message, 'Admin user limit reached (5 users maximum)');
 });
 
-test('of ten that accept one invitation at once, one succeeds', async () => {
+test('of ten simultaneous acceptances of an invitation, one succeeds', async () => {
   const { token } = (await invite(world.superadmin, 'salesrep', world.alpha.id)).body.data;
   const replies = await Promise.all(Array.from({ length: 10 }, async () => await register(token)));
   assert.equal(replies.filter(({ status }) => status === 201).length, 1);
 });
 
-test('the mail of an invitation holds the company and the email of the inviter, and no words that the inviter has', async () => {
+test('an invitation mail holds the company and the inviter’s email, and no text the inviter wrote', async () => {
   const mails: Mail[] = [];
   app.config.sendMail = async (mail) => void mails.push(mail);
   const admin = await createPerson(app, 'admin', world.alpha.id);
-  // As stored by an earlier version, which took such names.
+  // Stored by an earlier version, which accepted such names.
   await owner(
     `UPDATE core.users SET first_name = 'Your account is locked. Sign in at evil.example', last_name = 'Bank' WHERE id = '${admin.id}'`,
   );

@@ -6,7 +6,7 @@ type Recipient = { email: string };
 
 const paragraphs = (...all: string[]) => all.join('\n\n');
 
-/** The mail to somebody who has asked for a new password, or for whom somebody else has. */
+/** The email to a user for whom a new password was requested, by them or by somebody else. */
 export function askedForMail({ email }: Recipient, link: string): Mail {
   return {
     to: email,
@@ -20,7 +20,7 @@ export function askedForMail({ email }: Recipient, link: string): Mail {
   };
 }
 
-/** The mail to somebody for whom an administrator has made a link. */
+/** The email to a user for whom an administrator has created a link. */
 export function newPasswordMail({ email }: Recipient, link: string): Mail {
   return {
     to: email,
@@ -35,8 +35,8 @@ export function newPasswordMail({ email }: Recipient, link: string): Mail {
 }
 
 /**
- * The mail to somebody who is invited to an account. A stranger may read it: it holds the email of the inviter and the name of the company,
- * which superadmins alone choose, and no words that the inviter has.
+ * The invitation email. A stranger may read it, so it contains only the inviter's email and the company's
+ * name, which only superadmins choose, and no text by the inviter.
  */
 export function invitationMail(
   email: string,

@@ -4,14 +4,17 @@ import { mayAsk } from '#server/features/access-links/public-requests.queries.ts
 import type { Server } from '#server/http/serve.ts';
 import type { Mail } from '#server/mail.ts';
 
-/** Milliseconds an admin waits for the mail server before being told to pass the link on. */
+/** Milliseconds an admin waits for the mail server before having to pass the link on. */
 const PATIENCE = 5000;
-/** Links one admin has mailed in an hour; an installation's mail server is nobody's to write to strangers with. */
+/**
+ * Links one admin may email per hour, so that nobody uses the installation's mail server to write to
+ * strangers.
+ */
 const MAILS_PER_HOUR = 20;
 
 /**
- * Mails a link to `path` and answers whether a mail server has taken it in time; otherwise the administrator has to
- * pass the link on.
+ * Emails a link to `path` and returns whether a mail server accepted it in time; otherwise the administrator
+ * must pass the link on.
  */
 export async function mailLink(
   { config, database }: Server,

@@ -6,9 +6,9 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 const HOUR = 3600;
 
 /**
- * Notes a request of `subject` and answers 0; when the hour's allowance is used up, notes nothing and answers the
- * seconds until another one is allowed. Requests are kept in the database, shared by processes and over restarts;
- * those of one moment take turns.
+ * Records a request for `subject` and returns 0; when the hourly limit is reached, records nothing and
+ * returns the seconds until the next request is allowed. Requests are stored in the database, so they are
+ * shared by processes and survive restarts; simultaneous ones run one at a time.
  */
 export async function secondsToAsk(system: SystemScope, subject: string, perHour: number): Promise<number> {
   const core = openCore(system);
@@ -36,7 +36,10 @@ export async function secondsToAsk(system: SystemScope, subject: string, perHour
   });
 }
 
-/** Whether a request was within the allowance, noted like `secondsToAsk`: for callers that are told nothing. */
+/**
+ * Whether a request is within the limit, recorded like `secondsToAsk`: for callers that are not told how long
+ * to wait.
+ */
 export async function mayAsk(system: SystemScope, subject: string, perHour: number): Promise<boolean> {
   return (await secondsToAsk(system, subject, perHour)) === 0;
 }

@@ -15,9 +15,9 @@ import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 
 /**
- * The operator's way back in: makes, activates or takes out of an inactive client the superadmin with this email,
- * and answers a link for a password. The account's sessions and other links end. Throws 409 when somebody else has
- * the email.
+ * Restores an operator's access: creates or activates the superadmin with this email, or moves the account
+ * out of an inactive client, and returns a password link. Ends the account's sessions and other links. Throws
+ * 409 when the email belongs to a user who is not a superadmin.
  */
 export async function letSuperadminIn(system: SystemScope, email: string): Promise<Issued> {
   const account = await findAccountByEmail(system, email);
@@ -55,7 +55,7 @@ async function create(system: SystemScope, email: string): Promise<string> {
       last_name: 'Admin',
       email,
       email_norm: normaliseEmail(email),
-      // Nobody knows this password: the link sets the first that anybody does.
+      // Nobody knows this password: the link sets the first known one.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       role_id: ROLE_IDS.superadmin,
       client_id: null,

@@ -47,8 +47,8 @@ export async function listAccessTokens(system: SystemScope, userId: string): Pro
 type NewToken = Omit<BodyOf<typeof accessTokens.create>, 'currentPassword'>;
 
 /**
- * A new token of the user; the token itself is answered this once. Throws 404 for a client the user may not see, 409 beyond
- * the most tokens of a user.
+ * Creates a token of the user and returns the secret, which is never shown again. Throws 404 for a client the
+ * user may not see, 409 when the user has too many tokens.
  */
 export async function createAccessToken(
   scope: Scope,
@@ -86,7 +86,7 @@ export async function createAccessToken(
   return { id, token: key };
 }
 
-/** Removes a token of the user. Throws 404. */
+/** Deletes a token of the user. Throws 404. */
 export async function removeAccessToken(system: SystemScope, userId: string, id: string): Promise<void> {
   const removed = await openCore(system)
     .deleteFrom('core.access_tokens')
@@ -101,13 +101,13 @@ type TokenSession = {
   actor: Actor;
   account: Account;
   sessionId: string;
-  /** The reach of the token. */
+  /** The actions that the token allows. */
   tokenScope: AccessToken['scope'];
 };
 
 /**
- * The actor behind a living access token, in its one client if it has one; undefined for a dead token or any other text. Notes to
- * the minute that the token was used.
+ * The actor for a valid access token, limited to its client if it has one; undefined for an invalid token or
+ * any other text. Records the token's last use to the minute.
  */
 export async function findTokenActor(
   system: SystemScope,
@@ -144,6 +144,6 @@ export async function findTokenActor(
   };
 }
 
-/** Less may be seen than when the token was made: after a change of ADMIN_SCOPE, say. */
+/** The user may see less than when the token was created, for example after a change of ADMIN_SCOPE. */
 const mayStillSee = ({ seesAllClients, client }: Actor, { id }: ClientRef) =>
   seesAllClients || client?.id === id;

@@ -9,7 +9,7 @@ import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** The routes by which users make tokens for their programs. */
+/** The routes with which users create tokens for their programs. */
 export function accessTokenRoutes(server: Server): void {
   const { database } = server;
 

@@ -38,7 +38,7 @@ const nameOf = async ({ token }: Person) => {
 };
 const isAlive = async (token: string) => (await app.call(leads.list, {}, token)).status !== 401;
 
-test('a program works with a token as its owner does, and the token is shown once', async () => {
+test('a program with a token acts as the token’s owner, and the token is shown once', async () => {
   const rep = await aRep();
   const { id, token } = await newToken(rep);
   assert.match(token, /^lpt_\w{8}_\w{43}_\w{6}$/);
@@ -58,13 +58,13 @@ test('a program works with a token as its owner does, and the token is shown onc
   assert.equal(refused.status, 403);
 });
 
-/** Permissions of the daily work; programs get no others. */
+/** Permissions for daily work; programs get no others. */
 const isWork = (permission: string) =>
   /^(?:leads\.(?!erase)|(?:products|calls|reminders|notes|messages)\.|(?:users|clients)\.pick$)/.test(
     permission,
   );
 
-test('a token that reads writes nothing, and no token reaches accounts, rights or keys', async () => {
+test('a read-only token writes nothing, and no token reaches accounts, rights or keys', async () => {
   const { admin } = world.alpha;
   const wishes = [{ scope: 'read' }, { scope: 'write' }] as const;
   const [read, write] = [
@@ -98,7 +98,7 @@ test('a token that reads writes nothing, and no token reaches accounts, rights o
   }
 });
 
-test('a token of one client reaches that client alone, and a role of more clients does not widen it', async () => {
+test('a token of one client reaches only that client, even if its owner’s role sees more', async () => {
   const { token } = await newToken(world.superadmin, { clientId: world.alpha.id });
   await createLead(app, world.beta.manager);
   const own = await createLead(app, world.alpha.manager);
@@ -109,7 +109,7 @@ test('a token of one client reaches that client alone, and a role of more client
   assert.equal(made.body.data.clientId, world.alpha.id, made.text);
   const [chosen] = await tokensOf(world.superadmin);
   assert.ok(chosen?.clientName);
-  // Of somebody who sees that client no longer, as an admin does not after a change of ADMIN_SCOPE.
+  // The owner no longer sees that client, like an admin after a change of ADMIN_SCOPE.
   const admin = await createPerson(app, 'admin', world.alpha.id);
   const bound = await newToken(admin, { clientId: world.alpha.id });
   assert.equal(await isAlive(bound.token), true);
@@ -121,7 +121,7 @@ test('a token of one client reaches that client alone, and a role of more client
   assert.equal(await isAlive(bound.token), false);
 });
 
-test('a token ends when it is removed, runs out, or its owner loses access or changes the password', async () => {
+test('a token ends when it is removed or expires, or when its owner loses access or changes the password', async () => {
   const rep = await aRep();
   const removed = await newToken(rep);
   await app.call(accessTokens.remove, { params: { id: removed.id } }, rep.token);
@@ -156,7 +156,7 @@ test('a token ends when it is removed, runs out, or its owner loses access or ch
   }
 });
 
-test('a token needs the password, a name and a client that one sees; nobody has more than twenty', async () => {
+test('a token needs the password, a name and a visible client; a user has at most twenty', async () => {
   const rep = await aRep();
   const body = { name: 'A script', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
   for (const [change, status] of [
@@ -184,7 +184,7 @@ test('a token needs the password, a name and a client that one sees; nobody has 
   assert.equal((await tokensOf(rep)).length, MAX_TOKENS);
 });
 
-test('a service writes in its own name, is given no work, and is named by history and audit log', async () => {
+test('a service writes in its own name, gets no work assigned, and is named in history and audit log', async () => {
   const { admin, manager, id: clientId } = world.alpha;
   const { id, token } = await createService(app, admin, { name: 'Nightly sync' });
   assert.match(token, /^lst_\w{8}_\w{43}_\w{6}$/);
@@ -225,7 +225,7 @@ test('a service writes in its own name, is given no work, and is named by histor
   assert.ok(!people.text.includes('Nightly sync'), 'a service is listed as a user');
 });
 
-test('a service outlives its maker, sleeps with its client, and ends when it is removed or too old', async () => {
+test('a service outlives its creator, pauses with its client, and ends when it is removed or expires', async () => {
   const client = await createTestClient(app, 'served');
   const maker = await createPerson(app, 'admin', client.id);
   const makerName = await nameOf(maker);
@@ -279,7 +279,7 @@ test('a service outlives its maker, sleeps with its client, and ends when it is 
   );
 });
 
-test('a service token needs the password and a client; a client has no more than twenty', async () => {
+test('a service token needs the password and a client; a client has at most twenty', async () => {
   const { admin } = await createTestClient(app, 'crowded');
   const body = { name: 'Nightly', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
   const ask = async (change: object, { token }: Person) =>

@@ -13,7 +13,7 @@ import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
 
 const TOO_MANY = `A client can have ${MAX_SERVICE_TOKENS} service tokens. Remove one first.`;
 
-/** The living tokens of the clients the caller may see. */
+/** The valid tokens of the clients the caller may see. */
 function visibleTokens(scope: Scope) {
   const { user } = scope;
   const all = openCore(scope)
@@ -56,7 +56,10 @@ export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serv
 
 type NewServiceToken = Omit<BodyOf<typeof serviceTokens.create>, 'currentPassword'>;
 
-/** A new token of the client; the token itself is answered this once. Throws 409 beyond the most tokens of a client. */
+/**
+ * Creates a token of the client and returns the secret, which is never shown again. Throws 409 when the
+ * client has too many tokens.
+ */
 export async function createServiceToken(
   scope: Scope,
   { client, user }: Pick<ClientScope, 'client' | 'user'>,
@@ -67,7 +70,7 @@ export async function createServiceToken(
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
-      // Two calls at once take turns, so that neither makes one too many.
+      // Concurrent calls run one at a time, so that none exceeds the limit.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`service tokens ${client.id}`}, 0))`.execute(
         trx,
       );
@@ -96,7 +99,7 @@ export async function createServiceToken(
   return { id, token: key };
 }
 
-/** Ends a token for good. Throws 404. */
+/** Revokes a token for good. Throws 404. */
 export async function removeServiceToken(
   scope: Scope,
   id: string,
@@ -118,8 +121,9 @@ export async function removeServiceToken(
 type ServiceSession = { actor: Actor; sessionId: string; tokenScope: ServiceToken['scope'] };
 
 /**
- * The program behind a living service token of an active client: a manager of that client without an account, whose rows are of a
- * member that is nobody's colleague. Undefined for a dead token or any other text. Notes to the minute that the token was used.
+ * The program for a valid service token of an active client: it acts as a manager of that client without an
+ * account, and its rows belong to a guest member. Undefined for an invalid token or any other text. Records
+ * the token's last use to the minute.
  */
 export async function findServiceActor(
   system: SystemScope,

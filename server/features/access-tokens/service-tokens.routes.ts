@@ -9,7 +9,7 @@ import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** The routes by which admins make tokens for the programs of a client. */
+/** The routes with which admins create tokens for a client's programs. */
 export function serviceTokenRoutes(server: Server): void {
   serve(server, serviceTokens.list, async ({ scope, query }) => {
     const { pagination, ...data } = await listServiceTokens(scope, query);

@@ -54,14 +54,17 @@ export async function listApiKeys(scope: Scope, query: QueryOf<typeof apiKeys.li
   return { api_keys, pagination: pageOf(query, counted.total) };
 }
 
-/** An API key of a client the caller may see, whatever its state. Throws 404. */
+/** An API key of a client the caller may see, active or not. Throws 404. */
 export async function getApiKey(scope: Scope, id: string) {
   const row = await visibleKeys(scope).selectAll('k').where('k.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_KEY);
   return row;
 }
 
-/** A new key for a client; the key itself is answered this once. Throws 404 for a client the caller may not see. */
+/**
+ * Creates a key for a client and returns the secret, which is never shown again. Throws 404 for a client the
+ * caller may not see.
+ */
 export async function createApiKey(
   scope: Scope,
   { client_id, allowed_origins }: BodyOf<typeof apiKeys.create>,
@@ -81,7 +84,9 @@ function keyRow(of: { lineage: string; client_id: string; allowed_origins: strin
   return { key, row: { id: uuidv7(), ...of, ...parts, created_by: user.id } };
 }
 
-/** Replaces a key; of several replacements at once one succeeds. Throws 404, and 409 for a dead key. */
+/**
+ * Replaces a key; of several concurrent replacements, one succeeds. Throws 404, and 409 for a revoked key.
+ */
 export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: string; clientId: string }> {
   const { lineage, client_id, allowed_origins } = await getApiKey(scope, id);
   const made = keyRow({ lineage, client_id, allowed_origins }, scope);
@@ -101,7 +106,7 @@ export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: str
   return { key: made.key, clientId: client_id };
 }
 
-/** Ends a key for good. Throws 404, and 409 for a dead key. */
+/** Revokes a key for good. Throws 404, and 409 for a revoked key. */
 export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId: string }> {
   const { client_id } = await getApiKey(scope, id);
   const ended = await openCore(scope)
@@ -115,12 +120,12 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId
   return { clientId: client_id };
 }
 
-/** A living key of an active client. */
+/** A valid key of an active client. */
 export type LivingKey = { id: string; lineage: string; client: ClientRef; allowedOrigins: string[] };
 
 /**
- * The living key and its client, read anew with every request: a dead key is dead at once. Undefined for any other
- * text.
+ * The valid key and its client, read again for every request so that a revocation takes effect at once.
+ * Undefined for any other text.
  */
 export async function findLivingKey(system: SystemScope, key: string): Promise<LivingKey | undefined> {
   const core = openCore(system);
@@ -144,7 +149,7 @@ export async function findLivingKey(system: SystemScope, key: string): Promise<L
   };
 }
 
-/** Notes to the minute when a key was used, so that a busy form does not write with every lead. */
+/** Records a key's last use to the minute, so that a busy form does not cause a write with every lead. */
 export async function noteKeyUse(system: SystemScope, id: string): Promise<void> {
   const core = openCore(system);
   await core

@@ -38,7 +38,7 @@ test('a key is shown once, stored as a hash and masked in lists', async () => {
   assert.equal(row.secret_hash.length, 32);
 });
 
-test('what is missing is said in the words of the specification', async () => {
+test('missing fields are reported in the specified words', async () => {
   const { admin, id } = world.alpha;
   for (const [body, message] of [
     [{ allowed_origins: ['example.com'] }, CLIENT_REQUIRED],
@@ -50,7 +50,7 @@ test('what is missing is said in the words of the specification', async () => {
   assert.equal((await app.call(apiKeys.create, { body: wide }, admin.token)).status, 422);
 });
 
-test('of twenty rotations of one key at once one succeeds, and one key is active', async () => {
+test('of twenty simultaneous rotations of a key one succeeds, and one key is active', async () => {
   const { id, key } = await newKey();
   const body = { api_key_id: id };
   const replies = await Promise.all(
@@ -77,7 +77,7 @@ test('a deactivated key stays dead', async () => {
   assert.equal((await listed()).find((entry) => entry.id === id)?.status, 'revoked');
 });
 
-test("an admin of a client manages that client's keys, a superadmin everybody's", async () => {
+test("an admin of a client manages that client's keys, a superadmin all keys", async () => {
   const { id } = await newKey();
   const { beta, superadmin, admin } = world;
   assert.ok(!(await listed(beta.admin.token)).some((entry) => entry.id === id));
@@ -87,7 +87,7 @@ test("an admin of a client manages that client's keys, a superadmin everybody's"
   assert.equal((await app.call(apiKeys.create, { body }, beta.admin.token)).status, 404);
 });
 
-test('what was done with keys is in the audit log of their client alone', async () => {
+test('actions on keys appear only in the audit log of their client', async () => {
   const { id } = await newKey();
   const { alpha, beta } = world;
   await app.call(apiKeys.rotate, { body: { api_key_id: id } }, alpha.admin.token);
@@ -100,7 +100,7 @@ test('what was done with keys is in the audit log of their client alone', async 
   }
 });
 
-test('a key that was mistyped is told from its checksum', async () => {
+test('a mistyped key fails its checksum', async () => {
   const { key } = await newKey();
   assert.ok(readKey('lmk', key));
   for (const wrong of ['', 'lmk_', key.slice(0, -1), `${key}0`, key.toLowerCase(), key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))])

@@ -8,12 +8,12 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** Totals of lines stop here. */
+/** Totals of lines are capped at this number. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Lines with the names of the people concerned; an admin of a client sees lines about the client or its people, and
- * lines of its people.
+ * Lines with the names of the people concerned; a client's admin sees lines about the client or its users,
+ * and its users' lines.
  */
 function visibleLines(scope: Scope) {
   const { user } = scope;

@@ -13,14 +13,14 @@ const read = async (person: Person, query: Record<string, string>) =>
 const actionsOf = async (person: Person, query: Record<string, string>) =>
   (await read(person, query)).body.data.entries.map(({ action }) => action);
 
-test('days begin by the clock of the client, both are included, and kind and person narrow them further', async () => {
+test('days start in the client’s time zone, both ends are included, and kind and user narrow them further', async () => {
   const { alpha, beta, superadmin } = world;
   await app.database.asOwner(async (owner) => {
     const add = async (at: string, action: string, person: Person) =>
       await owner.query('INSERT INTO core.audit (at, action, actor_id, client_id) VALUES ($1, $2, $3, $4)', [
         at, action, person.id, person.clientId,
       ]); // prettier-ignore
-    // The tenth of March begins at half past six in the evening of the ninth by the clock of UTC.
+    // The tenth of March starts at 18:30 UTC on the ninth.
     await add('2025-03-09T18:29:59Z', 'client_created', alpha.admin);
     await add('2025-03-09T18:30:00Z', 'user_created', alpha.admin);
     await add('2025-03-11T18:29:59Z', 'leads_exported', alpha.manager);
@@ -44,7 +44,7 @@ test('days begin by the clock of the client, both are included, and kind and per
     assert.equal((await read(alpha.admin, { from_date: day })).status, 422, day);
 });
 
-test('an invitation is told with whom and as what', async () => {
+test('an invitation’s audit line names its email and role', async () => {
   const { admin, id } = world.alpha;
   const body = { email: 'asha@example.com', roleId: ROLE_IDS.manager.toUpperCase(), clientId: id };
   await app.call(accessLinks.invite, { body }, admin.token);
@@ -52,7 +52,7 @@ test('an invitation is told with whom and as what', async () => {
   assert.deepEqual(found.body.data.entries[0]?.details, { email: 'asha@example.com', role: 'manager' });
 });
 
-test('a line belongs to the client it was written for, wherever its people are by now', async () => {
+test('a line belongs to the client it was written for, even after its people have moved', async () => {
   const { alpha, beta } = world;
   const person = await createPerson(app, 'salesrep', alpha.id);
   await app.call(accessLinks.resetLink, { params: { id: person.id } }, alpha.admin.token);

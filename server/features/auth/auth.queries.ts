@@ -100,7 +100,9 @@ export async function findAccount(system: SystemScope, id: string): Promise<Acco
   return row && toAccount(row);
 }
 
-/** The session, account and actor behind an access token; undefined when the token is dead. One indexed read. */
+/**
+ * The session, account and actor for an access token; undefined when the token is invalid. One indexed read.
+ */
 export async function findActor(
   system: SystemScope,
   token: string,
@@ -133,12 +135,12 @@ export function actorOf(account: Account, adminScope: 'client' | 'all'): Actor {
   return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients, sight };
 }
 
-/** Whether the last day of the subscription has passed where the client is. */
+/** Whether the subscription's last day has passed in the client's time zone. */
 function isOver({ subscriptionEnd, timeZone }: NonNullable<Account['client']>): boolean {
   return subscriptionEnd !== null && subscriptionEnd < dayOf(new Date(), timeZone);
 }
 
-/** The account as the user's own page shows it. */
+/** The account as shown on the user's own page. */
 export function sessionUser(
   account: Account,
   { adminScope, sendMail }: Pick<Config, 'adminScope' | 'sendMail'>,

@@ -58,7 +58,7 @@ export function authRoutes(server: Server): void {
     }
     await endAttempt(database, attempt);
     const pair = await createSession(database, tokens, usable, deviceOf(request));
-    // The browser forgets the cookie of that session; nobody should be able to go on with the session.
+    // The browser drops the cookie of the previous session, which must not remain usable.
     if (before) await removeSession(database, before.id);
     await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
     server.door.remember(pair.access);
@@ -91,7 +91,7 @@ export function authRoutes(server: Server): void {
   }));
 }
 
-/** The list of the user's own sessions, and how to end each. */
+/** Lists the user's own sessions and ends them. */
 export function ownSessionRoutes(server: Server): void {
   const { database, config } = server;
 
@@ -113,14 +113,14 @@ export function ownSessionRoutes(server: Server): void {
   });
 }
 
-/** The parts of a line in the audit log about a user's own act. */
+/** The parts of an audit log line about a user's own action. */
 const ofOneself = ({ id, client }: Account, { ip }: FastifyRequest) => ({
   clientId: client?.id ?? null,
   objectId: id,
   address: ip,
 });
 
-/** The living session of the cookie in the request. */
+/** The valid session of the cookie in the request. */
 async function presentedSession(request: FastifyRequest, { database, config }: Server) {
   const cookie = readRefreshCookie(request, config);
   return cookie === undefined ? undefined : await findSession(database, cookie);
@@ -128,7 +128,7 @@ async function presentedSession(request: FastifyRequest, { database, config }: S
 
 const deviceOf = (request: FastifyRequest): Device => ({ device: deviceWords(request), address: request.ip });
 
-/** The refresh cookie is honoured for the page's own origin alone. */
+/** The refresh cookie is accepted only from the page's own origin. */
 function refuseCrossSite(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   const sameOrigin = site === undefined || site === 'same-origin' || site === 'none';
@@ -136,7 +136,7 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (!sameOrigin || !sameHost) throw new Forbidden('This call is open to the application itself only.');
 }
 
-/** Signing out needs no living token: the sessions that bearer and cookie name are ended. */
+/** Signing out needs no valid token: it ends the sessions of both the bearer token and the cookie. */
 async function endPresentedSessions(
   request: FastifyRequest,
   reply: FastifyReply,

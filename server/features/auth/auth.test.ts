@@ -15,7 +15,7 @@ const { app, world } = await withWorld();
 const login = async (email: string, password: string, more: object = {}) =>
   await app.call(auth.login, { body: { email, password }, ...more });
 
-test('a right password answers who signed in, with what each role may do', async () => {
+test('a successful sign-in returns the user and the permissions of each role', async () => {
   const { superadmin, admin, alpha } = world;
   for (const { person, label, seesAllClients } of [
     { person: superadmin, label: 'Super Admin', seesAllClients: true },
@@ -44,13 +44,13 @@ test('a right password answers who signed in, with what each role may do', async
   }
 });
 
-test('an email is one however it is spelled', async () => {
+test('an email matches in any spelling', async () => {
   const { email } = world.alpha.rep;
   for (const spelling of [email.toUpperCase(), `  ${email}\t`, email.replace('s', 'S')])
     assert.equal((await login(spelling, PASSWORD)).status, 200, spelling);
 });
 
-test('the cookies of a sign-in cannot be read by scripts, sent across sites or set for other hosts', async () => {
+test('the cookies of a sign-in cannot be read by scripts, sent cross-site or set for other hosts', async () => {
   const { headers, text } = await login(world.alpha.rep.email, PASSWORD);
   const [cookie = '', mark = ''] = [headers['set-cookie']].flat().map(String);
   assert.match(
@@ -78,7 +78,7 @@ test('the cookies of a sign-in cannot be read by scripts, sent across sites or s
   await plain.close();
 });
 
-test('unknown account, wrong password, inactive user and inactive client are answered alike', async () => {
+test('unknown account, wrong password, inactive user and inactive client get the same response', async () => {
   const client = await createTestClient(app, 'closing');
   const inactive = await createPerson(app, 'salesrep', world.alpha.id);
   const { token } = world.superadmin;
@@ -105,7 +105,7 @@ test('unknown account, wrong password, inactive user and inactive client are ans
   await app.database.asOwner(async (owner) => await owner.query('DELETE FROM core.sign_in_attempts'));
 });
 
-test('missing email or password is said in the words of the form', async () => {
+test('a missing email or password is reported in the form’s words', async () => {
   const missing = [[{}, 'Email is required'], [{ email: 'a@b.in' }, 'Password is required'], [{ email: '', password: '' }, 'Email is required'],
     [{ email: ['a@b.in'], password: 'x' }, 'Email is required'], [{ email: 'a@b.in', password: { $ne: 1 } }, 'Password is required']] as const; // prettier-ignore
   for (const [body, message] of missing) {
@@ -114,7 +114,7 @@ test('missing email or password is said in the words of the form', async () => {
   }
 });
 
-test('deactivating a user ends its sessions at once, and activating brings none back', async () => {
+test('deactivating a user ends their sessions at once, and activating restores none', async () => {
   const { token } = world.alpha.admin;
   const person = await createPerson(app, 'manager', world.alpha.id);
   const refresh = await refreshTokenOf(app, person.email);
@@ -129,7 +129,7 @@ test('deactivating a user ends its sessions at once, and activating brings none 
   assert.equal((await login(person.email, PASSWORD)).status, 200);
 });
 
-test('deactivating a client ends the sessions of its users at once, and nobody may write there', async () => {
+test('deactivating a client ends its users’ sessions at once, and blocks writes there', async () => {
   const client = await createTestClient(app, 'resting');
   const { token } = world.superadmin;
   const setActive = async (isActive: boolean) =>
@@ -142,7 +142,7 @@ test('deactivating a client ends the sessions of its users at once, and nobody m
   assert.equal((await login(client.rep.email, PASSWORD)).status, 200);
 });
 
-test('an account or client found inactive is refused even while its session still stands', async () => {
+test('an inactive account or client is refused even while its session exists', async () => {
   const person = await createPerson(app, 'salesrep', world.beta.id);
   const refresh = await refreshTokenOf(app, person.email);
   const statuses = async () => [
@@ -163,7 +163,7 @@ test('an account or client found inactive is refused even while its session stil
   assert.deepEqual(await statuses(), [200, 200]);
 });
 
-test('a role lowered or a client changed during a session counts from the next request on', async () => {
+test('a lowered role or a changed client applies from the next request', async () => {
   const person = await createPerson(app, 'admin', world.alpha.id);
   const listUsers = async () =>
     await app.call(users.get, { params: { id: world.alpha.rep.id } }, person.token);
@@ -181,7 +181,7 @@ test('a role lowered or a client changed during a session counts from the next r
   assert.deepEqual([refused.status, refused.body.message], [403, PERMISSIONS['users.manage'].refusal]);
 });
 
-test('nobody of a deactivated client or account signs in, goes on or refreshes, although a session is left', async () => {
+test('nobody in a deactivated client or account signs in, makes a request or refreshes, even with a session left', async () => {
   const { gone, closed } = {
     gone: await createPerson(app, 'salesrep', world.alpha.id),
     closed: await createTestClient(app, 'closed'),

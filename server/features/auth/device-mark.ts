@@ -1,20 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Days for which a browser is known after a sign-in. */
+/** Days for which a browser is remembered after a sign-in. */
 export const MARK_DAYS = 180;
 const DAY = 24 * 60 * 60_000;
 const MARK = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
 
 /**
- * The mark of a browser in which somebody has signed in: the id of the browser and the day on which the mark ends, sealed for the account with
- * the key of the installation. It opens nothing; its tries are counted apart from those of strangers, so that nobody can shut the owner out there.
+ * Marks a browser in which the user has signed in: the browser's id and the mark's expiry date, encrypted for
+ * the account with the installation's key. It grants no access; its sign-in attempts are counted separately
+ * from other people's, so that nobody can lock the owner out there.
  */
 export function newDeviceMark(key: string, userId: string, now = Date.now()): string {
   const claim = `${randomBytes(16).toString('base64url')}.${Math.floor(now / DAY) + MARK_DAYS}`;
   return `${claim}.${sealOf(key, userId, claim)}`;
 }
 
-/** The id of the browser that carries a mark of this account; undefined for any other text, and for a mark that has ended. */
+/**
+ * The id of a browser with a valid mark for this account; undefined for an expired mark and any other text.
+ */
 export function markedDevice(
   key: string,
   userId: string,

@@ -3,13 +3,14 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** One user, whose one session may go on, or everybody of a client. */
+/** One user, optionally keeping one session, or all users of a client. */
 type Whose = { user: string; keepSession?: string | undefined } | { client: string };
 
 /**
- * Ends all open access before a password or an email is changed, or an account or client deactivated: sessions,
- * access tokens, links for a password, and changes of the email that wait. No other place says what belongs to open access. Call
- * after the change, in its transaction: opening access at the same moment waits for the user's row.
+ * Ends all open access when a password or email changes, or an account or client is deactivated: sessions,
+ * access tokens, password links and pending changes of email. The only definition of open access. Call it
+ * after the change, in the same transaction: anything opening access at the same moment waits for the user's
+ * row.
  */
 export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Promise<void> {
   const users = trx
@@ -24,14 +25,14 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
   await sessions.execute();
 }
 
-/** Ends all open access of an account that changes nothing else. */
+/** Ends all open access of an account without any other change. */
 export async function signOutEverywhere(system: SystemScope, user: string): Promise<void> {
   await openCore(system)
     .transaction()
     .execute(async (trx) => await endOpenAccess(trx, { user }));
 }
 
-/** Opening and ending access to an account take turns from here to the end of the transaction. */
+/** Locks the account until the end of the transaction, so that opening and ending access cannot overlap. */
 export async function lockUser(trx: Kysely<CoreTables>, id: string): Promise<void> {
   await trx.selectFrom('core.users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -30,7 +30,7 @@ async function newSession({ email }: Person, headers: Record<string, string> = {
 const refresh = async (token: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
   await app.call(auth.refresh, { headers: { ...cookieFor(token), ...headers }, from });
 
-test('the list says on what and from where one is signed in, the latest use first, and nobody else is in it', async () => {
+test('the list shows device and address of each session, the most recent first, and nobody else’s', async () => {
   const person = await newPerson();
   const one = await newSession(person, { 'user-agent': FIREFOX }, '203.0.113.7');
   const two = await newSession(person, { 'user-agent': '<script>alert(1)</script>' }, '2001:db8::9');
@@ -53,7 +53,7 @@ test('the list says on what and from where one is signed in, the latest use firs
   );
 });
 
-test('sessions that nobody can go on with are not shown', async () => {
+test('expired sessions are not shown', async () => {
   const person = await newPerson();
   await newSession(person);
   for (const column of ['idle_expires_at', 'expires_at']) {
@@ -68,7 +68,7 @@ test('sessions that nobody can go on with are not shown', async () => {
   assert.equal((await sessionsOf(person.token)).length, 2);
 });
 
-test('one device is signed out from another, and nobody signs out the devices of others', async () => {
+test('one device can sign out another, but nobody signs out another user’s devices', async () => {
   const person = await newPerson();
   const lost = await newSession(person);
   const id = sessionIdOf('lat', lost.access) ?? '';
@@ -82,7 +82,7 @@ test('one device is signed out from another, and nobody signs out the devices of
   assert.ok(await isAlive(person.token));
 });
 
-test('signing out everywhere ends every session, this one too, and no one else’s', async () => {
+test('signing out everywhere ends every session of the user, including this one, and nobody else’s', async () => {
   const person = await newPerson();
   const other = await newSession(person);
   const reply = await app.call(auth.endSessions, {}, person.token);
@@ -99,14 +99,14 @@ test('signing out everywhere ends every session, this one too, and no one else�
   assert.deepEqual(rows, [{ action: 'signed_out_everywhere' }]);
 });
 
-test('signing in again in a browser ends the session it had, whoever signs in', async () => {
+test('signing in again in a browser ends its previous session, whoever signs in', async () => {
   const person = await newPerson();
   const first = await newSession(person);
   const second = await newSession(person, cookieFor(first.refresh));
   assert.deepEqual([await isAlive(first.access), await isAlive(second.access)], [false, true]);
   const third = await newSession(world.beta.rep, cookieFor(second.refresh));
   assert.deepEqual([await isAlive(second.access), await isAlive(third.access)], [false, true]);
-  // Neither a wrong password nor a cookie that is not genuine ends anything.
+  // Neither a wrong password nor a forged cookie ends anything.
   const forged = `${third.refresh.slice(0, -4)}AAAA`;
   await newSession(person, cookieFor(forged));
   const body = { email: person.email, password: 'wrong' };
@@ -114,7 +114,7 @@ test('signing in again in a browser ends the session it had, whoever signs in', 
   assert.ok(await isAlive(third.access));
 });
 
-test('the plain cookie, which others can plant, is no refresh token of an installation behind https', async () => {
+test('on https the unprefixed cookie, which others can plant, is not accepted as a refresh token', async () => {
   const { access, refresh: token } = await newSession(await newPerson());
   const headers = { cookie: `lrt=${token}` };
   assert.equal((await app.call(auth.refresh, { headers })).status, 401);
@@ -122,7 +122,7 @@ test('the plain cookie, which others can plant, is no refresh token of an instal
   assert.ok(await isAlive(access));
 });
 
-test('a sign-in whose password is changed while it is looked at opens nothing', async () => {
+test('a sign-in whose password changes during the check opens no session', async () => {
   const person = await newPerson();
   const core = openCore(app.database);
   const signingIn = await core.transaction().execute(async (trx) => {
@@ -132,7 +132,7 @@ test('a sign-in whose password is changed while it is looked at opens nothing', 
       .where('id', '=', person.id)
       .execute();
     const reply = app.call(auth.login, { body: { email: person.email, password: PASSWORD } });
-    // The sign-in waits for this transaction once it has looked at the old password.
+    // The sign-in waits for this transaction after it has checked the old password.
     const waits = async () =>
       await app.database.asOwner(
         async (owner) =>
@@ -150,7 +150,7 @@ test('a sign-in whose password is changed while it is looked at opens nothing', 
   assert.equal((await signingIn.reply).status, 401);
 });
 
-test('tokens come from a random secret that every process has and no request can read', async () => {
+test('tokens derive from a random secret that every process has and no request can read', async () => {
   const { tokenKey } = app.database.installation;
   assert.match(tokenKey, /^[\da-f]{64}$/);
   const second = await openDatabase(app.owner, 'another fallback');
@@ -163,7 +163,7 @@ test('tokens come from a random secret that every process has and no request can
   await fresh.close();
 });
 
-test('behind a proxy that is trusted, and behind no other, callers are told apart by their own addresses', async () => {
+test('only a trusted proxy’s forwarded addresses tell callers apart', async () => {
   const log = pino({ level: 'silent' });
   for (const [trustProxy, from, forwarded, address] of [
     [false, '127.0.0.1', '203.0.113.5', '127.0.0.1'],

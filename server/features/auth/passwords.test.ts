@@ -48,7 +48,7 @@ test('without the current password nothing changes', async () => {
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('weak passwords are refused in words, and nothing changes', async () => {
+test('weak passwords are refused with a message, and nothing changes', async () => {
   const person = await newPerson();
   const before = await digestOf(app);
   const easy = 'This password is too easy to guess. Please choose another.';
@@ -80,7 +80,7 @@ test('weak passwords are refused in words, and nothing changes', async () => {
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('1,024 bytes are a password, whole: nothing is cut off', async () => {
+test('all of a 1,024-byte password counts, with nothing cut off', async () => {
   const person = await newPerson();
   const longest = `${'ab'.repeat(511)}cd`;
   assert.equal(Buffer.byteLength(longest), 1024);
@@ -90,7 +90,7 @@ test('1,024 bytes are a password, whole: nothing is cut off', async () => {
     assert.equal(await login(person.email, other), 401);
 });
 
-test('one password in two Unicode forms is one password; spaces and case count', async () => {
+test('both Unicode forms of a password match, and spaces and case count', async () => {
   const person = await newPerson();
   const composed = ' ﬁlter-Å-ガ ';
   assert.equal((await change(person, composed)).status, 200);
@@ -100,7 +100,7 @@ test('one password in two Unicode forms is one password; spaces and case count',
     assert.equal(await login(person.email, other), 401);
 });
 
-test('a NUL character neither ends a password nor breaks the call', async () => {
+test('a NUL character neither ends a password nor breaks the request', async () => {
   const person = await newPerson();
   assert.equal(await login(person.email, `${PASSWORD}\u0000x`), 401);
   assert.equal(await login(`${person.email}\u0000`, PASSWORD), 422);
@@ -111,7 +111,7 @@ test('a NUL character neither ends a password nor breaks the call', async () => 
   );
 });
 
-test('no two different passwords share a hash, and one password has many', async () => {
+test('different passwords never share a hash, and the same password hashes differently each time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
@@ -128,7 +128,7 @@ test('no two different passwords share a hash, and one password has many', async
   assert.equal(await verifyPassword(PASSWORD, undefined), false);
 });
 
-test('a flood of sign-ins is turned away at once beyond four hashes and sixty-four waiting', async () => {
+test('a flood of sign-ins is refused at once beyond four running and sixty-four waiting hashes', async () => {
   const stored = await hashPassword(PASSWORD);
   const ends: PromiseSettledResult<boolean>['status'][] = [];
   const attempts = Array.from({ length: 100 }, async () => await verifyPassword('wrong', stored));
@@ -147,7 +147,7 @@ test('a flood of sign-ins is turned away at once beyond four hashes and sixty-fo
   assert.equal(await verifyPassword(PASSWORD, stored), true);
 });
 
-test('of seventy passwords at once the last two get no place', async () => {
+test('of seventy passwords at once the last two are refused', async () => {
   const hashes = Array.from({ length: 70 }, async () => await hashPassword('correct-horse-battery'));
   const refused = (await Promise.allSettled(hashes)).filter((each) => each.status === 'rejected');
   assert.equal(refused.length, 2);

@@ -15,14 +15,14 @@ const { app, world } = await withWorld();
 
 const me = async (token: string) => await app.call(auth.me, {}, token);
 
-/** Asks once, so that the process knows the session, and answers its role. */
+/** Makes one request, so that the process caches the session, and returns its role. */
 async function known(person: Person): Promise<string> {
   const reply = await me(person.token);
   assert.equal(reply.status, 200, reply.text);
   return reply.body.data.user.role.name;
 }
 
-test('signing out is felt by the very next request', async () => {
+test('signing out takes effect on the very next request', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   await known(person);
   await app.call(auth.logout, {}, person.token);
@@ -41,7 +41,7 @@ test('a password change ends the other sessions at once', async () => {
   assert.equal((await me(person.token)).status, 200);
 });
 
-test('a role change holds from the very next request', async () => {
+test('a role change applies from the very next request', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   assert.equal(await known(person), 'salesrep');
   await openCore(app.database)
@@ -52,13 +52,13 @@ test('a role change holds from the very next request', async () => {
         .set({ role_id: ROLE_IDS.manager })
         .where('id', '=', person.id)
         .execute();
-      // Read while the change is not yet committed: the answer must not outlive the commit.
+      // Read while the change is not yet committed: the cached result must not outlive the commit.
       assert.equal(await known(person), 'salesrep');
     });
   assert.equal(await known(person), 'manager');
 });
 
-test('deactivating a person or a whole client ends their sessions at once', async () => {
+test('deactivating a user or a whole client ends their sessions at once', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   await known(person);
   const { superadmin } = world;
@@ -79,7 +79,7 @@ test('deactivating a person or a whole client ends their sessions at once', asyn
   assert.equal((await me(world.beta.rep.token)).status, 401);
 });
 
-test('a change by another process is felt within a second', async () => {
+test('a change by another process takes effect within a second', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   const find = cachedSessions(
     async () => {
@@ -106,7 +106,7 @@ test('a change by another process is felt within a second', async () => {
   assert.ok(asked > 0, 'within the second the answer is shared');
 });
 
-test('requests that come together ask once; a dead token is asked for every time', async () => {
+test('simultaneous requests share one lookup, and a dead token is looked up every time', async () => {
   let asked = 0;
   const find = cachedSessions(
     async (token) => {

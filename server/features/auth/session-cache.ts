@@ -1,15 +1,18 @@
 import { tokenHash } from '#server/tokens.ts';
 
-/** Milliseconds in which another process's change of an account may go unseen here: with the time of a request, less than a second. */
+/**
+ * Milliseconds for which another process's change of an account may go unnoticed here: including the
+ * request's own time, less than a second.
+ */
 const LIFE = 800;
 const MAX_SESSIONS = 5000;
 
 type Entry<Session> = { found: Promise<Session | undefined>; at: number; changes: number };
 
 /**
- * Answers the session of a token without asking the database again within a second; requests that come together share
- * one question. Any change of accounts, sessions or clients by this process drops everything at once: `changes`
- * counts them. Dead tokens are never kept, and no token is kept as text.
+ * Returns the session of a token without querying the database again within a second; simultaneous requests
+ * share one query. Any change of accounts, sessions or clients by this process clears everything at once
+ * (`changes` counts them). Never caches invalid tokens or the text of any token.
  */
 export function cachedSessions<Session>(
   find: (token: string) => Promise<Session | undefined>,

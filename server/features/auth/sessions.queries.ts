@@ -17,13 +17,13 @@ const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
 const SESSIONS_PER_USER = 10;
 
-/** The device of a session: browser and system in words, and the address. */
+/** The device of a session: a readable browser and system, and the address. */
 export type Device = { device: string; address: string };
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
 const inGrace = sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`;
 
-/** Sessions that may still be refreshed. */
+/** Sessions that can still be refreshed. */
 const living = (core: Kysely<CoreTables>) =>
   core
     .selectFrom('core.sessions')
@@ -31,8 +31,8 @@ const living = (core: Kysely<CoreTables>) =>
     .where('idle_expires_at', '>', sql<Date>`now()`);
 
 /**
- * Makes a session; the oldest beyond ten of one user end. Throws 401 when the password has been changed or the
- * account deactivated since it was looked at: such a change ends this session too.
+ * Creates a session; ends the user's oldest ones beyond ten. Throws 401 when the password was changed or the
+ * account deactivated since it was checked, because such a change ends this session too.
  */
 export async function createSession(
   system: SystemScope,
@@ -67,8 +67,8 @@ export async function createSession(
 }
 
 /**
- * The next pair for a refresh token. A token used again after the grace ends its session: somebody has a copy.
- * Throws 401.
+ * The next token pair for a refresh token. Reusing a token after the grace period ends its session, because
+ * the token has been copied. Throws 401.
  */
 export async function rotateSession(
   system: SystemScope,
@@ -112,7 +112,7 @@ export async function rotateSession(
     .where('id', '=', id)
     .where('refresh_counter', '=', counter)
     .execute();
-  // A second tab that lost this race gets the same pair: it depends on id and counter alone.
+  // A second tab that loses this race gets the same pair, which depends only on id and counter.
   return next;
 }
 
@@ -138,7 +138,7 @@ export async function removeSession(system: SystemScope, id: string): Promise<vo
   await core.deleteFrom('core.sessions').where('id', '=', id).execute();
 }
 
-/** The living session that a genuine refresh token belongs to, the one just replaced included. */
+/** The valid session of a genuine refresh token, including a token that was just replaced. */
 export async function findSession(
   system: SystemScope,
   refresh: string,
@@ -159,7 +159,7 @@ export async function findSession(
   return isGenuine ? { id, userId: session.user_id } : undefined;
 }
 
-/** The user's sessions, the one used last first. `current` is the session that asks. */
+/** The user's sessions, most recently used first. `current` is the caller's session. */
 export async function listSessions(
   system: SystemScope,
   userId: string,
@@ -182,7 +182,7 @@ export async function listSessions(
   }));
 }
 
-/** Signs a device of the user out. Throws 404. */
+/** Signs out one of the user's devices. Throws 404. */
 export async function removeOwnSession(system: SystemScope, userId: string, id: string): Promise<void> {
   const core = openCore(system);
   const ended = await core

@@ -29,7 +29,7 @@ async function newSession(person: Person) {
   return { access: reply.body.data.accessToken, refresh: cookieOf(reply.headers['set-cookie']) };
 }
 
-/** Moves the sessions of a person into the past. */
+/** Moves a user's sessions into the past. */
 async function pass(person: Person, column: string, seconds: number): Promise<void> {
   await app.database.asOwner(async (owner) => {
     await owner.query(
@@ -39,7 +39,7 @@ async function pass(person: Person, column: string, seconds: number): Promise<vo
   });
 }
 
-test('refreshing gives a new pair; the old access token lives on for a moment', async () => {
+test('refreshing returns a new pair, and the old access token lives on for a moment', async () => {
   const person = await newPerson();
   const first = await newSession(person);
   const second = await refresh(first.refresh);
@@ -64,7 +64,7 @@ test('two tabs that refresh at the same instant, or within ten seconds, get the 
   }
 });
 
-test('a refresh token used again after the grace ends its session, and the log says so', async () => {
+test('a refresh token reused after the grace period ends its session, and the log records it', async () => {
   const person = await newPerson();
   const stolen = await newSession(person);
   const other = await newSession(person);
@@ -106,7 +106,7 @@ test('a token that was never issued ends nobody else’s session', async () => {
   assert.equal((await refresh(token)).status, 200);
 });
 
-test('a session ends after an hour without refresh, after twelve hours, and its access token after fifteen minutes', async () => {
+test('a session ends after an hour without refresh and after twelve hours, its access token after fifteen minutes', async () => {
   for (const [column, seconds, refreshed] of [
     ['idle_expires_at', 3601, 401],
     ['idle_expires_at', 3590, 200],
@@ -128,7 +128,7 @@ test('a session ends after an hour without refresh, after twelve hours, and its 
   assert.equal((await refresh(session.refresh)).status, 200);
 });
 
-test('refresh and logout are open to the page itself alone', async () => {
+test('only the page itself may call refresh and logout', async () => {
   const person = await newPerson();
   const { access, refresh: token } = await newSession(person);
   const foreign: Record<string, string>[] = [
@@ -164,7 +164,7 @@ test('refresh and logout are open to the page itself alone', async () => {
     );
 });
 
-test('signing out ends the session of the bearer and of the cookie, and only these', async () => {
+test('signing out ends the sessions of the bearer token and of the cookie, and no others', async () => {
   const person = await newPerson();
   const [byBearer, byCookie, kept] = [
     await newSession(person),
@@ -195,7 +195,7 @@ test('the eleventh session of a user ends the oldest', async () => {
   assert.deepEqual(alive, [false, ...Array.from({ length: 10 }, () => true)]);
 });
 
-test('no made-up bearer is a session, and none touches the database', async () => {
+test('no invented bearer token is a session, and none reaches the database', async () => {
   const { access, refresh: token } = await newSession(await newPerson());
   const made = [
     '', ' ', 'null', 'undefined', 'Bearer', access.slice(0, -1), `${access}A`, ` ${access}`, `${access} `, access.toUpperCase(), access.replace('lat_', 'lak_'),
@@ -219,7 +219,7 @@ test('no made-up bearer is a session, and none touches the database', async () =
 test('neither tokens nor passwords are found in the database', async () => {
   const person = await newPerson();
   const { access, refresh: token } = await newSession(person);
-  // Accounts of tests are written with a cheap hash; one that the product makes is looked for.
+  // Accounts of tests have a cheap hash, so one made by the product is checked.
   const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
   assert.equal((await app.call(profile.changePassword, { body }, access)).status, 200);
   const dump = await app.database.asOwner(async (owner) => {
@@ -244,7 +244,7 @@ test('neither tokens nor passwords are found in the database', async () => {
   assert.match(dump, /\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('an access token is no refresh token, and the other way round', async () => {
+test('an access token is not accepted as a refresh token, nor the reverse', async () => {
   const { access, refresh: token } = await newSession(await newPerson());
   assert.equal((await refresh(access)).status, 401);
   assert.equal(await isAlive(token), false);

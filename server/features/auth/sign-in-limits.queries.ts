@@ -10,20 +10,26 @@ import { InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { verifyPassword } from '#server/passwords.ts';
 
 const WINDOW_MINUTES = 15;
-/** Of one account from one address, and from all addresses together: the second number is out of reach of anybody without many addresses. */
+/**
+ * Limits for one account: from one address, and from all addresses together. Nobody without many addresses
+ * can reach the second.
+ */
 const FAILURES_PER_ACCOUNT = 20;
 const FAILURES_IN_ALL = 100;
 const FAILURES_PER_ADDRESS = 60;
-/** From this many failures of an account from one address on, each further try there waits twice as long as the one before. */
+/**
+ * After this number of failures for an account from one address, each further attempt there waits twice as
+ * long as the one before.
+ */
 const FREE_FAILURES = 5;
 const LONGEST_WAIT = 300;
 
-/** The subjects of wrong passwords: the account that is tried, and the address of the tries. */
+/** The keys for counting wrong passwords: the account and the address of the attempts. */
 type Tries = { account: Buffer; address: string };
 export type Attempt = { id: number; account: Buffer };
 
 const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
-/** Tries counted apart from everybody else's: neither hold the other up. */
+/** Counts attempts separately from everybody else's, so that neither blocks the other. */
 const apart = (subject: string): Tries => ({ account: hashOf(subject), address: subject });
 
 /** A sign-in from any browser: counted by account and address, by account, and by address. */
@@ -33,21 +39,23 @@ export const signInTries = (email: string, address: string): Tries => ({
 });
 
 /**
- * A sign-in from a browser in which somebody has signed in to the account before: by its living session, or by its mark. Other people's tries
- * cannot lock the owner out there, and a copy of the cookie guesses no more often than anybody.
+ * A sign-in from a browser that has signed in to the account before, recognised by its valid session or its
+ * mark. Other people's attempts cannot lock the owner out there, and a stolen cookie allows no more guesses
+ * than usual.
  */
 export const deviceTries = (device: string): Tries => apart(`device ${device}`);
 
 /**
- * The current password, asked of a signed-in user: a thief of the token can neither guess on nor shut the owner out.
+ * Current-password checks of a signed-in user: somebody with a stolen token can neither keep guessing nor
+ * lock the owner out.
  */
 const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
 
 /**
- * Notes a try before the password is looked at (it counts as failed until it succeeds) and throws 429 with the
- * seconds to wait when the tries of account or address are used up. Tries are kept in the database, shared by
- * processes and over restarts; those of one account or address take turns, so that many at once count like many in a
- * row.
+ * Records an attempt before the password is checked (it counts as failed until it succeeds) and throws 429
+ * with the seconds to wait when the account or address has used up its attempts. Attempts are stored in the
+ * database, so they are shared by processes and survive restarts; those for one account or address run one at
+ * a time, so that parallel attempts count like consecutive ones.
  */
 export async function beginAttempt(system: SystemScope, { account, address }: Tries): Promise<Attempt> {
   const core = openCore(system);
@@ -91,10 +99,9 @@ const pauseAfter = (failures: number) =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_WAIT);
 
 /**
- * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest
- * first. After `limit` failures within the window the oldest has to leave it; after fewer there may be a pause since
- * the latest.
- * @internal
+ * Seconds until another attempt is allowed, 0 for at once. `ages`: how many seconds ago each failure was,
+ * oldest first. After `limit` failures within the window, the oldest must leave it; before that, there may be
+ * a pause after the latest. @internal
  */
 export function secondsToWait(
   ages: readonly number[],
@@ -113,7 +120,7 @@ export function secondsToWait(
   return wait;
 }
 
-/** Clears the failures of an account that has chosen a new password by a link. */
+/** Clears the failures of an account that has set a new password by link. */
 export async function forgetFailures(
   system: SystemScope,
   { id, email }: { id: string; email: string },
@@ -123,7 +130,7 @@ export async function forgetFailures(
   await core.deleteFrom('core.sign_in_attempts').where('account', 'in', subjects).execute();
 }
 
-/** Clears the account's failures after a right password, and deletes old lines. */
+/** Clears the account's failures after a correct password, and deletes old rows. */
 export async function endAttempt(system: SystemScope, attempt: Attempt): Promise<void> {
   const core = openCore(system);
   await core

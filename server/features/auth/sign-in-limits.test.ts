@@ -12,22 +12,22 @@ beforeEach(async () => await owner('DELETE FROM core.sign_in_attempts'));
 
 const owner = async (text: string) =>
   await app.database.asOwner(async (connection) => await connection.query(text));
-/** Lets so many seconds pass for the tries noted so far. */
+/** Moves the recorded attempts the given number of seconds into the past. */
 const pass = async (seconds: number) =>
   await owner(`UPDATE core.sign_in_attempts SET at = at - make_interval(secs => ${seconds})`);
 const login = async (email: string, password: string, more: object = {}) =>
   await app.call(auth.login, { body: { email, password }, ...more });
-/** The seconds a refusal names; nothing else is a number here. */
+/** The seconds that a refusal names; it contains no other number. */
 const waitIn = ({ status, headers }: { status: number; headers: Record<string, unknown> }) =>
   status === 429 ? Number(headers['retry-after']) : Number.NaN;
-/** So many failures of an account, all just now. */
+/** Records the given number of failures of an account, all just now. */
 async function fail(email: string, times: number): Promise<void> {
   await login(email, 'wrong');
   await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
     SELECT account, address, failed, at FROM core.sign_in_attempts, generate_series(2, ${times})`);
 }
 
-test('five failures are free, then each further try waits twice as long as the one before', async () => {
+test('five failures are free, then each further attempt waits twice as long as the one before', async () => {
   const { email } = world.alpha.rep;
   for (let tries = 0; tries < 5; tries += 1) assert.equal((await login(email, 'wrong')).status, 401);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128]) {
@@ -38,7 +38,7 @@ test('five failures are free, then each further try waits twice as long as the o
   }
 });
 
-test('the refusal says in words how long to wait', async () => {
+test('the refusal says how long to wait', async () => {
   const { email } = world.alpha.rep;
   for (const [failures, words, seconds] of [
     [5, '1 second', 1],
@@ -57,7 +57,7 @@ test('the refusal says in words how long to wait', async () => {
   }
 });
 
-test('at most twenty failures of an account in a quarter of an hour, then it is free again', async () => {
+test('an account allows twenty failures in a quarter of an hour, and resets afterwards', async () => {
   const { email } = world.alpha.rep;
   await fail(email, 20);
   await pass(890);
@@ -69,7 +69,7 @@ test('at most twenty failures of an account in a quarter of an hour, then it is 
 });
 
 /**
- * Asserts a refusal of tries that were not looked at: by the limit, or because a busy machine had no connection or
+ * Asserts that attempts were refused unchecked: by the limit, or because a busy machine had no connection or
  * hash to spare.
  */
 function assertTurnedAway(replies: { status: number }[]): void {
@@ -77,23 +77,23 @@ function assertTurnedAway(replies: { status: number }[]): void {
     assert.ok([429, 503].includes(status), String(status));
 }
 
-test('tries at the same instant are counted like tries in turn', async () => {
+test('simultaneous attempts count like sequential ones', async () => {
   const { email } = world.alpha.rep;
   const replies = await Promise.all(Array.from({ length: 24 }, async () => await login(email, 'wrong')));
   const evaluated = replies.filter(({ status }) => status === 401).length;
-  // A sixth try is free again once a second has gone by.
+  // A sixth attempt is free again after a second.
   assert.ok(evaluated >= 5 && evaluated <= 7, String(evaluated));
   assertTurnedAway(replies);
 });
 
-/** So many failures of an account, each from an address of its own. */
+/** Records the given number of failures of an account, each from a different address. */
 async function failFrom(email: string, addresses: number): Promise<void> {
   await login(email, 'wrong', { from: '198.51.100.200' });
   await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
     SELECT account, '203.0.113.' || n, failed, at FROM core.sign_in_attempts, generate_series(2, ${addresses}) n`);
 }
 
-test('failures at many addresses keep nobody out at another one, until they are a hundred', async () => {
+test('failures at up to a hundred other addresses lock nobody out', async () => {
   const { email } = world.alpha.rep;
   for (const failures of [9, 20, 99]) {
     await owner('DELETE FROM core.sign_in_attempts');
@@ -106,14 +106,14 @@ test('failures at many addresses keep nobody out at another one, until they are 
   assert.equal((await login(world.alpha.manager.email, PASSWORD, { from: '192.0.2.40' })).status, 200);
 });
 
-test('at the address where somebody guesses, the pauses grow for this account', async () => {
+test('at an address where somebody guesses, the waits for this account grow', async () => {
   const { email } = world.alpha.rep;
   await fail(email, 9);
   assert.equal((await login(email, PASSWORD)).status, 429);
   assert.equal((await login(email, PASSWORD, { from: '192.0.2.41' })).status, 200);
 });
 
-/** The mark that a sign-in leaves in the browser. */
+/** The device mark that a sign-in leaves in the browser. */
 async function markOf(email: string): Promise<string> {
   const { headers } = await login(email, PASSWORD);
   const mark = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('__Host-ldm='));
@@ -121,7 +121,7 @@ async function markOf(email: string): Promise<string> {
   return String(mark).split(';', 1)[0] ?? '';
 }
 
-test('a browser in which somebody has signed in before lets them in, long after their session has ended', async () => {
+test('a browser that has signed in before still gets in long after its session ended', async () => {
   const { rep, manager } = world.alpha;
   const [cookie, foreign] = [await markOf(rep.email), await markOf(manager.email)];
   await owner(`DELETE FROM core.sessions WHERE user_id = '${rep.id}'`);
@@ -134,7 +134,7 @@ test('a browser in which somebody has signed in before lets them in, long after 
   assert.equal((await login(rep.email, PASSWORD, { headers: { cookie } })).status, 200);
 });
 
-test('a copied mark guesses no more often than anybody, and shuts nobody out', async () => {
+test('a copied device mark allows no extra guesses, and locks nobody out', async () => {
   const { email } = world.beta.manager;
   const headers = { cookie: await markOf(email) };
   await owner('DELETE FROM core.sign_in_attempts');
@@ -145,7 +145,7 @@ test('a copied mark guesses no more often than anybody, and shuts nobody out', a
   assert.equal((await login(email, PASSWORD)).status, 200);
 });
 
-test('a mark ends after half a year', () => {
+test('a device mark expires after half a year', () => {
   const day = 24 * 60 * 60_000;
   const mark = newDeviceMark('key', 'a', 0);
   assert.ok(markedDevice('key', 'a', mark, 179 * day));
@@ -158,7 +158,7 @@ test('a mark ends after half a year', () => {
     assert.equal(markedDevice(key, user, mark, now), undefined, `${key} ${user} ${now}`);
 });
 
-test('one address may fail sixty times, whatever the accounts', async () => {
+test('an address may fail sixty times, for any accounts', async () => {
   const from = '203.0.113.9';
   const statuses: number[] = [];
   for (let batch = 0; batch < 8; batch += 1) {
@@ -187,7 +187,7 @@ test('a right password clears the failures of its account', async () => {
   for (let tries = 0; tries < 5; tries += 1) assert.equal((await login(email, 'wrong')).status, 401);
 });
 
-test('a device that is signed in already is not shut out by the failures of others', async () => {
+test('a signed-in device is not locked out by the failures of others', async () => {
   const { rep, manager } = world.alpha;
   const cookie = `__Host-lrt=${await refreshTokenOf(app, rep.email)}`;
   const foreign = `__Host-lrt=${await refreshTokenOf(app, manager.email)}`;
@@ -198,7 +198,7 @@ test('a device that is signed in already is not shut out by the failures of othe
   assert.equal((await login(rep.email, PASSWORD, { headers: { cookie } })).status, 200);
 });
 
-test('a copied cookie of a living session guesses no more often than anybody, and shuts nobody out', async () => {
+test('a copied cookie of a living session allows no extra guesses, and locks nobody out', async () => {
   const { email } = world.beta.manager;
   const headers = { cookie: `__Host-lrt=${await refreshTokenOf(app, email)}` };
   assert.equal((await login(email, 'wrong', { headers })).status, 401);
@@ -209,7 +209,7 @@ test('a copied cookie of a living session guesses no more often than anybody, an
   assert.equal((await login(email, PASSWORD)).status, 200);
 });
 
-test('a session that has been idle too long makes no known device', async () => {
+test('an expired idle session does not make a known device', async () => {
   const { rep } = world.beta;
   const headers = { cookie: `__Host-lrt=${await refreshTokenOf(app, rep.email)}` };
   await fail(rep.email, 20);
@@ -217,7 +217,7 @@ test('a session that has been idle too long makes no known device', async () => 
   assert.equal((await login(rep.email, PASSWORD, { headers })).status, 429);
 });
 
-test('all addresses of one IPv6 network are one caller; the audit names the whole address', async () => {
+test('all addresses of one IPv6 network are one caller, and the audit log names the full address', async () => {
   const from = (host: number) => `2001:db8:7:1::${host.toString(16)}`;
   for (let host = 1; host <= 60; host += 1)
     await login(`v6.${host}@example.com`, 'wrong', { from: from(host) });
@@ -227,13 +227,13 @@ test('all addresses of one IPv6 network are one caller; the audit names the whol
   assert.deepEqual(line, { address: '2001:db8:7:2::1' });
 });
 
-test('the wait that is named is the true one: not a second less is enough, and after it a try is free', () => {
+test('the stated wait is exact: a second less is refused, and the full wait is accepted', () => {
   const pause = (failures: number) => (failures < 5 ? 0 : Math.min(2 ** (failures - 5), 300));
   for (const [ages, limit, wait] of [
     [[], 20, 0],
     [[800, 700, 3], 20, 0],
     [[10, 9, 8, 7, 0.5], 20, 0.5],
-    // The pause of the eighth would be 8 seconds, but the oldest failures leave before.
+    // The eighth failure would mean a wait of 8 seconds, but the oldest failures expire before.
     [[898, 897, 896, 895, 4, 3, 2, 1], 20, 3],
     [Array.from({ length: 20 }, () => 0), 20, 900],
     [[800, ...Array.from({ length: 19 }, () => 400)], 20, 100],
@@ -247,7 +247,7 @@ test('the wait that is named is the true one: not a second less is enough, and a
   }
 });
 
-test('a try of somebody else that was noted while this one waited for its turn holds nobody up', async () => {
+test('an attempt recorded by somebody else while this one waited causes no delay', async () => {
   const from = '203.0.113.77';
   const key = `hashtextextended('address ${from}', 0)`;
   const tried = await app.database.asOwner(async (connection) => {
@@ -272,7 +272,7 @@ test('an unknown account is limited like a known one', async () => {
   assert.equal((await login('NOBODY@example.com ', PASSWORD)).status, 429);
 });
 
-test('guessing the current password with a stolen token is limited too, without touching sign-in', async () => {
+test('guessing the current password with a stolen token is limited too, without affecting sign-in', async () => {
   const { token, email } = world.beta.rep;
   const body = { currentPassword: 'wrong', newPassword: 'maroon-kettle-92' };
   const replies = [];

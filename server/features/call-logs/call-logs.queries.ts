@@ -22,7 +22,7 @@ type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
   clientId: string;
 };
 
-/** Calls of `source` as the API answers them; calls of leads in the trash are left out. */
+/** Calls from `source` in the API's form, without calls of leads in the trash. */
 function presentedCalls<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -63,13 +63,13 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
   return { data: rows, pagination: cappedPageOf(query, total) };
 }
 
-/** Whether the sums of the mirror can tell the total of a list: they know no leads, people or days. */
+/** Whether the mirror's sums provide the total of a list: they are not broken down by lead, user or day. */
 function isCountedInSums(scope: ReadScope, query: QueryOf<typeof callLogs.list>): boolean {
   const { lead_id, user_id, from_date, to_date } = query;
   return scope.isEverything && (lead_id ?? user_id ?? from_date ?? to_date) === undefined;
 }
 
-/** The total across clients, from the sums that the mirror keeps (decision 48). */
+/** The total across clients, from the mirror's sums (decision 48). */
 function sumOfCalls({ call_type, call_status }: QueryOf<typeof callLogs.list>): RawBuilder<number> {
   const where = [sql`true`];
   if (call_type) where.push(sql`call_type = ${call_type}`);
@@ -87,7 +87,7 @@ function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): Raw
   return where;
 }
 
-/** One call. Throws 404, also for a call of a lead in the trash. */
+/** One call. Throws 404, including for a call of a lead in the trash. */
 export async function getCall(scope: ReadScope, id: string): Promise<Call> {
   const { rows } = await presentedCalls(
     scope,
@@ -98,7 +98,7 @@ export async function getCall(scope: ReadScope, id: string): Promise<Call> {
   return rows[0];
 }
 
-/** Calls by their ids, but for those of leads in the trash. */
+/** Calls by their ids, except those of leads in the trash. */
 export async function findCalls(scope: ReadScope, ids: readonly string[]): Promise<Call[]> {
   const rest = sql`WHERE call_logs.id = ANY(${ids}::uuid[])`;
   return (await presentedCalls(scope, scope.table('call_logs'), rest).execute(scope.db)).rows;

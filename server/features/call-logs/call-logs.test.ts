@@ -20,7 +20,7 @@ const followed = async (id: string) => {
 const list = async (query: Record<string, string>, token = world.alpha.rep.token) =>
   await app.call(callLogs.list, { query: { page: '1', limit: '100', ...query } }, token);
 
-test('a call is made now by whoever signs in, outbound and completed unless said', async () => {
+test('a call defaults to now, outbound, completed and the signed-in user', async () => {
   const { rep, otherRep } = world.alpha;
   const lead = await createLead(app, rep, { name: 'Meera Shah' });
   assert.equal(lead.call_status, 'pending');
@@ -53,7 +53,7 @@ test('a call is made now by whoever signs in, outbound and completed unless said
   assert.deepEqual(ofLead.body.data, [call]);
 });
 
-test('a lead follows its latest call, whatever is logged, corrected or deleted, and says so in its history', async () => {
+test('a lead follows its latest call whenever calls are logged, corrected or deleted, and its history shows it', async () => {
   const { rep } = world.alpha;
   const { id } = await createLead(app, rep);
   const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}T05:00:00.000Z`;
@@ -76,7 +76,7 @@ test('a lead follows its latest call, whatever is logged, corrected or deleted, 
   assert.equal((await leadOf(id)).version, 6);
 });
 
-test('a contact that was no call stays when it is later than the calls', async () => {
+test('a later contact that was not a call stays', async () => {
   const { rep } = world.alpha;
   const { id } = await createLead(app, rep, { last_contacted_at: '2026-11-15T05:00:00.000Z' });
   const { body } = await log(id, { call_date: '2026-11-12T05:00:00.000Z', call_status: 'busy' });
@@ -85,7 +85,7 @@ test('a contact that was no call stays when it is later than the calls', async (
   assert.deepEqual(await followed(id), ['pending', '2026-11-15T05:00:00.000Z']);
 });
 
-test('a call and its follow-up are saved together or not at all', async () => {
+test('a call and its follow-up are saved in one transaction or not at all', async () => {
   const { rep, otherRep } = world.alpha;
   const { id } = await createLead(app, rep, { assigned_to: otherRep.id });
   const reminder = {
@@ -104,7 +104,7 @@ test('a call and its follow-up are saved together or not at all', async () => {
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('calls are refused in words', async () => {
+test('invalid calls are refused with a message', async () => {
   const { id } = await createLead(app, world.alpha.rep);
   const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString();
   for (const [sent, message] of [
@@ -120,7 +120,7 @@ test('calls are refused in words', async () => {
   }
 });
 
-test('others correct and delete a call only as manager and above; calls of trashed leads are gone', async () => {
+test('only managers and above change others’ calls, and calls of trashed leads are gone', async () => {
   const { rep, otherRep, manager } = world.alpha;
   const { id } = await createLead(app, rep);
   const params = { id: (await log(id)).body.data.id };
@@ -149,7 +149,7 @@ test('others correct and delete a call only as manager and above; calls of trash
   assert.notDeepEqual(await digestOf(app), before, 'only the lead of beta was added');
 });
 
-test('the list filters, sorts and pages; days are the client’s', async () => {
+test('the list filters, sorts and pages by days of the client', async () => {
   const { rep, otherRep } = world.beta;
   const { id } = await createLead(app, rep);
   const made = async (at: string, more: object, token = rep.token) =>
@@ -203,7 +203,7 @@ test('calls logged at once leave the lead at the latest of them', async () => {
   assert.equal(planned.body.data.counts.upcoming, 12);
 });
 
-test('totals of calls across clients are the sums of each client’s, without those of leads in the trash', async () => {
+test('call totals across clients are the sums of each client’s, without leads in the trash', async () => {
   const lead = await createLead(app, world.beta.rep, { name: 'Called in beta' });
   for (const call_status of ['completed', 'busy', 'busy'])
     await log(lead.id, { call_status }, world.beta.rep.token);

@@ -15,7 +15,7 @@ import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts'
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-/** The ids of a new call and of the reminder that came with it. */
+/** The ids of a new call and of the reminder created with it. */
 export type LoggedCall = { id: string; reminderId: string | null };
 
 /**
@@ -63,7 +63,10 @@ export async function createCall(
   });
 }
 
-/** Corrects a call; the lead follows. Throws 404, and 403 for somebody else's call unless the caller may change any. */
+/**
+ * Edits a call and updates the lead accordingly. Throws 404, and 403 for another user's call unless the
+ * caller may change any.
+ */
 export async function updateCall(scope: ClientScope, id: string, change: CallLogUpdate): Promise<void> {
   await scope.transaction(async (inside) => {
     const call = await lockCall(inside, id);
@@ -74,7 +77,7 @@ export async function updateCall(scope: ClientScope, id: string, change: CallLog
   });
 }
 
-/** Deletes a call; the lead follows. Throws as `updateCall`. */
+/** Deletes a call and updates the lead accordingly. Throws like `updateCall`. */
 export async function removeCall(scope: ClientScope, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
     const call = await lockCall(inside, id);
@@ -83,7 +86,7 @@ export async function removeCall(scope: ClientScope, id: string): Promise<void> 
   });
 }
 
-/** The call, with its lead locked. */
+/** The call that is about to change, with its lead locked. */
 async function lockCall(scope: ClientScope, id: string): Promise<Selectable<CallLogRow>> {
   const call = await lockHanging<Selectable<CallLogRow>>(scope, 'call_logs', id);
   if (!call) throw new NotFound(UNKNOWN_CALL);

@@ -14,7 +14,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
 
-/** Columns of accounts that a client's own people may have: neither secrets, nor private facts, nor money. */
+/** Columns of `core` that a client's own users may export: no secrets, private data or money. */
 const OPEN: Readonly<Record<string, string>> = {
   clients: 'id client_name schema_name role_name is_active time_zone country version created_at',
   users: `id first_name last_name email email_norm role_id client_id is_active created_by created_users
@@ -22,9 +22,9 @@ const OPEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * All data of a client as a backup for its own people, streamed: everything in the client's schema, read as the client's role, and
- * the open facts of its accounts, as they are at one moment. Destroying the stream gives the
- * connection back. Throws 404.
+ * All data of a client as a streamed backup for its own users: everything in the client's schema, read as the
+ * client's role, and the non-secret columns of its accounts, as of one moment. Destroying the stream releases
+ * the connection. Throws 404.
  */
 export async function openArchive(scope: Scope, id: string): Promise<Readable> {
   const { schemaName: schema } = await getClient(scope, id);
@@ -40,7 +40,7 @@ export async function openArchive(scope: Scope, id: string): Promise<Readable> {
       ('intervalstyle', 'postgres'), ('extra_float_digits', '1'), ('bytea_output', 'hex')) settings (name, value)`);
     addReadme(writer, 'archive');
     const files = await writeAccounts(writer, snapshot, tables.core, id);
-    // From here on the transaction is the client's, which may touch one schema.
+    // From here on the transaction has the client's role, which can reach only one schema.
     await snapshot.rows(localRole(clientRole(id)));
     for (const table of tables.client) files.push(await writeTable(writer, snapshot, { schema }, table));
     writer.end({ ...described, files });
@@ -70,7 +70,7 @@ async function writeAccounts(
 
 type Place = { schema: BackupClient['schema'] } | { only: string };
 
-/** Adds a table of the client's schema, or the client's rows of a table of accounts. */
+/** Adds a table of the client's schema, or the client's rows of a table of `core`. */
 async function writeTable(
   writer: BackupWriter,
   snapshot: Snapshot,

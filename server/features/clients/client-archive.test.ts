@@ -22,7 +22,7 @@ import {
 
 const { app, world } = await withWorld();
 
-test('a client downloads all of its data, without secrets and formulas, and the file brings everything back', async () => {
+test('a client downloads all its data, without secrets and formulas, and the file restores everything', async () => {
   for (const name of ['=SUM(1)', "'=SUM(1)", "''+1", "'just a quote", '\u200b=1', '@x', '-1'])
     await createLead(app, world.beta.rep, { name, notes: name, tags: [name] });
   const chief = await createPerson(app, 'superadmin', world.beta.id);

@@ -9,18 +9,18 @@ import { DRAFT, writeDraft } from '#server/backup/write-backup.ts';
 import { syncFolder } from '#server/embedded/folders.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** Drafts of removals; those of whole backups have another name, since a schema's name has no hyphen. */
+/** Drafts of backups made by removals; full backups have a hyphen in their name, which no schema name has. */
 const OF_REMOVAL = /^\w+-\d{4}-.*\.part$/;
 
-/** The file's name, by which audit log and operator know a backup made now. */
+/** The file name of a backup made now, as used in the audit log and shown to the operator. */
 export function backupName(schemaName: string): string {
   return `${schemaName}-${stampOf(new Date())}.zip`;
 }
 
 /**
- * Writes a client with its accounts and keys to `backups/<name>.part` below the data folder: beside a living client the file
- * is no backup yet. Runs in a transaction that lets nobody write meanwhile. Throws 500 in words for a disk that is full or
- * cannot be written.
+ * Writes a client with its accounts and keys to `backups/<name>.part` in the data folder; the file becomes a
+ * backup only when the client is gone. Runs in a transaction that blocks all writes. Throws 500 with a
+ * readable message for a disk that is full or not writable.
  */
 export async function writeBackup(
   owner: pg.Client,
@@ -47,8 +47,8 @@ export async function writeBackup(
 }
 
 /**
- * Gives backups of clients that are gone their final names, and removes all other drafts, which removals without
- * success have left.
+ * Gives backups of removed clients their final names, and deletes all other drafts, which failed removals
+ * have left.
  */
 export async function settleBackups(dataDir: string, livingClients: ReadonlySet<string>): Promise<void> {
   const folder = backupFolder(dataDir);
@@ -62,7 +62,7 @@ export async function settleBackups(dataDir: string, livingClients: ReadonlySet<
   }
 }
 
-/** The client whose backup a draft holds; undefined for an incomplete draft. */
+/** The client in a draft backup; undefined for an incomplete draft. */
 async function clientIn(draft: string): Promise<string | undefined> {
   const backup = await BackupReader.open(draft).catch(() => undefined);
   backup?.close();

@@ -17,10 +17,13 @@ import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { backupName, settleBackups, writeBackup } from '#server/features/clients/client-backup.ts';
 
-/** Milliseconds; shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
+/**
+ * Milliseconds; shorter than PostgreSQL's deadlock timeout, so that the removal gives way and users' requests
+ * never do.
+ */
 const YIELD_AFTER = 500;
 const PAUSE = 200;
-/** Milliseconds for work that was running when the removal began, such as an import, to end. */
+/** Milliseconds to wait for work that was running when the removal began, like an import. */
 const PATIENCE = 60_000;
 const LONGEST_PAUSE = 30_000;
 
@@ -28,10 +31,10 @@ type Removed = { id: string; schemaName: string };
 type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; patience?: number };
 
 /**
- * Removes a client with its users, schema and role. New requests are refused, running ones waited for; every
- * acknowledged change is in the backup, which is on the disk before anything is dropped. A removal that fails leaves
- * the client as it was. Throws 404, and 409 for the last active superadmin's client and for a client at work for
- * longer than the patience.
+ * Removes a client with its users, schema and role. Refuses new requests and waits for running ones; every
+ * acknowledged change is in the backup, which is on disk before anything is dropped. A failed removal leaves
+ * the client as it was. Throws 404, and 409 for the client of the last active superadmin and for a client
+ * that stays busy too long.
  */
 export async function removeClient(database: Database, id: string, removal: Removal): Promise<void> {
   try {
@@ -45,14 +48,14 @@ export async function removeClient(database: Database, id: string, removal: Remo
     if (error instanceof NotFound) throw error;
     const living = await settleRemovals(database, removal.dataDir).catch(() => undefined);
     if (!living) void keepSettling(database, removal.dataDir);
-    // A commit whose answer was lost has happened all the same.
+    // If the client is gone, the commit succeeded and only its reply was lost.
     if (!living || living.has(id)) throw inWords(error, living !== undefined);
     return;
   }
   await settleRemovals(database, removal.dataDir).catch(() => void keepSettling(database, removal.dataDir));
 }
 
-/** Marks the client as being removed, committed at once: its people are refused from here on. */
+/** Marks the client as being removed and commits at once: its users are refused from here on. */
 async function mark(database: Database, id: string): Promise<Removed> {
   const core = openCore(database);
   return await core.transaction().execute(async (trx) => {
@@ -81,7 +84,7 @@ async function backUpAndDrop(
     `SELECT format('%I.%I', schemaname, tablename) AS place FROM pg_catalog.pg_tables WHERE schemaname = $1`,
     [client.schemaName],
   );
-  // Readers may go on; writers have come to an end, or come too late and are refused.
+  // Readers may continue; earlier writers have finished, later ones are refused.
   await givingWay(owner, until, async () => {
     await owner.query(`LOCK TABLE ${tables.map(({ place }) => place).join(', ')} IN EXCLUSIVE MODE`);
   });
@@ -99,7 +102,9 @@ async function backUpAndDrop(
   await owner.query(sql, [...parameters]);
 }
 
-/** Tries to get locks, and lets everybody else pass between two tries, so that nobody waits long for the removal. */
+/**
+ * Tries to get locks, letting all others pass between attempts, so that nobody waits long for the removal.
+ */
 async function givingWay(owner: pg.Client, until: number, work: () => Promise<void>): Promise<void> {
   await owner.query(`SAVEPOINT free; SET LOCAL lock_timeout = ${YIELD_AFTER}`);
   for (;;) {
@@ -115,8 +120,8 @@ async function givingWay(owner: pg.Client, until: number, work: () => Promise<vo
 }
 
 /**
- * Puts back the state that unfinished removals have left, of this process or of a killed one: clients are as active
- * as before, and their backups are gone. Waits for a running removal. Answers the ids of all clients.
+ * Restores the state before unfinished removals, by this process or a killed one: clients are as active as
+ * before, and the draft backups are deleted. Waits for a running removal. Returns the ids of all clients.
  */
 export async function settleRemovals(database: Database, dataDir: string): Promise<ReadonlySet<string>> {
   return await database.onOwner(async (owner) => {
@@ -132,7 +137,7 @@ export async function settleRemovals(database: Database, dataDir: string): Promi
   });
 }
 
-/** Tries again until the database, or the disk, allows it. */
+/** Retries until the database, or the disk, is available. */
 export async function keepSettling(database: Database, dataDir: string): Promise<void> {
   for (let pause = 1000; !database.isClosed; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     if (await settleRemovals(database, dataDir).catch(() => undefined)) return;

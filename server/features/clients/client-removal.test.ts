@@ -26,13 +26,13 @@ const { app, world } = await withWorld();
 const remove = async (id: string) =>
   await app.call(clients.remove, { params: { id } }, world.superadmin.token);
 const backups = () => readdirSync(join(app.dataDir, 'backups'));
-/** The leads of all clients, with every change made before, however busy the machine is. */
+/** The total of leads across clients, including every earlier change, however busy the machine is. */
 const totalOfAll = async () => {
   await app.database.follower?.settle(20_000);
   return (await app.call(leads.list, { query: { page: '1' } }, world.admin.token)).body.pagination.total;
 };
 
-/** Everything the database still knows of a client. */
+/** Everything the database still has of a client. */
 async function traces(id: string, schema: string): Promise<Record<string, unknown>> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query(
@@ -47,7 +47,7 @@ async function traces(id: string, schema: string): Promise<Record<string, unknow
 }
 const NOTHING = { clients: 0, users: 0, schemas: 0, roles: 0, sessions: 0, mirrored: 0 };
 
-test('removing a client backs its rows up for the operator and leaves nothing in the database', async () => {
+test('removing a client writes a backup for the operator and leaves nothing in the database', async () => {
   const client = await createTestClient(app, 'leaving');
   const kept = await createLead(app, world.alpha.rep);
   const names = ['राम कुमार', 'Comma, "quote"', '=SUM(1)\nnew line'];
@@ -85,7 +85,7 @@ test('removing a client backs its rows up for the operator and leaves nothing in
   backup.close();
 });
 
-test('a client that was removed comes back from its backup: rows, accounts and passwords', async () => {
+test('a removed client is restored from its backup: rows, accounts and passwords', async () => {
   const client = await createTestClient(app, 'restored');
   for (let index = 0; index < 5; index += 1)
     await createLead(app, client.rep, { name: `Lead ${index}`, tags: ['x'], value: index });
@@ -106,7 +106,7 @@ test('a client that was removed comes back from its backup: rows, accounts and p
   assert.equal(await isActive(client.id), true);
 });
 
-test('a name used again is a new, empty client; old tokens and ids mean nothing there', async () => {
+test('a reused name is a new, empty client, and old tokens and ids mean nothing there', async () => {
   const old = await createTestClient(app, 'reused');
   const lead = await createLead(app, old.rep, { name: 'Of the old client', status: 'converted', value: 5 });
   await remove(old.id);
@@ -122,7 +122,7 @@ test('a name used again is a new, empty client; old tokens and ids mean nothing 
   assert.equal((await app.call(users.list, {}, fresh.rep.token)).body.pagination.total, 4);
 });
 
-test('when the backup cannot be written the client stays, as active and whole as before, and its people signed in', async () => {
+test('if the backup cannot be written, the client stays active and whole, and its users signed in', async () => {
   const client = await createTestClient(app, 'kept');
   const lead = await createLead(app, client.rep);
   const before = (await traces(client.id, 'kept')) as typeof NOTHING;
@@ -166,7 +166,7 @@ test('a removal that fails in the database leaves the client whole', async () =>
   assert.deepEqual(await traces(client.id, 'stuck'), NOTHING);
 });
 
-test('people of a client that is removed while they work get answers, then 401; nothing is left', async () => {
+test('users at work while their client is removed get responses, then 401, and nothing is left', async () => {
   for (let round = 0; round < 3; round += 1) {
     const client = await createTestClient(app, `busy_${round}`);
     const statuses = new Set<number>();
@@ -208,7 +208,7 @@ async function openWrite(client: { id: string }, schema: string): Promise<{ fini
   return { finish };
 }
 
-/** The people of a client are refused once the removal has begun to wait. */
+/** Users of a client are refused as soon as the removal waits. */
 async function untilRefused(token: string): Promise<void> {
   while ((await app.call(auth.me, {}, token)).status === 200) await new Promise((turn) => setImmediate(turn));
 }
@@ -218,7 +218,7 @@ const isActive = async (id: string) =>
     ?.isActive;
 const backupsOf = (schema: string) => backups().filter((name) => name.startsWith(`${schema}-`));
 
-test('a client that is at work for too long is not removed, is as active as before, and has no backup', async () => {
+test('a client busy for too long is not removed, stays as active as before, and has no backup', async () => {
   for (const wasActive of [true, false]) {
     const name = `at_work_${wasActive}`;
     const client = await createTestClient(app, name);
@@ -233,7 +233,7 @@ test('a client that is at work for too long is not removed, is as active as befo
   }
 });
 
-test('what is acknowledged while a removal waits is in the backup', async () => {
+test('writes acknowledged while a removal waits are in the backup', async () => {
   const client = await createTestClient(app, 'last_word');
   const write = await openWrite(client, 'last_word');
   const removing = remove(client.id);
@@ -248,7 +248,7 @@ test('what is acknowledged while a removal waits is in the backup', async () => 
   assert.equal(backup.manifest.files.find(({ table }) => table === 'leads')?.rows, 1);
 });
 
-test('a start puts back what a removal that was killed has left', async () => {
+test('the next start reverts a removal that was killed', async () => {
   const client = await createTestClient(app, 'cut_short');
   await openCore(app.database)
     .updateTable('core.clients')
@@ -263,19 +263,19 @@ test('a start puts back what a removal that was killed has left', async () => {
   await app.database.asOwner(
     async (owner) => await writeBackup(owner, living, app.dataDir, 'cut_long-2026-1.zip'),
   );
-  // As they are between two steps of a removal, and of a backup of everything.
+  // The state between two steps of a removal, and of a backup of everything.
   renameSync(join(folder, whole), join(folder, `${whole}.part`));
   for (const name of ['cut_short-2026-1.zip.part', 'lms-all-2026-1.zip.part'])
     writeFileSync(join(folder, name), 'PK');
   await settleRemovals(app.database, app.dataDir);
-  // The backup of a client that is gone is its only remainder.
+  // The backup is all that remains of a removed client.
   assert.deepEqual([...backupsOf('cut_short'), ...backupsOf('cut_long')], [whole]);
   assert.deepEqual(backupsOf('lms'), ['lms-all-2026-1.zip.part']);
   assert.ok(await isActive(client.id));
   assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });
 
-test('losing the database in the middle of a removal leaves the client as it was', async () => {
+test('losing the database during a removal leaves the client as it was', async () => {
   const client = await createTestClient(app, 'lost');
   const write = await openWrite(client, 'lost');
   const removing = remove(client.id);

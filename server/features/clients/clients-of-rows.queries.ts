@@ -4,7 +4,10 @@ import { openCore } from '#server/db/system-scope.ts';
 
 type ClientOfRow = { client_name: string; client_time_zone: string; client_country: string };
 
-/** Names, time zones and countries of these clients, or of all, by their ids, for users who see every client; nothing for others. */
+/**
+ * Names, time zones and countries of these clients, or of all, by id; empty for users without access to all
+ * clients.
+ */
 export async function clientsOfRows(
   scope: Scope,
   ids?: readonly string[],
@@ -23,7 +26,7 @@ export async function clientsOfRows(
   );
 }
 
-/** Adds the client's name, time zone and country to each row, for users who see every client. */
+/** Adds the client's name, time zone and country to each row, for users with access to all clients. */
 export async function withClients<Row extends { clientId: string }>(
   scope: Scope,
   rows: Row[],
@@ -35,7 +38,7 @@ export async function withClients<Row extends { clientId: string }>(
   return rows.map((row) => ({ ...row, ...clients[row.clientId] }));
 }
 
-/** As `withClients`, for a page. */
+/** Like `withClients`, for a page. */
 export async function pageWithClients<Row extends { clientId: string }, Page extends { data: Row[] }>(
   scope: Scope,
   page: Page,
@@ -43,7 +46,7 @@ export async function pageWithClients<Row extends { clientId: string }, Page ext
   return { ...page, data: await withClients(scope, page.data) };
 }
 
-/** As `withClients`, for one row. */
+/** Like `withClients`, for one row. */
 export async function withClient<Row extends { clientId: string }>(
   scope: Scope,
   row: Row,

@@ -60,7 +60,7 @@ const versionOfClient = ({
 }: Row) =>
   versionOf([client_name, time_zone, country, subscription_start_date, subscription_end_date, amount_paid]);
 
-/** A client as the API answers it; subscription and money are for superadmins only. */
+/** A client as the API returns it; subscription and money are for superadmins only. */
 function present(row: Row, full: boolean) {
   return {
     id: row.id,
@@ -113,8 +113,8 @@ export async function getClient(scope: Scope, id: string) {
 }
 
 /**
- * Makes register entry, role, schema, tables and audit line in one transaction, or nothing. Without a schema name, takes the first
- * one made from the client's name that is free. Throws 409 for a schema name in use.
+ * Creates a client's `core` row, role, schema, tables and audit line in one transaction. Without a schema
+ * name, picks the first free one derived from the client's name. Throws 409 for a schema name in use.
  */
 export async function createClient(
   database: Database,
@@ -162,8 +162,8 @@ export async function createClient(
 }
 
 /**
- * Corrects a client; leads are counted by the days of its new time zone. Throws 404, 412 when the caller has seen another version,
- * and 422 when the subscription would end before its start.
+ * Updates a client; a new time zone recounts its leads by day. Throws 404, 412 when the caller has seen
+ * another version, and 422 when the subscription would end before its start.
  */
 export async function updateClient(
   scope: Scope,
@@ -204,8 +204,8 @@ export async function updateClient(
 }
 
 /**
- * Deactivation ends the sessions and open links of the client's users in the same transaction. Throws 404, and 409 when
- * the last active superadmin belongs to the client.
+ * Activates or deactivates a client. Deactivation ends its users' sessions and open links in the same
+ * transaction. Throws 404, and 409 when the last active superadmin belongs to the client.
  */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
@@ -224,7 +224,7 @@ export async function setClientActive(scope: Scope, id: string, isActive: boolea
     });
 }
 
-/** Numbers of a client's users and rows. Throws 404. */
+/** Counts of a client's users and rows. Throws 404. */
 export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);
@@ -248,7 +248,7 @@ export async function getClientStats(scope: Scope, id: string) {
   };
 }
 
-/** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */
+/** A client's tables with PostgreSQL's row estimates. Throws 404. */
 export async function getClientSchema(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const row = await openCore(scope)

@@ -14,7 +14,7 @@ const { app, world } = await withOwnWorld();
 
 const create = async (body: object) => await app.call(clients.create, { body }, world.superadmin.token);
 
-/** Schemas of the register, schemas of the database, roles: what must always agree. */
+/** Schemas of the register, schemas of the database and roles must always agree. */
 async function catalogue() {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{
@@ -39,7 +39,7 @@ async function assertConsistent(): Promise<void> {
   assert.deepEqual(roles, wanted);
 }
 
-test('a created client is answered and listed, with money for superadmins alone', async () => {
+test('a new client is returned and listed, with money only for superadmins', async () => {
   const dates = { subscriptionStartDate: '2026-01-01', subscriptionEndDate: '2026-12-31' };
   const { status, body } = await create({
     clientName: ' शर्मा Interiors ',
@@ -69,7 +69,7 @@ test('a created client is answered and listed, with money for superadmins alone'
   await assertConsistent();
 });
 
-test('a client is corrected but for its schema, and its subscription ends after it begins', async () => {
+test('everything of a client but its schema can be corrected, and its subscription ends after it begins', async () => {
   const { id } = (await create({ clientName: 'Typo', schemaName: 'typo' })).body.data.client;
   const change = async (body: object) =>
     await app.call(clients.update, { params: { id }, body }, world.superadmin.token);
@@ -89,7 +89,7 @@ test('a client is corrected but for its schema, and its subscription ends after 
   assert.deepEqual(COUNTRIES.toSorted(), getCountries().toSorted());
 });
 
-test('clients are asked for by their ids; whoever has one client finds no other', async () => {
+test('clients are requested by id, and a user of one client finds no other', async () => {
   const { alpha, beta, superadmin } = world;
   const named = async (ids: string, token: string) => {
     const { status, body } = await app.call(clients.list, { query: { ids } }, token);
@@ -102,7 +102,7 @@ test('clients are asked for by their ids; whoever has one client finds no other'
   assert.equal(await named(Array(101).fill(alpha.id).join(), superadmin.token), 422);
 });
 
-test('what is missing or wrong is said in sentences', async () => {
+test('missing or invalid fields are reported in sentences', async () => {
   const name = { clientName: 'X', schemaName: 'never' };
   const before = await digestOf(app);
   for (const [body, message] of [
@@ -168,7 +168,7 @@ function nastyNames(): string[] {
   return [...reserved, ...injections, ...shapes, ...letters, ...generated];
 }
 
-test('two hundred names that are no schema names are refused, and no schema has come or gone', async () => {
+test('two hundred invalid schema names are refused, and no schema is created or dropped', async () => {
   const names = nastyNames();
   assert.ok(names.length >= 170, String(names.length));
   const before = await digestOf(app);
@@ -194,7 +194,7 @@ test('a client without a schema name gets the first free one made from its name'
   await assertConsistent();
 });
 
-test('words that SQL reserves are names like any other', async () => {
+test('words that SQL reserves work as schema names', async () => {
   for (const schemaName of ['select', 'user_table', 'drop_schema', 'null', 'a23', 'x'.repeat(41)]) {
     const { status, body } = await create({ clientName: schemaName, schemaName });
     assert.equal(status, 201, body.message);
@@ -204,7 +204,7 @@ test('words that SQL reserves are names like any other', async () => {
   await assertConsistent();
 });
 
-test('ten requests for one name at once make one client', async () => {
+test('ten simultaneous requests for one name make one client', async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, async () => await create({ clientName: 'Race', schemaName: 'race' })),
   );
@@ -215,7 +215,7 @@ test('ten requests for one name at once make one client', async () => {
   await assertConsistent();
 });
 
-test('different clients created at once are all whole, and seen by who sees all', async () => {
+test('clients created at once are all whole, and visible to users with access to all clients', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `parallel_${index}`);
   const replies = await Promise.all(
     names.map(async (name) => await create({ clientName: name, schemaName: name })),
@@ -229,9 +229,9 @@ test('different clients created at once are all whole, and seen by who sees all'
   assert.deepEqual(body.data.map(({ name }) => name).sort(), names);
 });
 
-test('a creation that fails in the middle leaves no schema, role or row', async () => {
+test('a creation that fails midway leaves no schema, role or row', async () => {
   const failures = [
-    // the function that every leads table needs is gone: tables before it exist already
+    // The function that every leads table needs is missing, but the tables before it already exist.
     ['ALTER FUNCTION core.tags_text(text[]) RENAME TO hidden', 'ALTER FUNCTION core.hidden(text[]) RENAME TO tags_text'],
     ['ALTER TABLE core.clients ADD CHECK (schema_name <> \'halfway\')', 'ALTER TABLE core.clients DROP CONSTRAINT clients_schema_name_check1'],
   ] as const; // prettier-ignore
@@ -248,7 +248,7 @@ test('a creation that fails in the middle leaves no schema, role or row', async 
   assert.equal((await create({ clientName: 'Halfway', schemaName: 'halfway' })).status, 201);
 });
 
-test('an inactive client takes no new leads, not even from who sees all', async () => {
+test('an inactive client takes no new leads, not even from users with access to all clients', async () => {
   const client = await createTestClient(app, 'sleeping');
   await createLead(app, world.superadmin, {}, client.id);
   const setActive = async (isActive: boolean) =>
@@ -276,7 +276,7 @@ test('an inactive client takes no new leads, not even from who sees all', async 
   await createLead(app, world.superadmin, {}, client.id);
 });
 
-test('statistics and schema say what a client holds', async () => {
+test('statistics and schema report what a client holds', async () => {
   const client = await createTestClient(app, 'measured');
   for (let count = 0; count < 3; count += 1) await createLead(app, client.rep);
   const params = { id: client.id };

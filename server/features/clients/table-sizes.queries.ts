@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '#server/db/engine.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
-/** On a coordinator the tables are empty shells: the node that holds the rows is asked. */
+/** On a coordinator the tables are empty shells, so the node with the rows is queried. */
 const MEASURED = {
   postgresql: { rows: sql`c.reltuples`, bytes: sql`pg_total_relation_size(c.oid)` },
   citus: {
@@ -12,7 +12,10 @@ const MEASURED = {
   },
 };
 
-/** The tables of the one client that is read, by name, with the database's estimate of their rows and their bytes with indexes. */
+/**
+ * The tables of the one client that is read, by name, with PostgreSQL's row estimates and their size in bytes
+ * including indexes.
+ */
 export async function sizesOf(
   { db }: ReadScope,
   { engine, schema }: { engine: Engine; schema: string },

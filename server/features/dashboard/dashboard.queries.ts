@@ -13,7 +13,7 @@ const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };
 const HIGHEST_VALUE: LeadSort = { sort_by: 'value', sort_order: 'desc' };
 const NEXT_FOLLOW_UP: LeadSort = { sort_by: 'next_followup_date', sort_order: 'asc' };
 
-/** All data of the page: two statements, side by side. */
+/** All data of the page: two statements, run in parallel. */
 export async function getDashboard(scope: ReadScope) {
   const [figures, recent_leads] = await Promise.all([
     getLeadFigures(scope),
@@ -22,12 +22,12 @@ export async function getDashboard(scope: ReadScope) {
   return { ...figures, recent_leads };
 }
 
-/** The first leads of the list without filters, in the given order. */
+/** The first leads of the unfiltered list, in the given order. */
 export async function listLeadsBy(scope: ReadScope, sort: LeadSort, limit: number): Promise<PresentedLead[]> {
   return await listFirstLeads(scope, await readyFilters(scope, {}), sort, limit);
 }
 
-/** Open leads with a value, the highest first. */
+/** Open leads with a value, highest first. */
 export async function listHighValueLeads(scope: ReadScope, limit: number): Promise<PresentedLead[]> {
   const open = await readyFilters(scope, { meaning: 'open', is_duplicate: false });
   return await listFirstLeads(scope, open, HIGHEST_VALUE, limit, sql`leads.value IS NOT NULL`);
@@ -41,7 +41,7 @@ export async function listDueLeads(scope: ReadScope, limit: number): Promise<Pre
   return await listFirstLeads(scope, all, NEXT_FOLLOW_UP, limit, sql`leads.next_followup_date < ${tomorrow}`);
 }
 
-/** Leads whose status means that the deal is open, or won; newest first. */
+/** Leads with an open or a won status, newest first. */
 export async function listLeadsMeaning(
   scope: ReadScope,
   meaning: 'open' | 'won',

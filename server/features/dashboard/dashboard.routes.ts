@@ -32,7 +32,7 @@ export function dashboardRoutes(server: Server): void {
   );
 }
 
-/** A part of the dashboard; that of all clients is read elsewhere. */
+/** A part of the dashboard; for all clients it may be read from the replica. */
 async function shown<T>(
   scope: Scope,
   { clientId }: { clientId?: string | undefined },

@@ -20,7 +20,7 @@ async function dashboardOf({ token }: Person, query: { clientId?: string } = {})
   return reply.body.data;
 }
 
-/** The total of a list, counted from its rows and from the counters. */
+/** The total of a list, both from its rows and from the counters. */
 async function totalOf({ token }: Person, query: Record<string, string>): Promise<number> {
   const all = { page: '1', limit: '1', is_duplicate: 'false', ...query };
   const { body, text } = await app.call(leads.list, { query: all }, token);
@@ -111,7 +111,7 @@ test('every number is the total of the list it opens, for every role, after rand
   assert.ok(stats.converted_leads >= 5 && stats.total_leads > 250);
 });
 
-test('archived leads, duplicates and the trash count nowhere; the rate and the revenue are those of the won', async () => {
+test('archived, duplicate and trashed leads are not counted; rate and revenue count won leads', async () => {
   const client = await createTestClient(app, 'left_out');
   const add = async (lead: object) => await createLead(app, client.rep, { source: 'referral', ...lead });
   await add({ status: 'converted', value: 100.5 });
@@ -138,11 +138,11 @@ test('archived leads, duplicates and the trash count nowhere; the rate and the r
   await assertNumbersAreLists(client.rep);
 });
 
-/** Time zones and how far their winter is from Greenwich. */
+/** Time zones and their winter offset from UTC. */
 const ZONES = { 'Asia/Kolkata': '+05:30', UTC: 'Z', 'America/St_Johns': '-03:30' };
 
 for (const [timeZone, offset] of Object.entries(ZONES)) {
-  test(`days, weeks and months begin at midnight in ${timeZone}, for one client and among all`, async () => {
+  test(`days, weeks and months start at midnight in ${timeZone}, for one client and among all`, async () => {
     const schema = `zone_${timeZone.replaceAll(/\W/g, '_').toLowerCase()}`;
     const client = await createTestClient(app, schema);
     await app.database.asOwner(
@@ -178,7 +178,8 @@ for (const [timeZone, offset] of Object.entries(ZONES)) {
     for (const { month, leads: count } of found.monthly_trend)
       assert.equal(count, days.filter((day) => day.startsWith(month)).length, month);
     const all = await dashboardOf(world.superadmin);
-    // On a Monday in India it may still be Sunday where the client is: the week of all clients is that of the default zone.
+    // On a Monday in India it may still be Sunday where the client is; the week of all clients is in the
+    // default zone.
     assert.equal(
       all.stats.new_this_week - before.stats.new_this_week,
       days.filter((day) => day >= all.week_begins).length,
@@ -187,7 +188,7 @@ for (const [timeZone, offset] of Object.entries(ZONES)) {
   });
 }
 
-/** Adds a lead created at that moment; the import keeps the moment. */
+/** Adds a lead created at that moment, by an import, which preserves it. */
 async function addAt({ rep }: TestClient, at: number): Promise<void> {
   const rows = [{ name: `At ${at}`, created_at: new Date(at).toISOString() }];
   const body = { leads: rows, skip_duplicates: false };
@@ -202,7 +203,7 @@ type LeadsCall = (typeof dashboard)[
   | 'highValueLeads'
   | 'leadsRequiringFollowup'];
 
-test('next follow-ups come overdue first, then by their time; other orders and limits are honoured', async () => {
+test('next follow-ups are sorted overdue first, then by time; other orders and limits are honoured', async () => {
   const client = await createTestClient(app, 'followups');
   const { token } = client.rep;
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
@@ -234,7 +235,7 @@ test('next follow-ups come overdue first, then by their time; other orders and l
   assert.equal(refused.status, 422);
 });
 
-test('a client id narrows and never widens; who has no client sees noughts', async () => {
+test('a client id narrows and never widens, and a user without a client sees zeros', async () => {
   const { alpha, beta } = world;
   await createLead(app, alpha.rep, { name: 'Of alpha', source: 'alpha only', value: 77 });
   const homeless = await createPerson(app, 'manager', null);
@@ -260,7 +261,7 @@ test('a client id narrows and never widens; who has no client sees noughts', asy
   assert.equal(narrowed.recent_leads[0]?.client_name, 'Client alpha');
 });
 
-test('the dashboard is at its address with a slash at the end and without one', async () => {
+test('the dashboard responds at its address with and without a trailing slash', async () => {
   for (const url of ['/api/dashboard', '/api/dashboard/']) {
     const headers = { authorization: `Bearer ${world.alpha.manager.token}` };
     assert.equal((await app.app.inject({ url, headers })).statusCode, 200, url);

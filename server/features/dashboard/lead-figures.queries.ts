@@ -9,7 +9,7 @@ import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-option
 import { leadSums } from '#server/leads/lead-sums.ts';
 import { monthLater } from '#shared/months.ts';
 
-/** The figures of the dashboard; all of them are of one moment. */
+/** The figures of the dashboard, all as of one moment. */
 export type LeadFigures = Omit<Dashboard, 'recent_leads'>;
 
 type Cell = { client_id: string; status: string; source: string | null; leads: number; value: number };
@@ -17,8 +17,8 @@ type MeantCell = Cell & { meaning: StatusMeaning };
 type Month = { month: string; leads: number; since_monday: number };
 
 /**
- * Totals, trend and breakdowns from the counters alone, in one statement: of leads that are neither archived nor
- * duplicates (behaviour 17). Weeks begin on Monday; days and months are those of the client's calendar.
+ * Totals, trend and breakdowns from counters only, in one statement, for leads that are neither archived nor
+ * duplicates (behaviour 17). Weeks begin on Monday; days and months are in the client's calendar.
  */
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const today = dayOf(new Date(), zoneOf(scope.client));
@@ -59,7 +59,7 @@ export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   };
 }
 
-/** Conversion rate = won ÷ all; revenue = the value of the won (behaviour 17). */
+/** Conversion rate = won ÷ all; revenue = total value of won leads (behaviour 17). */
 function totalsOf(cells: MeantCell[]): Omit<LeadStats, 'new_this_week' | 'new_this_month'> {
   const won = cells.filter(({ meaning }) => meaning === 'won');
   const [total, converted] = [sum(cells, 'leads'), sum(won, 'leads')];

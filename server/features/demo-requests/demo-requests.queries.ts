@@ -15,7 +15,7 @@ import { createLead } from '#server/leads/lead-creation.queries.ts';
 /** The author of bookings: a guest of the client, without an account. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
 
-/** The client the setting names by id or schema, if it is there and active. */
+/** The client that the setting names by id or schema, if it exists and is active. */
 export async function findDemoClient(database: Database, setting: string): Promise<ClientRef | undefined> {
   const named = await openCore(database)
     .selectFrom('core.clients')
@@ -26,7 +26,7 @@ export async function findDemoClient(database: Database, setting: string): Promi
   return client?.isActive ? client : undefined;
 }
 
-/** The booking as a lead, which the client's rules may give to somebody, with the demo as its follow-up. */
+/** Stores the booking as a lead, which the client's rules may assign, with the demo as its follow-up. */
 export async function createDemoLead(
   database: Database,
   client: ClientRef,

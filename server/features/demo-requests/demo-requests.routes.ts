@@ -11,14 +11,14 @@ import type { Server } from '#server/http/serve.ts';
 
 type Booking = BodyOf<typeof demoRequests.create>;
 
-/** Bookings in an hour, from one address and of the whole installation. */
+/** Bookings per hour: from one address, and for the whole installation. */
 const PER_ADDRESS = 5;
 const IN_ALL = 100;
 
 export function demoRequestRoutes(server: Server): void {
   const { database, config } = server;
 
-  /** Throws 404 where no client takes bookings. */
+  /** Throws 404 if no client takes bookings. */
   const demoClient = async () => {
     const client = config.demoClient && (await findDemoClient(database, config.demoClient));
     if (!client) throw new NotFound('Demo requests aren’t accepted here.');
@@ -28,7 +28,7 @@ export function demoRequestRoutes(server: Server): void {
 
   const book = async ({ body, request }: { body: Booking; request: FastifyRequest }) => {
     const client = await demoClient();
-    // A program is told nothing that would help it to do better.
+    // A bot that filled in the hidden field gets a normal response, which gives nothing away.
     if (body.website) return { data: {} };
     if (!isDemoSlot(new Date(body.starts_at), new Date(), DEMO_TIME_ZONE)) {
       throw new InvalidInput([{ field: 'starts_at', message: 'Please choose one of the times on offer.' }]);

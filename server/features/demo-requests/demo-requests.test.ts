@@ -57,14 +57,14 @@ test('the client can be named by its id', async () => {
   assert.equal((await found('For Beta', world.beta.manager)).length, 1);
 });
 
-test('without a client, or with one that is not there, there is no such call', async () => {
+test('without a configured client, or with an unknown one, the endpoint does not exist', async () => {
   for (const demoClient of [undefined, 'nobody', '00000000-0000-7000-8000-00000000dead']) {
     app.config.demoClient = demoClient;
     assert.equal((await book()).status, 404, demoClient);
   }
 });
 
-test('what is missing or wrong is said by the field', async () => {
+test('missing or invalid fields are reported per field', async () => {
   for (const [more, field, message] of [
     [{ name: '' }, 'name', 'Full Name is required'],
     [{ email: '' }, 'email', 'Email is required'],
@@ -77,7 +77,7 @@ test('what is missing or wrong is said by the field', async () => {
   }
 });
 
-test('a program that fills in the hidden field is thanked and nothing is kept', async () => {
+test('a bot that fills in the hidden field gets a success, and nothing is stored', async () => {
   assert.equal((await book({ name: 'A Robot', website: 'https://spam.example' })).status, 201);
   assert.deepEqual(await found('A Robot'), []);
 });
@@ -85,13 +85,13 @@ test('a program that fills in the hidden field is thanked and nothing is kept', 
 test('an address books five times an hour', async () => {
   for (let times = 0; times < 5; times += 1) assert.equal((await book({}, '10.1.1.1')).status, 201);
   const { status, headers } = await book({ name: 'The Sixth' }, '10.1.1.1');
-  // From the first of them on, which some seconds may lie behind.
+  // Counted from the first of them, which may be some seconds ago.
   assert.deepEqual([status, Math.ceil(Number(headers['retry-after']) / 60)], [429, 60]);
   assert.deepEqual(await found('The Sixth'), []);
   assert.equal((await book({}, '10.1.1.2')).status, 201);
 });
 
-test('nobody signs in as the visitor whose name stands on the bookings', async () => {
+test('nobody can sign in as the visitor account that makes the bookings', async () => {
   const rows = await openCore(app.database)
     .selectFrom('core.users')
     .select('id')

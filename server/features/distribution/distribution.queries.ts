@@ -27,11 +27,14 @@ const rulesOf = async (db: ScopedDb): Promise<DistributionRule[]> =>
     .orderBy('place')
     .execute();
 
-/** Names rules by what they say, so that a change of others in between is noticed. */
+/** A version derived from the rules' content, which reveals changes made by others in between. */
 const versionOf = (rules: readonly DistributionRule[]) =>
   createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 22);
 
-/** The rules in their order, and the people who may get leads or are named; nothing while every client is seen at once. */
+/**
+ * The rules in order, and the users who may get leads or are named in rules; empty when all clients are seen
+ * at once.
+ */
 export async function getDistribution(scope: ReadScope): Promise<DataOf<typeof distribution.get>> {
   const rules = scope.isEverything ? [] : await rulesOf(scope.db);
   const promise_minutes = scope.client ? await promiseMinutes(scope) : null;
@@ -53,8 +56,9 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
 }
 
 /**
- * Replaces all rules; the turns of those that stay are kept. Throws 404 for the id of a rule that the client does not have, 409
- * when others have changed the rules since `version`, 422 for people, products and fields that are none of this client.
+ * Replaces all rules; rules that stay keep whose turn it is. Throws 404 for a rule id that the client does
+ * not have, 409 when others have changed the rules since `version`, 422 for users, products and fields that
+ * the client does not have.
  */
 export async function saveRules(
   scope: ClientScope,
@@ -62,7 +66,7 @@ export async function saveRules(
   version: string | undefined,
 ): Promise<DataOf<typeof distribution.save>> {
   return await scope.transaction(async (inside) => {
-    // Nobody is given a lead by rules that are half replaced.
+    // Blocks distribution, so that no lead is assigned by half-replaced rules.
     await openDistribution(inside);
     const before = await rulesOf(inside.db);
     if (version !== undefined && version !== versionOf(before)) throw new Conflict(CHANGED_MEANWHILE);
@@ -104,7 +108,9 @@ export async function saveRules(
   });
 }
 
-/** People who have left, and products and fields that are gone, may stay where a rule has named them before. Throws 422. */
+/**
+ * Users who have left and deleted products and fields may stay in a rule that already names them. Throws 422.
+ */
 async function checkRules(
   scope: ClientScope,
   wanted: readonly RuleInput[],
@@ -163,8 +169,8 @@ type Latest = {
 };
 
 /**
- * Who would have got the client's last leads by these rules, with people, turns and numbers of open leads as they are now; the
- * newest first. Throws 422 as `saveRules`.
+ * Simulates who would have received the client's latest leads under these rules, with current users, turns
+ * and numbers of open leads; newest first. Throws 422 like `saveRules`.
  */
 export async function previewRules(scope: ClientScope, wanted: readonly RuleInput[]) {
   const before = await rulesOf(scope.db);
@@ -186,7 +192,7 @@ export async function previewRules(scope: ClientScope, wanted: readonly RuleInpu
     LEFT JOIN ${scope.table('members')} m ON m.id = l.assigned_to
     WHERE l.deleted_at IS NULL ORDER BY l.created_at DESC, l.id DESC LIMIT ${PREVIEW_LEADS}
   `.execute(scope.db);
-  // The oldest lead has come first.
+  // Distributes the oldest lead first.
   const leads = rows.toReversed().map((lead) => {
     const { person, reason } = distributor.give({ lead, custom: lead.custom, at: lead.created_at });
     return { ...lead, created_at: lead.created_at.toISOString(), person, reason };
@@ -194,7 +200,7 @@ export async function previewRules(scope: ClientScope, wanted: readonly RuleInpu
   return { leads: leads.toReversed() };
 }
 
-/** Sets the limit of open leads of a user of this client. Throws 404. */
+/** Sets a user's limit of open leads in this client. Throws 404. */
 export async function setLimit({ db }: ClientScope, id: string, limit: number | null): Promise<void> {
   const changed = await db
     .updateTable('members')
@@ -206,7 +212,7 @@ export async function setLimit({ db }: ClientScope, id: string, limit: number | 
   if (!changed) throw new NotFound(UNKNOWN_PERSON);
 }
 
-/** Sets the minutes within which leads that arrive from now on are to be contacted; null: nothing is promised. */
+/** Sets the minutes within which new leads must be contacted; null: no promise. */
 export async function setPromise({ db, user }: ClientScope, minutes: number | null): Promise<void> {
   const row = { value: JSON.stringify({ minutes }), updated_by: user.id, updated_at: new Date() };
   await db

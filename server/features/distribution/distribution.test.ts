@@ -25,7 +25,7 @@ let client: TestClient;
 let key: string;
 /** A program that sends leads. */
 let program: string;
-/** Four people who share leads. */
+/** Four users who share the leads. */
 let four: [Person, Person, Person, Person];
 
 let numbers = 0;
@@ -63,7 +63,7 @@ const find = async (name: string): Promise<Lead> => {
   assert.equal(found.body.data.length, 1, name);
   return found.body.data[0] as Lead;
 };
-/** The number of leads of each of the four, the most first, and of all others. */
+/** The number of leads of each of the four, in descending order, and of all other users. */
 async function shares(): Promise<number[]> {
   const { people } = (await app.call(distribution.get, {}, client.manager.token)).body.data;
   return four.map(({ id }) => people.find((one) => one.id === id)?.open_leads ?? 0).sort((a, b) => b - a);
@@ -80,10 +80,10 @@ const noticesOf = async ({ token }: Person) =>
   );
 const today = () => dayOf(new Date(), 'Asia/Kolkata');
 
-test('101 leads that arrive at once from website and programs are shared 26, 25, 25 and 25', async () => {
+test('101 simultaneous leads from website and programs are distributed 26, 25, 25 and 25', async () => {
   assert.equal((await save(rule(four))).status, 200);
   let place = 0;
-  // Twenty callers at once: more of them would wait for connections, not for one another.
+  // Twenty callers at once: more would wait for connections instead of one another.
   const caller = async () => {
     for (let mine = (place += 1); mine <= 101; mine = place += 1)
       await (mine % 2 ? enquire(`asha${mine}@example.com`) : send(`Program ${mine}`));
@@ -92,7 +92,7 @@ test('101 leads that arrive at once from website and programs are shared 26, 25,
   assert.deepEqual(await shares(), [26, 25, 25, 25]);
 });
 
-test('101 rows of a file are shared 26, 25, 25 and 25; owners whom the file names stay', async () => {
+test('101 rows of a file are distributed 26, 25, 25 and 25, and owners named in the file stay', async () => {
   await save(rule(four));
   const rows = Array.from({ length: 101 }, (_, place) => `Asha ${place},asha${place}@example.com,`);
   const named = `Named,named@example.com,${client.manager.email}`;
@@ -103,7 +103,7 @@ test('101 rows of a file are shared 26, 25, 25 and 25; owners whom the file name
   assert.equal((await find('Named')).assigned_to, client.manager.id);
   assert.match((await reasonOf(await find('asha17@'))) ?? '', /^Rule “Everybody”: salesrep No\d+’s turn\.$/);
   assert.equal(await reasonOf(await find('Named')), null);
-  // The turns go on behind the file.
+  // The turns continue after the file.
   const next = await send('Behind the file');
   const { people } = (await app.call(distribution.get, {}, client.manager.token)).body.data;
   assert.equal(people.find(({ id }) => id === next.assigned_to)?.open_leads, 26);
@@ -140,12 +140,12 @@ test('nobody who is inactive, away or at the limit gets a lead, and the reason n
     reason,
     /No\d+’s turn; .+ is no active user, .+ is away until .+, .+ has 1 open lead, with a limit of 1\.$/,
   );
-  // Back at once, and next, since the turn is long due.
+  // Back again, and next, because the turn is overdue.
   await app.call(absences.remove, { params: { id } }, away.token);
   assert.equal((await send('Back')).assigned_to, away.id);
 });
 
-test('a limit holds against an import that is still writing, and against enquiries at once', async () => {
+test('a limit counts an import that is still writing, and holds for simultaneous enquiries', async () => {
   const [one, two] = four;
   const { schema, admin, manager } = client;
   await save(rule([one, two], { way: 'fewest' }));
@@ -155,7 +155,7 @@ test('a limit holds against an import that is still writing, and against enquiri
   const content = ['Name,Email', ...rows].join('\n');
   const importing = await app.database.asOwner(async (owner) => {
     await owner.query('BEGIN');
-    // The import waits where it begins to write.
+    // The import waits where it starts to write.
     await owner.query(`LOCK TABLE ${schema}.operation_leads IN EXCLUSIVE MODE`);
     const done = importFile(app, admin, { content, fields: { distribute: 'true' } });
     const held = `SELECT coalesce(sum(leads), 0)::int AS held FROM ${schema}.distribution_holds`;
@@ -169,7 +169,7 @@ test('a limit holds against an import that is still writing, and against enquiri
   assert.deepEqual(await shares(), [10, 10, 0, 0]);
 });
 
-test('leads that a dead import was about to give count for nobody', async () => {
+test('leads reserved by a dead import count for nobody', async () => {
   const [one, two] = four;
   await save(rule([one, two], { way: 'fewest' }));
   await app.database.asOwner(
@@ -184,7 +184,7 @@ test('leads that a dead import was about to give count for nobody', async () => 
   assert.equal((await send('Second')).assigned_to, one.id);
 });
 
-test('a new enquiry of a known lead keeps its owner; leads of people are theirs as ever', async () => {
+test('a new enquiry of a known lead keeps its owner, and leads created by users stay theirs', async () => {
   await save(rule([four[0]]));
   const { id } = await createLead(app, four[1], { name: 'Known', email: 'known@example.com' });
   await enquire('known@example.com');
@@ -197,7 +197,7 @@ test('a new enquiry of a known lead keeps its owner; leads of people are theirs 
   );
 });
 
-test('the new owner is told, and finds the lead first among the new ones of the day', async () => {
+test('the new owner is notified, and finds the lead at the top of the day’s new ones', async () => {
   await save(rule([four[0]]));
   await createLead(app, four[0], { name: 'Older' });
   await enquire('asha@example.com');
@@ -210,7 +210,7 @@ test('the new owner is told, and finds the lead first among the new ones of the 
   );
 });
 
-test('a lead that no rule gives to anybody is unassigned, and the leaders are told', async () => {
+test('a lead that no rule assigns is unassigned, and managers and admins are notified', async () => {
   await enquire('before@example.com');
   assert.deepEqual(await noticesOf(client.manager), [['enquiry', 'before@example.com']]);
   assert.equal(await reasonOf(await find('before@')), null);
@@ -228,7 +228,7 @@ test('a lead that no rule gives to anybody is unassigned, and the leaders are to
   assert.deepEqual(await noticesOf(four[0]), []);
 });
 
-test('the dry run says who would have got the last leads, and changes nothing', async () => {
+test('the dry run shows who would have got the last leads, and changes nothing', async () => {
   await createLead(app, client.manager, { name: 'Pune', location: 'Pune' });
   await createLead(app, client.manager, { name: 'Delhi', location: 'Delhi' });
   await save(rule(four));
@@ -251,7 +251,7 @@ test('the dry run says who would have got the last leads, and changes nothing', 
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('rules are saved as a whole, by one person at a time, and name nothing of another client', async () => {
+test('rules are saved as a whole, by one user at a time, and refer to nothing of another client', async () => {
   const { token } = client.manager;
   const first = await app.call(distribution.get, {}, token);
   const saved = await save(rule([four[0]]), rule([four[1]], { name: 'Second' }));
@@ -281,7 +281,7 @@ test('rules are saved as a whole, by one person at a time, and name nothing of a
   assert.equal(other.status, 404);
 });
 
-test('somebody who has left stays named where a rule named them, and is shown to be out', async () => {
+test('a user who has left stays named in the rule, and is shown as gone', async () => {
   await save(rule([four[0], four[1]]));
   await app.call(
     users.setActive,

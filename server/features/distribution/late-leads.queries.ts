@@ -7,16 +7,23 @@ import { Scope } from '#server/db/scope.ts';
 import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
-/** Leads of one client at a time: clients with many late leads keep nobody else's waiting. */
+/**
+ * How many leads of one client are handled at a time, so that clients with many late leads do not delay
+ * others.
+ */
 const BATCH = 200;
 
-/** Leads that nobody has contacted within the promised minutes, and of which nobody has been told; served by `leads_promised`. */
+/**
+ * Leads that nobody has contacted within the promised minutes and that nobody was notified of; served by
+ * `leads_promised`.
+ */
 const LATE = sql`contact_by IS NOT NULL AND contact_by <= now() AND escalated_at IS NULL AND last_contacted_at IS NULL
   AND deleted_at IS NULL AND NOT is_archived`;
 
 /**
- * Tells of every client's late leads, of each once: the manager of the lead's owner, or else all leaders. One statement over all clients finds those that have some:
- * clients that promise nothing cost nothing. Several processes share the work.
+ * Notifies once of each client's late leads: the manager of the lead's owner, or else the client's managers
+ * and admins. A single statement over all clients finds those with late leads, so clients without a promise
+ * cost nothing. Several processes share the work.
  */
 export async function tellOfLateLeads(database: Database, leave?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ client_id: string }>`
@@ -36,7 +43,7 @@ export async function tellOfLateLeads(database: Database, leave?: AbortSignal): 
 
 type Late = { id: string; status: string; assigned_to: string | null };
 
-/** Tells of the next late leads of one client; answers how many it has looked at. */
+/** Sends notifications for one client's next late leads; returns how many it has checked. */
 async function tellClient(database: Database, client: ClientRef): Promise<number> {
   const leaders = await leadersOf(database, client.id);
   const managers = await managersOf(database, client.id);
@@ -62,7 +69,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
       const late = rows.filter(({ status }) => meaningOf(status) === 'open');
       const open = late.map(({ id }) => id);
       const told = late.flatMap((lead) => whom(lead).map((user_id) => ({ lead_id: lead.id, user_id })));
-      // A lead that is won or lost already needs no first contact any more.
+      // A lead that is already won or lost needs no first contact.
       await sql`
         UPDATE ${table('leads')} SET escalated_at = CASE WHEN id = ANY(${open}::uuid[]) THEN ${new Date()}::timestamptz END,
           contact_by = CASE WHEN id = ANY(${open}::uuid[]) THEN contact_by END

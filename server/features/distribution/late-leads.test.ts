@@ -29,13 +29,13 @@ const get = async ({ id }: Lead) =>
   (await app.call(leads.get, { params: { id } }, alpha.admin.token)).body.data;
 const promise = async (minutes: number | null) =>
   await app.call(distribution.setPromise, { body: { minutes } }, alpha.manager.token);
-/** The minutes that were promised for all leads of the client pass. */
+/** Lets the promised minutes of all the client's leads pass. */
 const timePasses = async () =>
   await app.database.asOwner(
     async (owner) =>
       await owner.query('UPDATE alpha.leads SET contact_by = now() WHERE contact_by IS NOT NULL'),
   );
-/** Looks for late leads by two processes at once, when the mirror of all clients has what was written. */
+/** Looks for late leads in two processes at once, after the mirror has caught up. */
 const look = async () => {
   app.database.follower?.note(alpha.id);
   await app.database.follower?.settle();
@@ -46,7 +46,7 @@ const toldOf = async ({ token }: Person) =>
     kind === 'late' ? [lead?.name] : [],
   );
 
-test('leaders are told once of a lead that nobody contacts in time, whichever process looks', async () => {
+test('managers and admins are notified once of a lead not contacted in time, whichever process checks', async () => {
   const { manager, admin, rep } = alpha;
   const unpromised = await send('Before');
   assert.equal((await promise(30)).status, 200);
@@ -76,7 +76,7 @@ test('leaders are told once of a lead that nobody contacts in time, whichever pr
   for (const lead of [called, lost, unpromised, byHand]) assert.equal((await get(lead)).escalated_at, null);
 });
 
-test('a process looks when it starts, and a promise that is taken back holds for no further lead', async () => {
+test('a process checks when it starts, and a revoked promise applies to no further lead', async () => {
   const { manager } = alpha;
   await promise(5);
   await send('Also late');
@@ -92,7 +92,7 @@ test('a process looks when it starts, and a promise that is taken back holds for
   for (const minutes of [0, 4, 10_081]) assert.equal((await promise(minutes)).status, 422, String(minutes));
 });
 
-test('the manager of the lead’s owner alone is told, where the manager is active and sees the lead; else all leaders are', async () => {
+test('only the owner’s manager is notified if active and able to see the lead, otherwise all managers and admins', async () => {
   const { admin, manager } = alpha;
   const [leader, rep] = [
     await createPerson(app, 'manager', alpha.id),
@@ -135,7 +135,7 @@ test('the manager of the lead’s owner alone is told, where the manager is acti
   for (const person of [manager, admin]) assert.equal((await toldOf(person))[0], 'Manager gone');
 });
 
-test('nobody is told of the late leads of an inactive client, until it is active again', async () => {
+test('nobody is notified of late leads of an inactive client, until it is active again', async () => {
   const { admin } = alpha;
   await promise(5);
   await send('Late while inactive');

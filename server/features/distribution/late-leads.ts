@@ -3,10 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import { tellOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { countJob } from '#server/metrics.ts';
 
-/** Milliseconds between two looks for leads that nobody has contacted in time. */
+/** Milliseconds between two checks for leads that nobody has contacted in time. */
 const SWEEP = 30_000;
 
-/** Looks for late leads, in every process of an installation; the returned function ends that. */
+/** Checks for late leads, in every process of an installation; the returned function stops that. */
 export function startLateLeads(database: Database, log: Logger, sweep = SWEEP): () => Promise<void> {
   const leaving = new AbortController();
   let running: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 
-/** The facts that decide what a stream may show: when they change, the stream ends and is opened anew. */
+/** Everything that determines what a stream may show: when it changes, the stream is closed and reopened. */
 export const standingOf = ({
   role,
   client,
@@ -22,7 +22,7 @@ export async function countSeen(scope: ReadScope, leads: readonly string[]): Pro
   return rows[0]?.seen ?? 0;
 }
 
-/** The standing of each living session, in one question for all streams of this process. */
+/** The standing of each valid session, in one query for all streams of this process. */
 export async function livingSessions(
   system: SystemScope,
   ids: readonly string[],

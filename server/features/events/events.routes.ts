@@ -7,7 +7,7 @@ import { showFigure } from '#server/metrics.ts';
 export function eventRoutes(server: Server): void {
   const streams = new LiveStreams(server.database);
   showFigure('lms_event_streams', 'Open streams of live changes.', () => streams.size);
-  // Streams never end by themselves: they are closed before the server waits for open requests.
+  // Streams never end by themselves, so they are closed before the server waits for open requests.
   server.app.addHook('preClose', async () => streams.close());
 
   serve(server, events.live, async ({ scope, sessionId, request, reply }) => {
@@ -16,7 +16,7 @@ export function eventRoutes(server: Server): void {
     const stream = streams.open(scope.user, sessionId);
     // Compression would hold events back until a block is full.
     request.headers['x-no-compression'] = 'true';
-    // A connection that outlived its stream would hold the end of the server up.
+    // A connection that outlived its stream would delay the server's shutdown.
     void reply.type(EVENT_STREAM).headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
     return SENT;
   });

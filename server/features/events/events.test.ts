@@ -26,7 +26,7 @@ const listen = async ({ token }: Person) => await openStream(address, token);
 const changed = (clientId: string, kind: string) => (event: LiveEvent) =>
   event.type === 'changed' && event.clientId === clientId && event.kinds.some((each) => each === kind);
 
-test('a write is told at once to everybody of the client, and to those who see all clients', async () => {
+test('a write is announced at once to everybody in the client, and to users with access to all clients', async () => {
   const { alpha, superadmin, admin } = world;
   const streams = await Promise.all([alpha.rep, alpha.otherRep, superadmin, admin].map(listen));
   const started = performance.now();
@@ -43,7 +43,7 @@ test('nothing of one client reaches the stream of another', async () => {
   const [own, foreign] = [await listen(alpha.rep), await listen(beta.rep)];
   const canary = await createLead(app, alpha.manager, { name: 'canary-7c1f' });
   await own.until(changed(alpha.id, 'leads'));
-  // Another event on the same channel has arrived: the canary would have come before it.
+  // Another event on the same channel has arrived, so the canary would have come before it.
   await createLead(app, beta.manager);
   await foreign.until(changed(beta.id, 'leads'));
   assert.doesNotMatch(foreign.text(), new RegExp(`${alpha.id}|${canary.id}|canary`));
@@ -52,7 +52,7 @@ test('nothing of one client reaches the stream of another', async () => {
   foreign.close();
 });
 
-test('what is rolled back is not announced', async () => {
+test('rolled-back changes are not announced', async () => {
   const { alpha } = world;
   const stream = await listen(alpha.rep);
   const handle = app.database.client({ schema: alpha.schema, role: roleOf(alpha) });
@@ -69,7 +69,7 @@ test('what is rolled back is not announced', async () => {
   stream.close();
 });
 
-test('announcements carry ids and kinds of rows alone', async () => {
+test('announcements carry only ids and kinds of rows', async () => {
   const heard: unknown[] = [];
   const end = app.database.announcements.subscribe((said) => heard.push(said));
   const stream = await listen(world.alpha.rep);
@@ -98,7 +98,7 @@ test('announcements carry ids and kinds of rows alone', async () => {
   }
 });
 
-test('a burst of writes is told in few words, and the last of it too', async () => {
+test('a burst of writes is announced in few events, including the last write', async () => {
   const { alpha } = world;
   const stream = await listen(alpha.rep);
   let heard = 0;
@@ -118,7 +118,7 @@ test('a burst of writes is told in few words, and the last of it too', async () 
   assert.ok(heard >= 2 && heard <= 20, `${heard} announcements of 61 writes`);
 });
 
-test('people are told once a second of a colleague who goes on writing, and of the last change too', async () => {
+test('a colleague’s continuous writes are announced once a second, including the last one', async () => {
   const { alpha } = world;
   const stream = await listen(alpha.rep);
   const isTold = changed(alpha.id, 'products');
@@ -153,14 +153,14 @@ test('a user has ten streams, and the eleventh is refused', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, async () => await listen(person)));
   await assert.rejects(listen(person), /429/);
   streams[0]?.close();
-  // The place is free as soon as the server has noticed.
+  // The place is free as soon as the server notices.
   let next: TestStream | undefined;
   while (!next) next = await listen(person).catch(() => undefined);
   next.close();
   for (const stream of streams) stream.close();
 });
 
-test('after a lost connection to the database the stream says that something was missed, and goes on', async () => {
+test('after a lost database connection the stream reports a gap and continues', async () => {
   const stream = await listen(world.alpha.rep);
   await createLead(app, world.alpha.manager);
   await stream.until(changed(world.alpha.id, 'leads'));
@@ -172,7 +172,7 @@ test('after a lost connection to the database the stream says that something was
   stream.close();
 });
 
-test('without the header of a stream the call answers at once', async () => {
+test('without the Accept header of a stream the call responds at once', async () => {
   const reply = await app.call(events.live, {}, world.alpha.rep.token);
   assert.deepEqual([reply.status, reply.body.data], [200, { heartbeat_seconds: 15 }]);
 });

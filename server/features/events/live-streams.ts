@@ -13,24 +13,24 @@ import { takeForPage } from '#server/features/notifications/deliveries.queries.t
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
 import { UNKNOWN_REMINDER, getShownReminder } from '#server/features/reminders/reminders.queries.ts';
 
-/** Streams of one user in one process: a browser has one, whatever the number of its tabs. */
+/** The maximum number of streams per user in one process; a browser uses one for all its tabs. */
 const MAX_PER_USER = 10;
-/** Of all users of one client together, and of everybody. */
+/** The limits for all users of one client, and for all users. */
 const MAX_PER_CLIENT = 600;
 const MAX_STREAMS = 2000;
-/** Milliseconds: changes that come together are told together; a session that has ended is noticed. */
+/** Milliseconds: how long to collect changes before sending them, and how often to look for ended sessions. */
 const GATHER = 100;
 const CHECK_SESSIONS = 1000;
-/** Milliseconds between two tellings of changes to the same people: a page reads changed rows again once a second at most. */
+/** Milliseconds between two events to the same users, so that a page reloads changed rows at most once a second. */
 const PAUSE = 1000;
-/** The people who see every client, beside the people of each. */
+/** The audience of users with access to all clients; each client is another audience. */
 const EVERYBODY = 'all';
-/** A reader who does not read is let go; it comes back and reads everything again. */
+/** A reader that falls this many bytes behind is disconnected; it reconnects and reads everything again. */
 const MAX_UNREAD = 64 * 1024;
 
 type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
 
-/** Looks at the reminder as it is now: it may have been done, put off or given to somebody else since it came due. */
+/** Reads the reminder's current state: since it came due it may have been completed, postponed or reassigned. */
 const isDueFor = (
   reminder: Awaited<ReturnType<typeof getShownReminder>>,
   people: readonly (string | null)[],
@@ -39,7 +39,7 @@ const isDueFor = (
   people.includes(reminder.user_id) &&
   new Date(reminder.reminder_date) <= new Date();
 
-/** The people that hear of the same changes as this stream. */
+/** The audience that this stream belongs to. */
 const peopleOf = ({ actor }: Stream) => (actor.seesAllClients ? EVERYBODY : actor.client?.id);
 
 /** The answer for a key, looked for once. */
@@ -51,7 +51,7 @@ function remembered<T>(known: Map<string, Promise<T>>, key: string, look: () => 
 
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
-/** The open streams of this process, each told only of clients that its user may see. */
+/** The open streams of this process; each receives only events of clients that its user may see. */
 export class LiveStreams {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
@@ -66,7 +66,7 @@ export class LiveStreams {
     this.#database = database;
   }
 
-  /** A stream for the session. Throws 429 when the user, or everybody together, has too many. */
+  /** A stream for the session. Throws 429 when the user, or the whole process, has too many. */
   open(actor: Actor, sessionId: string): PassThrough {
     const clientOf = (user: Actor) => user.client?.id;
     const company = [...this.#streams].filter((stream) => clientOf(stream.actor) === clientOf(actor));
@@ -162,18 +162,18 @@ export class LiveStreams {
     return found === leads.length;
   }
 
-  /** Tells the user of due reminders. The first process that takes one from the database shows it, and no other does. */
+  /** Sends the user their due reminders. The first process to take one from the database shows it, and no other does. */
   async #tellDue(userId: string): Promise<void> {
     if (this.#of(userId).length === 0) return;
     try {
-      // A user who has been moved or signed out since takes nothing, and leaves the reminders for the next stream.
+      // A user who has since been moved or signed out takes none; the reminders wait for the next stream.
       await this.#endDeadSessions();
       const [stream] = this.#of(userId);
       if (!stream) return;
       const scope = new Scope(this.#database, stream.actor);
       for (const reminderId of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
-        // The reminder is gone, or its lead is in the trash or the archive.
+        // The reminder is gone, or its lead is in the trash or archived.
         const reminder = client && (await getShownReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
         const shown = await withClient(scope, reminder);
@@ -181,7 +181,7 @@ export class LiveStreams {
         this.#write(textOf(said), ({ actor }) => actor.id === userId);
       }
     } catch {
-      // The database is away; reminders that nobody has taken wait for the next stream.
+      // The database is unavailable; reminders that nobody has taken wait for the next stream.
     }
   }
 
@@ -202,7 +202,7 @@ export class LiveStreams {
     const streams = [...this.#streams];
     if (streams.length === 0) return;
     const ids = [...new Set(streams.map(({ sessionId }) => sessionId))];
-    // A database that is away ends no session.
+    // An unavailable database ends no session.
     const living = await livingSessions(this.#database, ids).catch(() => undefined);
     if (!living) return;
     for (const stream of streams) {

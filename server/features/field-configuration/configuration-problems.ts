@@ -4,7 +4,7 @@ import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 
-/** A sentence about one property of a field that is wrong. */
+/** A message about one invalid property of a field. */
 export type Problem = { key: FieldKey; property: keyof FieldSetting; message: string };
 
 /** The most characters of a client's settings: every page of each of its users loads them. */
@@ -16,7 +16,7 @@ export function textToStore(settings: Record<string, unknown>): string | undefin
   return text.length > MOST_CHARACTERS ? undefined : text;
 }
 
-/** The problems of the `changed` fields' settings within the whole configuration. */
+/** The problems in the settings of the `changed` fields, checked within the whole configuration. */
 export function configurationProblems(whole: FieldConfiguration, changed: readonly FieldKey[]): Problem[] {
   const fields = Object.entries(whole) as [FieldKey, FieldSetting][];
   const problems = fields.flatMap(([key, setting]) =>
@@ -38,7 +38,7 @@ function settingProblems(key: FieldKey, setting: FieldSetting): Omit<Problem, 'k
   const { readOnly, max = 200 } = fieldEntry(key, setting);
   const problems: Omit<Problem, 'key'>[] = [];
   const say = (property: Problem['property'], message: string) => problems.push({ property, message });
-  // An import would take such a column for the one by which it knows the leads of an export again.
+  // An import would mistake this column for the id column with which it recognises exported leads.
   if (foldTitle(title) === foldTitle(EXPORTED_ID_TITLE))
     say('title', `${title} is the name of the lead’s id in exports. Choose another title.`);
   if (foldTitle(title) === '') say('title', 'A title needs a letter or a digit.');

@@ -47,7 +47,7 @@ const put = async ({ id, admin }: TestClient, config_value: object) =>
     admin.token,
   );
 
-test('a key is made of the title, once, whatever the title is', () => {
+test('a key is derived from the title once, whatever the title is', () => {
   const keyOf = (title: string, ...taken: string[]) =>
     newKey(title, Object.fromEntries(taken.map((key) => [key, {}])));
   assert.equal(keyOf('  Größe (cm) №1 '), 'custom.gro_e_cm_no1');
@@ -62,7 +62,7 @@ test('a key is made of the title, once, whatever the title is', () => {
   assert.equal(keyOf('__proto__'), 'custom.proto');
 });
 
-test('a new field is the last one, at once and for everybody of the client, and in the audit log', async () => {
+test('a new field comes last, at once and for every user of the client, and is in the audit log', async () => {
   const { alpha } = world;
   const added = await add(alpha, { title: 'Shirt Size', placeholder: 'S to XL' });
   assert.equal(added.status, 201, added.text);
@@ -91,7 +91,7 @@ const REFUSED: [what: string, field: object, field: string, message: string][] =
 ]; // prettier-ignore
 
 for (const [what, field, name, message] of REFUSED) {
-  test(`a new field with ${what} is refused in words, and nothing is stored`, async () => {
+  test(`a new field with ${what} is refused with a message, and nothing is stored`, async () => {
     const before_ = await digestOf(app);
     const reply = await add(world.alpha, field as Partial<NewField>);
     assert.equal(reply.status, 422, reply.text);
@@ -100,7 +100,7 @@ for (const [what, field, name, message] of REFUSED) {
   });
 }
 
-test('title, options and place of a field change; its type and key do not, and there are no others', async () => {
+test('title, options and place of a field change, its type and key do not, and there are no other settings', async () => {
   const client = await createTestClient(app, 'changing');
   const key = await addField(app, client, { title: 'Batch', type: 'select' });
   const { effective_value } = await read(client);
@@ -124,7 +124,7 @@ test('title, options and place of a field change; its type and key do not, and t
   assert.equal((await put(client, { [key]: setting })).body.message, 'There is no such field.');
 });
 
-test('a removed field is seen nowhere, its values stay, and come back with it', async () => {
+test('a removed field is hidden everywhere, and its values return when it is restored', async () => {
   const client = await createTestClient(app, 'removing');
   const key = await addField(app, client, { title: 'Batch', type: 'text' });
   await addField(app, client, { title: 'Seats', type: 'number' });
@@ -151,7 +151,7 @@ test('a removed field is seen nowhere, its values stay, and come back with it', 
   }
   const filter = { query: { page: '1', custom: '{"batch":"Morning"}' } };
   assert.equal((await app.call(leads.list, filter, client.rep.token)).status, 422);
-  // A new field of the same title is another one.
+  // A new field with the same title is a different field.
   assert.equal(await addField(app, client, { title: 'Batch', type: 'number' }), 'custom.batch_2');
   const taken = await restore(client, key);
   assert.deepEqual(taken.body.errors, [
@@ -178,7 +178,7 @@ test('the history leaves removed fields out', async () => {
   assert.deepEqual(await changes(), []);
 });
 
-test('of two admins who saw one version the second is told, and nothing of theirs is stored', async () => {
+test('of two admins who saw one version the second gets a conflict, and nothing of theirs is stored', async () => {
   const client = await createTestClient(app, 'both');
   const key = await addField(app, client, { title: 'Batch', type: 'text' });
   const { version } = await read(client);
@@ -218,7 +218,7 @@ test('another client’s fields cannot be added, removed or restored, and stay a
   assert.deepEqual(await digestOf(app), before_);
 });
 
-test('a client has a hundred fields of its own at most, removed ones included', async () => {
+test('a client has at most a hundred custom fields, including removed ones', async () => {
   const client = await createTestClient(app, 'many');
   for (let made = 0; made < MAX_CUSTOM_FIELDS; made += 1)
     assert.equal((await add(client, { title: `Field ${made}` })).status, 201);
@@ -230,7 +230,7 @@ test('a client has a hundred fields of its own at most, removed ones included', 
   );
 });
 
-test('the lists of a client are bounded together: every one of its users loads them', async () => {
+test('the option lists of a client have a common limit, since every user loads them', async () => {
   const client = await createTestClient(app, 'omega');
   const options = Array.from({ length: 500 }, (_, index) => ({
     value: `${index} `.padEnd(80, 'v'),

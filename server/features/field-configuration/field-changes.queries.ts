@@ -23,7 +23,7 @@ import { newKey } from './new-field-key.ts';
 const NO_FIELD = 'There is no such field.';
 
 type Settings = Record<string, unknown>;
-/** The settings to store, the fields that are checked, and the name by which the caller calls a wrong one. */
+/** The settings to store, the fields to check, and the name of an invalid field as the caller knows it. */
 type Wanted = {
   settings: Settings;
   changed: readonly FieldKey[];
@@ -31,8 +31,8 @@ type Wanted = {
 };
 
 /**
- * Lays the given fields over the client's stored settings: all of them, or none. Throws 412 with the current settings
- * when the caller has seen another `version`, and 422.
+ * Merges the given fields into the client's stored settings: all of them, or none. Throws 412 with the
+ * current settings when the caller has seen another `version`, and 422.
  */
 export async function updateFieldConfiguration(
   scope: ClientScope,
@@ -59,7 +59,7 @@ function refusal({ title, type }: FieldSetting, stored: StoredField | undefined)
   return type === stored.type ? undefined : `The type of ${title} cannot be changed.`;
 }
 
-/** Adds a custom field as the last one; answers its key too. Throws 412 and 422 like an update. */
+/** Adds a custom field at the end; returns its key too. Throws 412 and 422 like an update. */
 export async function addField(
   scope: ClientScope,
   { version, ...field }: NewField,
@@ -74,8 +74,8 @@ export async function addField(
 }
 
 /**
- * Removes a custom field, or leaves a removed one removed; leads keep their values in it. Throws 404 for any other
- * key, 412.
+ * Removes a custom field; does nothing if it is already removed. Leads keep their values. Throws 404 for any
+ * other key, 412.
  */
 export async function removeField(
   scope: ClientScope,
@@ -86,7 +86,8 @@ export async function removeField(
 }
 
 /**
- * Brings a removed custom field back. Throws 404 for any other key, 412, 422 when another field has its title by now.
+ * Restores a removed custom field. Throws 404 for any other key, 412, and 422 when another field now has its
+ * title.
  */
 export async function restoreField(
   scope: ClientScope,
@@ -115,7 +116,9 @@ async function setRemoved(scope: ClientScope, key: string, seen: string | undefi
   return { ...current, title };
 }
 
-/** Changes the settings of a client in one transaction, one change after the other; wrong settings are never stored. */
+/**
+ * Changes a client's settings in one transaction, one change at a time; invalid settings are never stored.
+ */
 async function changeSettings(
   scope: ClientScope,
   seen: string | undefined,

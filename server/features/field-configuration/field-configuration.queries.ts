@@ -6,7 +6,7 @@ import { versionOf } from '#server/db/content-version.ts';
 import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 import { isRecord, removedFields } from '#server/leads/stored-fields.ts';
 
-/** The stored configuration of the one client that is read, at this moment: an edit builds on it. */
+/** The current stored configuration of the one client that is read, for edits to build on. */
 export async function currentConfiguration(
   scope: ReadScope,
 ): Promise<CurrentConfiguration & { removed: RemovedField[] }> {
@@ -26,7 +26,10 @@ export async function currentConfiguration(
 }
 
 type Read = CurrentConfiguration & { removed: RemovedField[] };
-/** The last reading for each client and its moment: the database sends only later changes, or the moment alone. */
+/**
+ * Each client's last-read configuration and its timestamp: the database returns only later changes, or just
+ * the timestamp.
+ */
 const lastRead = new Map<string, { at: string; read: Read }>();
 const MOST_READ = 50;
 

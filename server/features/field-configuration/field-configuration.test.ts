@@ -32,7 +32,7 @@ async function versionNow({ id, admin }: TestClient): Promise<string> {
   return body.data.configurations[0]?.version as string;
 }
 
-test('a client that has configured nothing has the catalogue, in its order', async () => {
+test('a client without configuration has the default fields, in their order', async () => {
   const config = await read(world.alpha.rep, world.alpha.id);
   assert.deepEqual(Object.keys(config), LEAD_FIELD_KEYS);
   assert.deepEqual(config, JSON.parse(JSON.stringify(standard)));
@@ -54,7 +54,7 @@ test('the fields of several clients are asked for at once, and nobody gets those
   assert.deepEqual(await titles(world.alpha.admin), []);
 });
 
-test('fields that are sent change, the others stay, and the other client sees nothing of it', async () => {
+test('changed fields are saved, the others stay, and other clients are unaffected', async () => {
   const changed = await put(world.alpha, {
     company_name: {
       ...standard.company_name,
@@ -87,7 +87,7 @@ const REFUSED: [what: string, change: object, message: RegExp][] = [
 ]; // prettier-ignore
 
 for (const [what, change, message] of REFUSED) {
-  test(`${what} is refused in words, and nothing of the call is stored`, async () => {
+  test(`${what} is refused with a message, and nothing of the request is stored`, async () => {
     const { alpha } = world;
     const config = await read(alpha.rep, alpha.id);
     const reply = await put(alpha, { designation: { ...standard.designation, title: 'Rank' }, ...change });
@@ -97,7 +97,7 @@ for (const [what, change, message] of REFUSED) {
   });
 }
 
-test('stored settings that nobody can read count as not stored', () => {
+test('unreadable stored settings count as absent', () => {
   const config = effectiveConfiguration({
     nonsense: { title: 'X' },
     __proto__: { title: 'Y' },
@@ -121,12 +121,12 @@ test('stored settings that nobody can read count as not stored', () => {
     config.status.options?.map(({ meaning }) => meaning),
     ['won', 'open'],
   );
-  // Fields without an order follow the last one by their keys.
+  // Fields without an order follow the last one, sorted by key.
   assert.deepEqual(Object.keys(config).slice(-4), ['phone', 'email', 'name', 'status']);
   assert.deepEqual(Object.keys(effectiveConfiguration('junk')), LEAD_FIELD_KEYS);
 });
 
-test('types are taken by the names of the specification too, and a show of old alone for table and form', async () => {
+test('types accept the specification’s names too, and the older show setting covers table and form', async () => {
   const gamma = await createTestClient(app, 'legacy');
   const { showTable: _, showForm: __, ...email } = standard.email;
   const written = {
@@ -145,7 +145,7 @@ test('types are taken by the names of the specification too, and a show of old a
   assert.deepEqual([status, body.errors?.[0]?.field], [422, 'config_value.email.showTable']);
 });
 
-test('two changes at once both stay', async () => {
+test('two changes at once are both stored', async () => {
   const gamma = await createTestClient(app, 'gamma');
   const replies = await Promise.all([
     put(gamma, { age: { ...standard.age, title: 'Years' } }),
@@ -159,7 +159,7 @@ test('two changes at once both stay', async () => {
   assert.deepEqual([config.age.title, config.gender.title], ['Years', 'Sex']);
 });
 
-test('of two changes that saw one version the second is refused with the current configuration', async () => {
+test('of two changes based on one version, the second is refused with the current configuration', async () => {
   const delta = await createTestClient(app, 'delta');
   const seen = await versionNow(delta);
   const replies = await Promise.all([
@@ -175,7 +175,7 @@ test('of two changes that saw one version the second is refused with the current
   assert.deepEqual(refused?.body.data, saved?.body.data);
   assert.equal(saved?.body.data.version, await versionNow(delta));
   assert.deepEqual(await read(delta.rep, delta.id), saved?.body.data.config_value);
-  // The refused edit can be laid over the settings there now.
+  // The refused edit can be applied to the current settings.
   const again = await put(
     delta,
     { gender: { ...standard.gender, title: 'Sex' }, age: { ...standard.age, title: 'Years' } },
@@ -188,7 +188,7 @@ test('of two changes that saw one version the second is refused with the current
   );
 });
 
-test('the version says what the configuration is: a change and its way back give the first one again', async () => {
+test('the version identifies the content: a change and its reversal give the first version again', async () => {
   const epsilon = await createTestClient(app, 'epsilon');
   const first = await versionNow(epsilon);
   assert.equal((await put(epsilon, { age: standard.age }, first)).body.data.version, first);
@@ -196,11 +196,11 @@ test('the version says what the configuration is: a change and its way back give
   assert.notEqual(changed.body.data.version, first);
   const back = await put(epsilon, { age: standard.age }, changed.body.data.version);
   assert.equal(back.body.data.version, first);
-  // A script that sends no version changes the fields it names.
+  // A script that sends no version changes only the fields it names.
   assert.equal((await put(epsilon, { age: { ...standard.age, title: 'Alter' } })).status, 200);
 });
 
-test('an option keeps its colour; one that the theme does not have is refused', async () => {
+test('an option keeps its colour, and a colour outside the theme is refused', async () => {
   const zeta = await createTestClient(app, 'zeta');
   const withTone = (tone: string) => ({
     source: { ...standard.source, options: [{ value: 'fair', label: 'Trade fair', tone }] },
@@ -239,13 +239,13 @@ test('configured options drive defaults, conversion and the figures at once', as
   assert.equal(won.body.data.status, 'enrolled', won.text);
   assert.notEqual(won.body.data.converted_at, null);
   assert.deepEqual([(await stats(beta.rep)).converted_leads, (await stats(beta.rep)).revenue], [1, 500]);
-  // Over all clients, each client's statuses count by their own meanings.
+  // Across all clients, each client's statuses count by that client's meanings.
   await createLead(app, world.alpha.rep, { status: 'converted', value: 70 });
   await createLead(app, world.alpha.rep, { status: 'enrolled', value: 9000 });
   assert.equal((await stats(world.superadmin)).revenue, 570);
 });
 
-test('who has read the fields reads them anew as soon as they change, by whichever process', async () => {
+test('cached fields are reloaded as soon as any process changes them', async () => {
   const client = await createTestClient(app, 'watchers');
   const { id, schema, rep } = client;
   const titles: string[] = [];

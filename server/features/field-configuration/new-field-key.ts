@@ -5,8 +5,8 @@ import { InvalidInput } from '#server/errors.ts';
 const LONGEST_NAME = 40;
 
 /**
- * The key of a new field: its title in small ASCII letters, digits and `_`, with a number where that key is taken,
- * also by a removed field. Throws 422 when there are too many fields.
+ * The key of a new field: its title in lower-case ASCII letters, digits and `_`, with a number added if the
+ * key is taken, even by a removed field. Throws 422 when there are too many fields.
  */
 export function newKey(title: string, settings: Record<string, unknown>): CustomFieldKey {
   const taken = Object.keys(settings).filter(isCustomKey);
@@ -15,7 +15,7 @@ export function newKey(title: string, settings: Record<string, unknown>): Custom
       { message: `A client can have ${MAX_CUSTOM_FIELDS} fields of its own at most.` },
     ]);
   const name = nameOf(title, LONGEST_NAME) || 'field';
-  // A property that every object has, such as `constructor`, is no name of a value.
+  // A property that every object has, like `constructor`, is not the name of a value.
   const isFree = (key: CustomFieldKey, plain: string) => !taken.includes(key) && !(plain in {});
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? '' : `_${number}`;

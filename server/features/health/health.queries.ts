@@ -5,7 +5,7 @@ import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
-/** The versions in use; throws when the database does not answer. */
+/** The versions in use; throws when the database does not respond. */
 export async function getVersions(
   system: SystemScope,
 ): Promise<{ engine: Engine; database: string; core: string; clients: string }> {
@@ -22,7 +22,7 @@ export async function getVersions(
   };
 }
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export async function askDatabase(system: SystemScope): Promise<void> {
   await sql`SELECT 1`.execute(openCore(system));
 }

@@ -8,7 +8,9 @@ import type { Server } from '#server/http/serve.ts';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 
-/** Milliseconds for which an answer of the database stands: probes of many watchers cost one statement. */
+/**
+ * Milliseconds for which a database result is reused, so that probes from many monitors cost one statement.
+ */
 const ASKED_ANEW = 1000;
 
 export function healthRoutes(server: Server): void {
@@ -24,15 +26,18 @@ export function healthRoutes(server: Server): void {
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   serve(server, health.versions, async ({ request }) => {
     const versions = { version, ...(await getVersions(server.database)) };
-    // A stranger who knows the version knows its faults.
+    // Strangers do not see the version, which would reveal its known vulnerabilities.
     const isKnown = isOfThisMachine(request) || (await server.door.find(request)) !== undefined;
-    // The wall was proven at start: a server whose wall does not stand never listens.
+    // The wall was proven at start: without it the server never listens.
     const state = { status: 'ready' as const, wall: 'role per client' as const };
     return { data: { ...state, ...(isKnown && versions) } };
   });
 }
 
-/** Asks once within so many milliseconds; all callers of that time share the answer, or the error. */
+/**
+ * Runs a check at most once in this number of milliseconds; all callers in that time share the result or the
+ * error.
+ */
 function askedAtMost(every: number, ask: () => Promise<void>): () => Promise<void> {
   let last: { at: number; answer: Promise<void> } | undefined;
   return async () => {

@@ -8,7 +8,7 @@ import { PAGE_PATHS } from '#shared/page-paths.ts';
 import { RATES } from '#server/http/rate-limits.ts';
 import { withWorld } from '#test/world.ts';
 
-/** A built page, as far as the server looks at it. */
+/** A built page with the parts that the server reads. */
 const webRoot = mkdtempSync(join(tmpdir(), 'lms-page-'));
 mkdirSync(join(webRoot, 'pages'));
 for (const file of ['index.html', 'pages/index.html'])
@@ -19,7 +19,7 @@ const { app, world } = await withWorld({ webRoot, rates: RATES });
 
 const at = async (url: string, headers = {}) => await app.app.inject({ url, headers });
 
-test('every page of the router is there, and any other address shows the page with status 404', async () => {
+test('every page of the router loads, and any other address shows the page with status 404', async () => {
   for (const path of Object.values(PAGE_PATHS)) {
     const url = path.replace('/:tab?', '').replace(':leadId', 'some-id');
     const answer = await at(`${url}?q=1`);
@@ -37,19 +37,19 @@ test('every page of the router is there, and any other address shows the page wi
   }
 });
 
-test('a browser that has the page is not sent it again, and keeps no 404', async () => {
+test('a browser that has the page is not sent it again, and caches no 404', async () => {
   const { etag } = (await at('/leads')).headers;
   assert.equal((await at('/leads', { 'if-none-match': etag })).statusCode, 304);
   assert.equal((await at('/nothing', { 'if-none-match': etag })).statusCode, 404);
 });
 
-test('probes are not counted: a watcher behind the same proxy as everybody turns nobody away', async () => {
+test('health checks are not counted: a monitor on the same proxy as all users locks nobody out', async () => {
   const { most } = RATES.reads;
   for (let n = 0; n <= most; n += 1) assert.equal((await app.call(health.live)).status, 200);
   assert.equal((await app.call(health.versions)).status, 200);
 });
 
-test('versions are for signed-in people and for the machine of the server', async () => {
+test('versions are shown only to signed-in users and to the local machine', async () => {
   const asked = async (headers: Record<string, string> = {}) =>
     Object.keys((await app.call(health.versions, { headers })).body.data);
   const all = ['status', 'wall', 'version', 'engine', 'database', 'core', 'clients'];

@@ -12,12 +12,13 @@ import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 
 type Cards = { leads: PresentedLead[]; has_more: boolean };
 type Column = Omit<BoardColumn, 'leads'> & Cards;
-/** A column's status, null for "Other", with the statuses in use that it shows. */
+/** A column's status (null for "Other"), and the statuses in use that it shows. */
 type Place = { status: string | null; statuses: readonly string[] };
 
 /**
- * The first leads, the total and the value of each column. The columns are the client's status options in their order; "Other" is
- * there when leads have other statuses. Throws 422 while every client is read: their options differ.
+ * The first leads, the total and the value of each column. Columns are the client's status options in their
+ * order, plus "Other" when leads have other statuses. Throws 422 when all clients are read, because their
+ * options differ.
  */
 export async function getBoard(scope: ReadScope, query: QueryOf<typeof leadBoard.get>): Promise<Column[]> {
   const places = await placesOf(scope);
@@ -28,7 +29,7 @@ export async function getBoard(scope: ReadScope, query: QueryOf<typeof leadBoard
     filters,
     used.map(({ statuses }) => statuses),
   );
-  // No lead is looked for where the numbers are complete and say that there is none.
+  // Skips columns whose complete count is zero.
   const filled = parts.filter(({ total, isCapped }) => total > 0 || isCapped);
   const leads = filled.length === 0 ? [] : await listFirstOfEach(scope, filled, query, CARDS_OF_COLUMN + 1);
   return places.map((place) => {
@@ -36,7 +37,8 @@ export async function getBoard(scope: ReadScope, query: QueryOf<typeof leadBoard
     const found = (part && leads[filled.indexOf(part)]) ?? [];
     const { total = 0, isCapped = false, value = 0 } = part ?? {};
     const cards = cardsOf(found);
-    // A long search is counted over all columns together: this one may have more than were met.
+    // A large search is counted over all columns at once, so this column may have more leads than were
+    // counted.
     return {
       status: place.status,
       total: Math.max(total, cards.leads.length),
@@ -47,7 +49,7 @@ export async function getBoard(scope: ReadScope, query: QueryOf<typeof leadBoard
   });
 }
 
-/** The leads of one column, from the first one or behind a lead. Throws 422 as `getBoard`. */
+/** The leads of one column, from the start or after a given lead. Throws 422 like `getBoard`. */
 export async function listColumn(
   scope: ReadScope,
   { column, after, ...query }: QueryOf<typeof leadBoard.column>,
@@ -63,7 +65,10 @@ const cardsOf = (found: PresentedLead[]): Cards => ({
   has_more: found.length > CARDS_OF_COLUMN,
 });
 
-/** The columns of a board, each with the statuses that the counters know: no lead is looked for where there is none. */
+/**
+ * The columns of a board, each with the statuses that the counters know, so that empty columns are not
+ * searched.
+ */
 async function placesOf(scope: ReadScope): Promise<Place[]> {
   if (scope.isEverything)
     throw new InvalidInput([{ field: 'client_id', message: 'Choose the client of this board.' }]);

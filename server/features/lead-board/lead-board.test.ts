@@ -30,7 +30,7 @@ before(async () => {
       name: `Asha ${String(n).padStart(2, '0')}`,
       status: 'qualified',
       source: n % 3 ? 'website' : 'referral',
-      // Ties and empty values: pages must neither repeat nor leave out a lead.
+      // Ties and empty values: pages must neither repeat nor omit a lead.
       value: n % 4 === 0 ? null : n % 5,
       company_name: n % 7 ? 'Acme' : null,
     });
@@ -40,7 +40,7 @@ before(async () => {
   await createLead(app, rep, { name: 'Old', status: 'converted', value: 7, is_archived: true });
 });
 
-test('the columns are the status options in their order, with the true numbers and values of the whole list', async () => {
+test('the columns are the status options in order, with the exact counts and values of the whole list', async () => {
   const columns = await boardOf();
   const qualified = Array.from({ length: MANY }, (_, n) => (n % 4 === 0 ? 0 : n % 5));
   assert.deepEqual(figures(columns), [
@@ -109,7 +109,7 @@ test('filters and search narrow every column as they narrow the list', async () 
   }
 });
 
-test('a column goes on behind its last lead, in every order, without repeating or leaving out a lead', async () => {
+test('a column pages on in every sort order, with no lead repeated or left out', async () => {
   const { token } = world.alpha.rep;
   for (const sort_by of SORTABLE_FIELDS)
     for (const sort_order of ['asc', 'desc']) {
@@ -139,7 +139,7 @@ test('a column goes on behind its last lead, in every order, without repeating o
     }
 });
 
-test('people of all clients choose one first; nobody sees the board of another client', async () => {
+test('users with access to all clients choose one first, and nobody sees another client’s board', async () => {
   const { superadmin, alpha, beta } = world;
   const refused = await app.call(leadBoard.get, {}, superadmin.token);
   assert.deepEqual([refused.status, refused.body.message], [422, 'Choose the client of this board.']);
@@ -154,7 +154,7 @@ test('people of all clients choose one first; nobody sees the board of another c
   assert.deepEqual(behind.body.data, { leads: [], has_more: false });
 });
 
-test('a board of 20,000 leads reads the cards that are shown and not many more', async () => {
+test('a board of 20,000 leads reads little more than the cards it shows', async () => {
   const { schema, rep } = await createTestClient(app, 'crowded');
   await app.database.asOwner(async (owner) => {
     await owner.query(`INSERT INTO ${schema}.leads (id, name, status, value, created_at)
@@ -175,7 +175,7 @@ test('a board of 20,000 leads reads the cards that are shown and not many more',
         [40, 40, CARDS_OF_COLUMN],
       ],
     );
-    // The nodes of a cluster count for themselves.
+    // The nodes of a cluster keep their own statistics.
     if (client.engine === 'citus') return;
     const { rows } = await sql<{ read: number }>`
       SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables
@@ -186,7 +186,8 @@ test('a board of 20,000 leads reads the cards that are shown and not many more',
       `${read} leads were read for ${2 * CARDS_OF_COLUMN} cards`,
     );
   });
-  // Beyond the counters each column is counted up to a cap, and a search over all columns together.
+  // Where the counters cannot help, each column is counted up to a cap, and a search over all columns at
+  // once.
   const numbers = async (query: Query) =>
     (await boardOf(query, rep))
       .slice(0, 2)

@@ -8,22 +8,24 @@ import { leadConditions, narrows } from '#server/leads/lead-filters.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-/** Leads named one by one, or by the filters of the list; by none of them where all leads of a client are meant. */
+/**
+ * Leads selected by id or by the list's filters; with no filters only when all leads of a client are meant.
+ */
 export type Selection = { ids: readonly string[] } | { matching: LeadFilters; everything?: true };
 
 export type Target = { id: string; name: string };
-/** The leads of one client, ready to be written there, in the order in which they are locked. */
+/** One client's leads with a scope for writing them, in locking order. */
 type ClientTargets = { client: ClientScope; leads: Target[] };
 
 type Found = Target & { client_id: string };
 
-/** The selected leads by client, and the ids with which the caller sees no lead. */
+/** The selected leads by client, and the ids for which the caller sees no lead. */
 export type Targets = { clients: ClientTargets[]; unknown: readonly string[] };
 
 /**
- * The selected leads by the client that owns them, found in one look-up; of those named by id also the ones that have been
- * deleted since, for the report. Throws 404 when the caller sees no lead with any of the ids, 422 when the
- * filters match too many or leave none out; nothing has been changed then.
+ * The selected leads grouped by client, found in one query; for ids, also includes leads deleted since, for
+ * the report. Throws 404 when the caller sees no lead with any of the ids, 422 when the filters match too
+ * many leads or exclude none; nothing has been changed then.
  */
 export async function findTargets(
   scope: Scope,

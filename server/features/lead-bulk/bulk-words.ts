@@ -10,7 +10,7 @@ type Options = Partial<Record<LeadFieldKey, readonly Option[]>>;
 const TAGS_MARK = { add: '+', replace: '→', remove: '−' } as const;
 const MAX_SUMMARY = 300;
 
-/** A bulk update in words: 'Status → Contacted, Tags + vip'. */
+/** A bulk update as text: 'Status → Contacted, Tags + vip'. */
 export function updateInWords(
   updates: BulkUpdates,
   options: Options,

@@ -20,25 +20,25 @@ import { valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 const NOT_A_USER = 'Choose a user of this client.';
-/** The name, in a report, of a lead that is not there. */
+/** The name used in a report for a missing lead. */
 const NAMELESS = 'A lead';
 const IN_TRASH = 'This lead is in the trash.';
 const BUSY = 'Someone else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
 
-/** A bulk action on the leads of one client. */
+/** A bulk action on one client's leads. */
 type Job = {
   kind: 'bulk_update' | 'bulk_delete';
   summary: string;
   values: SetChange['values'];
   remindersStay?: boolean;
-  /** The reason why this lead cannot be changed so; undefined when it can. */
+  /** Why this lead cannot be changed this way; undefined when it can. */
   refusal: (lead: Locked) => string | undefined;
 };
 type Locked = Target & { assigned_to: string | null; tags: string[]; notes_length: number };
 
-/** Changes all the leads; refusals of single leads are reported. */
+/** Changes all the leads and reports those that were refused. */
 export async function bulkUpdate(
   targets: Targets,
   updates: BulkUpdates,
@@ -72,7 +72,7 @@ async function changeAll(
     let changed = 0;
     await inBatches(leads, async (batch) => {
       const result = await writeBatch(client, batch, job, operationId).catch((error: unknown) => {
-        // Nothing has been written yet: the whole request fails, and can be repeated.
+        // Nothing has been written yet, so the whole request fails and can be retried.
         if (tried === 0 || !isBusy(error)) throw error;
         return { done: 0, changed: 0, failures: failuresOf(batch, BUSY) };
       });
@@ -152,7 +152,9 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
   };
 }
 
-/** Each sent field as the change that a single edit makes; tags and notes are laid over those of each lead (behaviour). */
+/**
+ * Each sent field as the change that a single edit makes; tags and notes are combined with each lead's own.
+ */
 function bulkValues(scope: ClientScope, updates: BulkUpdates, options: FieldOptions): SetChange['values'] {
   const { tags, tags_mode, notes, with_reminders: _, ...fields } = updates;
   return {

@@ -49,7 +49,7 @@ function selectionOf({ lead_ids, leadIds, matching }: Sent, none: string): Selec
   return { ids };
 }
 
-/** The filters of a selection, or the word for all leads of a client, which no filter may stand beside. */
+/** A selection's filters, or the flag for all leads of a client, which excludes filters. */
 function filtersOf({ everything, ...matching }: NonNullable<Sent['matching']>): Selection {
   const empty = Object.entries(matching).find(([, value]) => value === '')?.[0];
   if (empty)

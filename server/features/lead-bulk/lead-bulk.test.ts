@@ -71,7 +71,7 @@ test('a refused bulk call changes nothing and says why', async () => {
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('every field of the dialog changes as a single edit would', async () => {
+test('every field of the dialog changes as in a single edit', async () => {
   const { rep } = world.alpha;
   const one = await fresh({ notes: 'First', tags: ['old'], status: 'new' });
   const two = await fresh({ status: 'converted', tags: ['vip'] });
@@ -110,7 +110,7 @@ test('every field of the dialog changes as a single edit would', async () => {
   await assertCounted(app, world.alpha);
 });
 
-test('leads of several clients are changed each in its own, and what one cannot take is reported', async () => {
+test('leads of several clients are changed, each in its client, and refused changes are reported', async () => {
   const here = await fresh({ name: 'Here' });
   const there = await createLead(app, world.beta.rep, { name: 'There' });
   const reply = await update({
@@ -135,7 +135,7 @@ test('leads of several clients are changed each in its own, and what one cannot 
   await assertCounted(app, world.beta);
 });
 
-test('a lead keeps its 50 tags and 20,000 characters of notes; the others take what is new', async () => {
+test('a full tag list or notes field refuses the change, and the other leads take it', async () => {
   const full = await fresh({ name: 'Full', tags: Array.from({ length: 50 }, (_, index) => `tag ${index}`) });
   const long = await fresh({ name: 'Long', notes: 'n'.repeat(19_990) });
   const lead_ids = [full.id, long.id, (await fresh()).id];
@@ -150,7 +150,7 @@ test('a lead keeps its 50 tags and 20,000 characters of notes; the others take w
   assert.equal(reply.body.data.updated, 1);
 });
 
-test('5,000 leads by filter: three are edited by hand, an undo restores the others to the byte', async () => {
+test('5,000 leads change by filter, three are then edited by hand, and undo restores the others exactly', async () => {
   const { alpha } = world;
   const before = await rowsOf(app, alpha, 'leads');
   const reply = await app.call(
@@ -189,7 +189,7 @@ test('5,000 leads by filter: three are edited by hand, an undo restores the othe
   assert.deepEqual([again.status, again.body.message], [409, 'This has already been undone.']);
 });
 
-test('what is so already is neither a new version nor a line of history', async () => {
+test('an unchanged value creates neither a new version nor a history entry', async () => {
   const lead = await fresh({ status: 'contacted' });
   const events = (await rowsOf(app, world.alpha, 'lead_events')).size;
   const reply = await update({ lead_ids: [lead.id], updates: { status: 'contacted' } });
@@ -198,7 +198,7 @@ test('what is so already is neither a new version nor a line of history', async 
   assert.equal((await rowsOf(app, world.alpha, 'lead_events')).size, events);
 });
 
-test('bulk and single edits of the same leads wait for each other and never lock up', async () => {
+test('bulk and single edits of the same leads wait for each other and never deadlock', async () => {
   const filled = await app.call(
     leads.list,
     { query: { campaign_id: 'filled', page: '1', limit: '100' } },
@@ -217,7 +217,7 @@ test('bulk and single edits of the same leads wait for each other and never lock
   await assertCounted(app, world.alpha);
 });
 
-test('blank tags are ignored, and a tag of either case is one', async () => {
+test('blank tags are ignored, and tags differing only in case are one', async () => {
   const { id } = await fresh({ tags: ['NRI'] });
   const blank = { tags: ['  ', ''], tags_mode: 'replace' as const, lead_score: 5 };
   assert.equal((await update({ lead_ids: [id], updates: blank })).status, 200);
@@ -228,7 +228,7 @@ test('blank tags are ignored, and a tag of either case is one', async () => {
   assert.deepEqual((await read(id)).tags, []);
 });
 
-test('a lead that somebody has moved to the trash is named, and the others are changed', async () => {
+test('a lead that somebody moved to the trash is named, and the others are changed', async () => {
   const gone = await fresh();
   const left = await fresh();
   await app.call(leads.remove, { params: { id: gone.id } }, world.alpha.manager.token);
@@ -240,7 +240,7 @@ test('a lead that somebody has moved to the trash is named, and the others are c
   assert.deepEqual([removed.body.data.deleted, removed.body.data.failures], [1, failures]);
 });
 
-test('one match more than a step may change refuses all of them', async () => {
+test('one match beyond the limit refuses all of them', async () => {
   const account = await findAccount(app.database, superadmin.id);
   assert.ok(account);
   const scope = new Scope(app.database, actorOf(account, 'client'));

@@ -19,7 +19,7 @@ const fresh = async () => await createLead(app, world.alpha.rep);
 const read = async (id: string) =>
   (await app.call(leads.get, { params: { id } }, world.superadmin.token)).body.data;
 
-test('a selection that leaves nothing out says so by its own word, for one client at a time', async () => {
+test('a selection of all leads must say everything, for one client at a time', async () => {
   const client_id = world.alpha.id;
   const before = await digestOf(app);
   for (const [matching, message] of [
@@ -47,7 +47,7 @@ test('a selection that leaves nothing out says so by its own word, for one clien
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('everything takes all leads of a client, archived ones too unless it is said which', async () => {
+test('everything covers all leads of a client, including archived ones unless filtered', async () => {
   const { beta } = world;
   const archived = await createLead(app, beta.rep, { name: 'Archived' });
   const body = { is_archived: true };
@@ -62,7 +62,7 @@ test('everything takes all leads of a client, archived ones too unless it is sai
   assert.notEqual((await fresh()).lead_score, 22);
 });
 
-test('an id that never existed is left out and named like one in the trash; the others are changed', async () => {
+test('an id that never existed is skipped and reported like one in the trash, and the others are changed', async () => {
   const [here, nowhere] = [await fresh(), randomUUID()];
   const failures = [{ id: nowhere, name: 'A lead', message: 'This lead does not exist.' }];
   const updated = await update({ lead_ids: [nowhere, here.id], updates: { lead_score: 31 } });

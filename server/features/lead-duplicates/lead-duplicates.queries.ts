@@ -8,9 +8,9 @@ import { wholeCompany } from '#server/db/whole-company.ts';
 import { hasNumber, hasOther } from '#server/leads/known-numbers.ts';
 import { phoneForms } from '#server/phone.ts';
 
-/** Matches shown while typing. */
+/** How many matches to show while typing. */
 const MAX_MATCHES = 5;
-/** Leads of one placeholder number (1234567890) that are ranked at all. */
+/** At most this many leads that share a placeholder number (1234567890) are ranked. */
 const MAX_RANKED = 50;
 
 type Query = QueryOf<typeof leadDuplicates.find>;
@@ -20,8 +20,9 @@ type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
 };
 
 /**
- * Leads of one client with this email or phone in any spelling, archive and trash included, best first: living
- * before archived before deleted, both before email before phone, then the newest. Empty when no client is named.
+ * Leads of one client with this email or phone in any spelling, including archive and trash, best first:
+ * active before archived before deleted, both before email before phone, then the newest. Empty when no
+ * client is named.
  */
 export async function findDuplicates(scope: ReadScope, query: Query): Promise<Found[]> {
   const { emailNorm, numbers } = formsOf(scope, query);
@@ -47,7 +48,7 @@ export async function findDuplicates(scope: ReadScope, query: Query): Promise<Fo
   return found.rows;
 }
 
-/** The forms under which two spellings of an email or phone meet; none where no client is named. */
+/** The normalised email and phone, equal for different spellings; empty when no client is named. */
 function formsOf({ client }: ReadScope, { email, phone }: Query) {
   return {
     emailNorm: client && email ? normaliseEmail(email) : null,
@@ -56,8 +57,8 @@ function formsOf({ client }: ReadScope, { email, phone }: Query) {
 }
 
 /**
- * Whether a living lead with this email or phone is a colleague's whom the caller does not see. Never where the company
- * has switched such hints off.
+ * Whether an undeleted lead with this email or phone belongs to a colleague and is hidden from the caller.
+ * Always false if the company has switched such hints off.
  */
 export async function worksForColleague(scope: ReadScope, query: Query): Promise<boolean> {
   if (!scope.sight?.hints) return false;

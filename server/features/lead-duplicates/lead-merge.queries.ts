@@ -22,7 +22,7 @@ import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
-/** Tables of rows that belong to a lead and move with a merge. */
+/** Tables whose rows belong to a lead and move in a merge. */
 const MOVED = [
   'call_logs',
   'reminders',
@@ -32,17 +32,17 @@ const MOVED = [
   'source_deliveries',
   'source_leads',
 ] as const;
-/** Merges of earlier releases moved fewer tables. */
+/** Merges in earlier releases moved fewer tables. */
 const Moved = z.partialRecord(z.enum(MOVED), z.array(z.string()));
 type Moved = z.infer<typeof Moved>;
-/** The part of a merge that an undo needs beside the two leads: which is which, and the moved rows. */
+/** The data that an undo of a merge needs besides the two leads: which is which, and the moved rows. */
 const MergeDetails = z.object({ kept: z.string(), merged: z.string(), moved: Moved });
 type MergeDetails = z.infer<typeof MergeDetails>;
 
 /**
- * Merges `otherId` into `id`: calls, reminders, notes and history move along, tags are united, notes appended, and `fields`
- * decide the rest; the other lead goes to the trash. Answers the merged lead, which may be somebody else's by now, and the
- * operation that undoes it. Throws 404, 412, 422.
+ * Merges `otherId` into `id`: calls, reminders, notes and history move along, tags are combined, notes
+ * appended, and `fields` decide the rest; the other lead goes to the trash. Returns the merged lead, which
+ * may now belong to somebody else, and the operation that undoes the merge. Throws 404, 412, 422.
  */
 export async function mergeLeads(
   scope: ClientScope,
@@ -69,9 +69,9 @@ export async function mergeLeads(
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
     const all = wholeCompany(inside);
-    // The other lead may have had no assignee.
+    // The other lead may have been unassigned.
     await remindersFollowAssignee(all, { ids: [id], operationId });
-    // The reminders are the other lead's now.
+    // The reminders now belong to the other lead.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
     return { lead: await getLead(all, id), operation_id: operationId };
@@ -79,7 +79,7 @@ export async function mergeLeads(
 }
 
 /**
- * The values of the merged lead: `fields` first; then those that follow from both leads' tags, notes, calls and
+ * The merged lead's values: first `fields`, then those computed from both leads' tags, notes, calls and
  * reminders. Throws 422.
  */
 function mergedValues(
@@ -131,7 +131,7 @@ async function move({ db }: ClientScope, from: string, to: string): Promise<Move
   return moved;
 }
 
-/** Undoes a merge as a whole: when either lead has changed since, both are reported and nothing is moved. */
+/** Undoes a whole merge: when either lead has changed since, both are reported and nothing is moved. */
 export async function unmerge(
   scope: ClientScope,
   { id, details }: Pick<Selectable<OperationRow>, 'id' | 'details'>,

@@ -23,7 +23,7 @@ const undo = async (id: string, token = world.alpha.rep.token) =>
 const find = async (query: Record<string, string>, token = world.alpha.rep.token) =>
   (await app.call(leadDuplicates.find, { query }, token)).body.data;
 
-/** Two leads with a call, an open and a completed reminder each; the second one was called last. */
+/** Two leads, each with a call, an open and a completed reminder; the second one was called last. */
 async function pair(): Promise<[Lead, Lead]> {
   const { rep, schema } = world.alpha;
   const first = await createLead(app, rep, { name: 'Kept', tags: ['a', 'b'], notes: 'One', value: 100.5 });
@@ -54,7 +54,7 @@ async function pair(): Promise<[Lead, Lead]> {
   return [first, second];
 }
 
-test('a merge moves everything, and its undo leaves identical rows', async () => {
+test('a merge moves everything, and its undo restores identical rows', async () => {
   const [kept, other] = await pair();
   const before = await snapshot();
   const events = await rowsOf(app, world.alpha, 'lead_events');
@@ -85,7 +85,7 @@ test('a merge moves everything, and its undo leaves identical rows', async () =>
   assert.equal((await undo(operation_id)).status, 409);
 });
 
-test('a merged lead was first contacted when either of the two was', async () => {
+test('a merged lead keeps the earlier first contact of the two', async () => {
   const { rep, schema } = world.alpha;
   const [kept, other] = [await createLead(app, rep), await createLead(app, rep)];
   const { id, call_date } = (
@@ -110,7 +110,7 @@ test('a merged lead was first contacted when either of the two was', async () =>
   assert.deepEqual(await firstContacts(), before);
 });
 
-test('a merge whose lead has changed since is left as it is', async () => {
+test('undoing a merge leaves a lead that has changed since as it is', async () => {
   const [kept, other] = await pair();
   const { operation_id } = (await merge(kept.id, { lead_id: other.id })).body.data;
   await app.call(leads.setScore, { params: { id: kept.id }, body: { lead_score: 9 } }, world.alpha.rep.token);
@@ -153,7 +153,7 @@ test('a refused merge changes nothing', async () => {
   assert.equal((await merge(kept.id, { lead_id: other.id })).status, 422, 'more than 50 tags');
 });
 
-test('who shares an email or phone in any spelling is found, best first, and marked when created anyway', async () => {
+test('leads sharing an email or phone in any spelling are found, best match first, and marked when created anyway', async () => {
   const { rep, manager, id: clientId } = world.alpha;
   const first = await createLead(app, rep, {
     name: 'First',

@@ -16,15 +16,16 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
 
-/** `text` may hold anything, `plain` needs no quotes, `number` is one; null is an empty cell. */
+/** `text` may contain anything, `plain` needs no quotes, `number` is a number; null is an empty cell. */
 type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };
 
-/** Clients' names by their ids. */
+/** Clients' names by id. */
 export type ClientNames = Readonly<Record<string, string>>;
 
 /**
- * Every field under the client's titles and in its order, the lost reason where the list shows it; the notes if wanted; the client, for users who see every client;
- * the id last, so that an import knows the lead again.
+ * Every field with the client's titles and order, with the lost reason in the list's position; notes if
+ * requested; the client, for users with access to all clients; the id last, so that an import recognises the
+ * lead.
  */
 export function exportColumns(
   scope: ReadScope,
@@ -33,7 +34,7 @@ export function exportColumns(
   withNotes: boolean,
 ): ExportColumn[] {
   const columns: ExportColumn[] = (Object.entries(configuration) as [FieldKey, FieldSetting][])
-    // Few companies ask for reasons: their files stay as they are.
+    // Few companies use reasons; the others' files stay unchanged.
     .filter(([key, { showTable }]) => key !== 'lost_reason' || showTable)
     .map(([key, setting]) => ({
       title: setting.title,
@@ -44,16 +45,16 @@ export function exportColumns(
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
 }
 
-/** The column with the lead's client; the role that reads all clients' leads does not read the register. */
+/** The column with the lead's client; the role that reads all clients' leads cannot read `core.clients`. */
 function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
   const value = sql`(${JSON.stringify(names)}::jsonb ->> ${scope.clientId('leads')}::text)`;
   return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
 }
 
-/** The most characters of a cell with notes, the latest first: no spreadsheet takes more than twice as many. */
+/** The maximum length of a cell with notes, latest first; spreadsheets allow no more than twice as much. */
 const MOST_IN_NOTES = 16_000;
 
-/** The join that the column with the notes reads: date, author and text of a lead's notes, and opened chats, the latest first. */
+/** The join for the notes column: date, author and text of a lead's notes, and opened chats, latest first. */
 export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
   const note = sql`left(n.created_at::text, 16) || coalesce(' ' || m.name, '') || ': ' || n.body`;
   return sql`LEFT JOIN (
@@ -68,9 +69,9 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
 }
 
 /**
- * The statements before an export. Dates are text as in 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. One core
- * reads the leads in their order: several would first sort all of them on the disk, which takes as long and leaves no core to others.
- * A cluster hands on SET alone, and not set_config.
+ * The statements that prepare an export. Dates are text like 25/12/2026 10:30 in the client's time zone;
+ * `to_char` would be slower. A single core reads the leads in order: several would first sort all of them on
+ * disk, which takes as long and leaves no core for others. A cluster propagates only SET, not set_config.
  */
 export function exportSettings(scope: ReadScope): RawBuilder<unknown>[] {
   return [
@@ -122,14 +123,14 @@ function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The join that the column with the tags reads: commas between them; a tag with a separator or a quote in it stands in quotes.
- * `OFFSET 0` has the text made once for a lead; without, PostgreSQL makes the text at each place where a cell names it.
+ * The join for the tags column: comma-separated; a tag containing a separator or a quote is quoted. `OFFSET
+ * 0` makes PostgreSQL compute the text once per lead instead of once per use.
  */
 export const joinedTagTexts = sql`CROSS JOIN LATERAL (SELECT CASE WHEN cardinality(leads.tags) = 0 THEN NULL
   WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
   ELSE ${joinedTags(sql`unnest(leads.tags)`)} END AS texts OFFSET 0) tagged`;
 
-/** The cells of one lead, for COPY to write: as CSV, or as text for a spreadsheet. */
+/** One lead's cells for COPY to write: as CSV, or as text for a spreadsheet. */
 export function exportCells(columns: readonly ExportColumn[], format: ExportFormat): RawBuilder<unknown> {
   const marked = format === 'csv' ? guardedCell : typedCell;
   return sql.join(
@@ -139,11 +140,11 @@ export function exportCells(columns: readonly ExportColumn[], format: ExportForm
   );
 }
 
-/** A typed cell needs no guard, except that a `'` of its own is doubled. */
+/** A typed cell needs no guard, except that its own leading `'` is doubled. */
 const typedCell = (text: RawBuilder<unknown>) =>
   sql`CASE WHEN ascii(${text}) = 39 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
 
-/** Texts of CSV stand in quotes, so that no spreadsheet makes two cells of one; a missing value is an empty cell. */
+/** CSV texts are always quoted, so that no spreadsheet splits a cell; a missing value is an empty cell. */
 export function copyOptions(columns: readonly ExportColumn[], format: ExportFormat): string {
   if (format !== 'csv') return 'FORMAT text';
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [nameOf(index)] : []));

@@ -37,7 +37,7 @@ async function begin(
   return response;
 }
 
-/** The server has ended the answer early: the connection is cut, so that nobody takes a part for the whole. */
+/** The server has cut the connection before the end, so that nobody takes a part for the whole. */
 async function isCut(response: IncomingMessage): Promise<boolean> {
   const [error] = (await Promise.race([
     once(response, 'error'),
@@ -46,7 +46,7 @@ async function isCut(response: IncomingMessage): Promise<boolean> {
   return error !== undefined;
 }
 
-/** Connections in a transaction: every statement that somebody still reads is in one. */
+/** Connections in a transaction: every statement still being read is in one. */
 async function snapshots(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ open: number }>(
@@ -66,7 +66,7 @@ async function released(): Promise<boolean> {
 }
 
 for (const format of ['csv', 'xlsx']) {
-  test(`a reader of ${format} who stops holds the export back, and one who leaves gives its connection back`, async () => {
+  test(`a slow reader of ${format} pauses the export, and one who leaves frees its connection`, async () => {
     const before = process.memoryUsage().rss;
     const response = await begin(world.alpha.rep.token, `?format=${format}`);
     assert.equal(response.statusCode, 200);
@@ -79,7 +79,7 @@ for (const format of ['csv', 'xlsx']) {
   });
 }
 
-test('rows that change meanwhile do not show: one snapshot', async () => {
+test('an export is one snapshot, unaffected by concurrent changes', async () => {
   const response = await begin(world.alpha.rep.token);
   await once(response, 'readable');
   await app.database.asOwner(async (owner) => {
@@ -93,7 +93,7 @@ test('rows that change meanwhile do not show: one snapshot', async () => {
 });
 
 for (const path of [leads.list.path, leadExport.run.path]) {
-  test(`a reader of ${path} who stops is cut off, and holds no connection any longer`, async () => {
+  test(`a stalled reader of ${path} is cut off and frees its connection`, async () => {
     const response = await begin(world.alpha.rep.token, '', path);
     await once(response, 'readable');
     assert.equal(await released(), true);
@@ -101,7 +101,7 @@ for (const path of [leads.list.path, leadExport.run.path]) {
     assert.equal(await isCut(response), true);
   });
 
-  test(`who reads ${path} slowly but steadily gets all of it`, async () => {
+  test(`a slow but steady reader of ${path} gets all of it`, async () => {
     const response = await begin(world.alpha.rep.token, '?status=new', path);
     let length = 0;
     for await (const chunk of response) {
@@ -112,7 +112,7 @@ for (const path of [leads.list.path, leadExport.run.path]) {
   });
 }
 
-test('readers of one client who have all stopped hold nobody else up', async () => {
+test('stalled readers of one client do not block the others', async () => {
   const { alpha, beta } = world;
   const stopped: IncomingMessage[] = [];
   const stop = async (token: string) => {
@@ -124,7 +124,7 @@ test('readers of one client who have all stopped hold nobody else up', async () 
     stop(person.token),
     stop(person.token),
   ]);
-  // More than two at a time wait for those that are being cut off.
+  // More than two at a time wait until stalled ones are cut off.
   await Promise.any(many.map(async (status) => assert.equal(await status, 200)));
   const page = await app.call(leads.list, { query: { page: 1, limit: 12 } }, beta.rep.token);
   assert.equal(page.status, 200);

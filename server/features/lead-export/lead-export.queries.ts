@@ -21,15 +21,15 @@ import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
 export type LeadExport = {
   columns: SheetColumn[];
   total: number;
-  /** Many leads at once, as the database writes them; destroying it gives the connection back. */
+  /** Batches of leads, as the database writes them; destroying it releases the connection. */
   lines: Readable;
-  /** Gives the connection back, whether the lines have been read or not. */
+  /** Releases the connection, whether or not the lines have been read. */
   close: () => Promise<void>;
 };
 
 /**
- * All matching leads as lines of CSV, or of COPY's text for a spreadsheet, under the client's titles, from one snapshot. Throws 422 for
- * filters, and the errors of the first statements, before any line.
+ * All matching leads as lines of CSV, or of COPY text for a spreadsheet, with the client's titles, from one
+ * snapshot. Throws 422 for filters, and the errors of the first statements, before any line.
  */
 export async function exportLeads(
   scope: ReadScope,

@@ -40,11 +40,11 @@ export function leadExportRoutes(server: Server): void {
         });
         return fileOf(found, format);
       });
-      // Given back also when nobody has begun to read.
+      // Releases it even when nobody has begun to read.
       file.once('close', () => {
         found.close().catch((error: unknown) => request.log.error(error, 'an export ended badly'));
       });
-      // The server makes the name: plain letters need no encoding (RFC 6266).
+      // The server chooses the name: plain ASCII needs no encoding (RFC 6266).
       const name = `leads-${dayOf(new Date(), zoneOf(reading.client))}.${format}`;
       void reply
         .type(TYPES[format])
@@ -62,13 +62,15 @@ async function clientNames(scope: Scope): Promise<ClientNames> {
   return Object.fromEntries(clients.map(([id, { client_name }]) => [id, client_name]));
 }
 
-/** People search for names and numbers of people: the audit says that there was a term, not which. */
+/**
+ * Search terms may be names and numbers of people, so the audit log records that there was a term, not which.
+ */
 const withoutTerms = ({ search, ...filters }: LeadFilters & LeadSort): object => ({
   ...filters,
   ...(search && { search: '…' }),
 });
 
-/** Does the work that precedes the file; the snapshot must not stay open when that fails. */
+/** Does the work that precedes the file, and closes the snapshot if that fails. */
 async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -67,7 +67,7 @@ const NASTY = [
   '\u202eabc', '𠜎𠜱', '–', '=HYPERLINK("http://x","y")', '\ufffd', 'ﷺ', '1,50,000',
 ]; // prettier-ignore
 
-/** The same text in every field that takes it, and again with line breaks. */
+/** The same text in every field that accepts it, and again with line breaks. */
 function nasty(text: string, index: number): Partial<NewLead> {
   return {
     name: text,
@@ -94,7 +94,7 @@ function nasty(text: string, index: number): Partial<NewLead> {
   };
 }
 
-test('an export imported again changes nothing, as CSV and as a spreadsheet, under renamed fields too', async () => {
+test('an export reimported changes nothing, as CSV and as a spreadsheet, under renamed fields too', async () => {
   const gamma = await createTestClient(app, 'gamma');
   for (const [index, text] of NASTY.entries()) await createLead(app, gamma.rep, nasty(text, index));
   await createLead(app, gamma.rep, { name: 'No contact' });
@@ -134,7 +134,7 @@ test('an export imported again changes nothing, as CSV and as a spreadsheet, und
   await roundTrip();
 });
 
-test('an edited export updates the lead by its id', async () => {
+test('an edited export updates leads by their ids', async () => {
   const delta = await createTestClient(app, 'delta');
   const lead = await createLead(app, delta.rep, { name: 'Asha', email: 'a@b.in' });
   const other = await createLead(app, delta.rep, { name: 'Ravi', email: 'a@b.in' });
@@ -146,7 +146,7 @@ test('an edited export updates the lead by its id', async () => {
   assert.deepEqual([await nameOf(lead.id), await nameOf(other.id)], ['Asha', 'Ravi Kumar']);
 });
 
-test('a row of CSV reads as people do: names, dates of the client, tags, and nothing a spreadsheet would run', async () => {
+test('a CSV row is readable: names, the client’s dates, tags, and no runnable formulas', async () => {
   const { alpha } = world;
   await createLead(app, alpha.rep, {
     name: '=1+1',
@@ -168,7 +168,7 @@ test('a row of CSV reads as people do: names, dates of the client, tags, and not
   ); // prettier-ignore
 });
 
-test('cells of a spreadsheet are typed: text is text, numbers are numbers', async () => {
+test('spreadsheet cells are typed: text is text, numbers are numbers', async () => {
   const { file, headers } = await exported(world.alpha.rep, { search: '98765', format: 'xlsx' });
   assert.equal(headers['content-type'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   assert.match(String(headers['content-disposition']), /\.xlsx"$/);
@@ -193,7 +193,7 @@ test('the export is the list: its filters, its order, and only what the caller m
   assert.equal((JSON.parse(wrong.text) as { message: string }).message, 'From date cannot be after To date');
 }); // prettier-ignore
 
-test('whoever sees all clients reads whose lead it is; an import of the file takes no note of it', async () => {
+test('exports for users with access to all clients name the client, and an import ignores that column', async () => {
   const { alpha, beta, superadmin } = world;
   const rows = await rowsOf(superadmin);
   const clientOf = (name: string) => rows.find((row) => row['Name'] === name)?.['Client'];
@@ -217,7 +217,7 @@ async function nameOf({ id }: TestClient): Promise<string> {
   ); // prettier-ignore
 }
 
-test('what is searched for stands in the statement as text, whatever it is', async () => {
+test('filter values reach the COPY statement only as escaped literals', async () => {
   const { alpha } = world;
   await createLead(app, alpha.rep, { name: `O'Neil $1 \\ "x"`, status: `it's $2` });
   for (const search of [`O'Neil $1`, `\\ "x"`, `neil $1 \\`]) assert.equal((await rowsOf(alpha.rep, { search })).length, 1, search); // prettier-ignore
@@ -235,14 +235,14 @@ test('what is searched for stands in the statement as text, whatever it is', asy
   }
 });
 
-test('a title that a spreadsheet would run is guarded like any other cell', async () => {
+test('a title that a spreadsheet would run as a formula is escaped like any other cell', async () => {
   const client = await createTestClient(app, 'titled');
   for (const title of ['=1+1', '\u200e=2+2', 'Plain']) await addField(app, client, { title, type: 'text' });
   const [head = ''] = (await exported(client.rep, {})).text.split('\n');
   for (const cell of [`"'=1+1"`, `"'\u200e=2+2"`, '"Plain"']) assert.ok(head.includes(cell), head);
 });
 
-test('every export is in the audit', async () => {
+test('every export is in the audit log', async () => {
   await exported(world.beta.rep, { status: 'new', search: 'Asha Rao' });
   const line = await app.database.asOwner(
     async (owner) =>
@@ -251,11 +251,11 @@ test('every export is in the audit', async () => {
   assert.equal(line.client_id, world.beta.id);
   assert.deepEqual([line.details['format'], line.details['leads']], ['csv', 0]);
   assert.match(String(line.details['filters']), /"status":\["new"\]/);
-  // The audit says that there was a search, not its term.
+  // The audit log records that there was a search, but not its text.
   assert.match(String(line.details['filters']), /"search":"…"/);
 });
 
-test('an export of leads without a next step leaves out who is planned for, won or lost', async () => {
+test('an export of leads without a next step omits planned, won and lost leads', async () => {
   const client = await createTestClient(app, 'nothing_planned');
   const add = async (name: string, lead: Partial<NewLead>) =>
     await createLead(app, client.rep, { name, ...lead });

@@ -17,9 +17,9 @@ import { formatMoney } from '#shared/money.ts';
 /** Changes as the history stores them: field → old and new, as JSON. */
 export type StoredChanges = Record<string, [unknown, unknown]>;
 
-/** The names, titles and options that turn stored values into words. */
+/** The names, titles and options that turn stored values into text. */
 export type Words = {
-  /** Names of users and products, by id. */
+  /** Names of users and products by id. */
   names: ReadonlyMap<string, string>;
   options: Partial<Record<FieldKey, readonly Option[]>>;
   /** Custom fields, by name. */
@@ -27,7 +27,7 @@ export type Words = {
   timeZone: string;
 };
 
-/** The most characters of a text; longer texts are cut: the lead itself has them whole. */
+/** The maximum length of a text; the lead itself has the full one. */
 const MOST_CHARACTERS = 200;
 
 const isReference = (key: LeadFieldKey) => ['user', 'product'].includes(leadField(key).type);
@@ -41,8 +41,8 @@ export function idsInChanges(changes: readonly StoredChanges[]): string[] {
 }
 
 /**
- * Changes for people, in the order of the catalogue, then of the custom fields; changes of removed fields are left
- * out.
+ * Changes in readable form, in the order of the catalogue, then of the custom fields; without changes of
+ * removed fields.
  */
 export function presentedChanges(changes: StoredChanges, words: Words): FieldChange[] {
   const custom = [...words.custom.values()].map(({ key, field }) => [key, field] as const);

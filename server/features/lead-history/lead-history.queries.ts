@@ -18,11 +18,11 @@ type Row = {
   at: Date;
   user_name: string | null;
   type: HistoryEntry['type'];
-  /** The rest of the entry, as the contract names it; `changes` as they are stored. */
+  /** The remaining properties of an entry as in the contract; `changes` as they are stored. */
   rest: Record<string, unknown> & { changes?: StoredChanges | null };
 };
 
-/** The history of a lead, or one type of its entries, newest first. Throws 404. */
+/** A lead's history, or one type of its entries, newest first. Throws 404. */
 export async function listHistory(
   scope: ReadScope,
   id: string,
@@ -95,7 +95,7 @@ async function readEntries(
   return found.rows;
 }
 
-/** Names of the people and products that changes refer to. */
+/** Names of the users and products in changes. */
 async function namesOf(scope: ReadScope, changes: StoredChanges[]): Promise<Map<string, string>> {
   const ids = idsInChanges(changes);
   if (ids.length === 0) return new Map();

@@ -34,7 +34,7 @@ async function addReminder(leadId: string, userId: string): Promise<void> {
   );
 }
 
-test('changes, calls and reminders stand in one line, newest first, in words', async () => {
+test('changes, calls and reminders form one timeline, newest first, in words', async () => {
   const { rep, otherRep } = world.alpha;
   const product = randomUUID();
   await insert(`INSERT INTO alpha.products (id, name) VALUES ($1, 'Sofa')`, [product]);
@@ -93,7 +93,7 @@ test('changes, calls and reminders stand in one line, newest first, in words', a
   assert.deepEqual([beyond.body.data, beyond.body.pagination.total], [[], 4]);
 });
 
-test('one type of entries has pages and a total of its own, and none of them is no missing lead', async () => {
+test('a type filter has its own pages and total, and no entries of a type is not a missing lead', async () => {
   const { rep } = world.alpha;
   const lead = await createLead(app, rep);
   const only = async (type: string, page = '1') =>
@@ -115,7 +115,7 @@ test('one type of entries has pages and a total of its own, and none of them is 
   assert.equal((await timeline(rep, lead.id, { type: 'letter' })).status, 422);
 });
 
-test('a lead older than the history was created all the same', async () => {
+test('a lead older than the history still shows its creation', async () => {
   const id = randomUUID();
   await insert(
     `INSERT INTO alpha.leads (id, name, created_at, created_by) VALUES ($1, 'Old', '2024-02-03T04:05:06Z', $2)`,
@@ -127,7 +127,7 @@ test('a lead older than the history was created all the same', async () => {
   ]); // prettier-ignore
 });
 
-test("another client's lead and one in the trash have no timeline and no calls", async () => {
+test("another client's lead and one in the trash have no history and no calls", async () => {
   const lead = await createLead(app, world.alpha.manager);
   const calls = async (person: Person) =>
     (await app.call(callLogs.forLead, { params: { id: lead.id } }, person.token)).status;
@@ -138,7 +138,7 @@ test("another client's lead and one in the trash have no timeline and no calls",
   assert.equal(await calls(world.alpha.manager), 404);
 });
 
-test('the calls of a lead come newest first, two hundred at most, for whoever sees all clients too', async () => {
+test('the calls of a lead come newest first, at most two hundred, for users with access to all clients too', async () => {
   const { rep } = world.alpha;
   const lead = await createLead(app, rep);
   const of = async (person: Person) =>

@@ -5,22 +5,22 @@ import type { Lead } from '#shared/lead.ts';
 import { countsOf, importFile, leadsByName, previewFile } from '#test/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 
-/** The right outcome of a file of people and programs, in the product's words. */
+/** The expected outcome of a real-world file, in the product's terms. */
 type Outcome = {
   inserted: number;
   skipped?: number;
   failed?: number;
-  /** The sheet or the delimiter that is found. */
+  /** The sheet or delimiter that is detected. */
   found?: string;
   /** The target of each column. */
   columns?: string;
   notices?: string[];
-  /** Dates that could be read in both orders. */
+  /** Dates that could be read in either order. */
   ambiguous?: number;
   refused?: string[];
   /** Values added to the notes. */
   warned?: string[];
-  /** Leads that must be there, as far as they are told. */
+  /** Leads that must exist, as far as the case describes them. */
   leads?: Partial<Lead>[];
 };
 
@@ -136,7 +136,7 @@ const { app } = await withWorld();
 const FOLDER = new URL('cases/', import.meta.url);
 
 for (const [index, [filename, outcome]] of Object.entries(CASES).entries())
-  test(`${filename} comes in as it should`, async () => {
+  test(`${filename} imports as expected`, async () => {
     const client = await createTestClient(app, `case_${index}`);
     const file = { content: readFileSync(new URL(filename, FOLDER)), filename };
     const { status, body } = await previewFile(app, client.rep, file);
@@ -177,6 +177,6 @@ for (const [index, [filename, outcome]] of Object.entries(CASES).entries())
     }
   });
 
-test('every file of the folder is one of these', () => {
+test('every file in the folder has a case', () => {
   assert.deepEqual(readdirSync(FOLDER).toSorted(), Object.keys(CASES).toSorted());
 });

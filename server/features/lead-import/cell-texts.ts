@@ -6,18 +6,20 @@ import { withLines } from '#server/leads/cell-lines.ts';
 import { cellText, isNotChosen } from '#server/leads/read-field.ts';
 import type { Column } from './recognise-columns.ts';
 
-/** Whether the file is an export of ours. */
+/** Whether the file is one of our own exports. */
 export const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
 
-/** `="0123"`, by which another export keeps a number or text from spreadsheets, and `=+919845010001`. */
+/**
+ * `="0123"`, with which other exports keep spreadsheets from changing a number or text, and `=+919845010001`.
+ */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 const NUMBER_FORMULA = /^=(\+?\d[\d\s().-]{5,})$/;
 const LINK_FORMULA = /^=HYPERLINK\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)$/i;
 const unescaped = (text: string) => text.replaceAll('""', '"');
 
 /**
- * The text that a formula shows, without its quotes; any other cell unchanged. An address or number in a link counts in a column
- * for such, whatever the link shows.
+ * The text that a formula shows, without its quotes; any other cell unchanged. In a column of addresses or
+ * numbers, a link counts as its address or number, whatever text it shows.
  */
 function undoFormula(cell: string, target?: ColumnTarget): string {
   if (cell[0] !== '=') return cell;
@@ -31,7 +33,7 @@ function undoFormula(cell: string, target?: ColumnTarget): string {
   return unescaped(shown || address || link).trim();
 }
 
-/** Cells as texts; other products write line breaks as those of a web page, and texts as formulas. */
+/** Cells as text; other products write line breaks as HTML, and texts as formulas. */
 export function textReader({
   columns,
   isExact,
@@ -48,7 +50,7 @@ export function textReader({
   };
 }
 
-/** The pairs of columns with the day and the time of one moment, as JustDial writes an enquiry. */
+/** Pairs of columns with the date and the time of the same moment, as in JustDial's enquiries. */
 export function timeColumns(columns: readonly Column[]) {
   const find = (title: string, target: ColumnTarget) =>
     columns.find((column) => column.target === target && foldTitle(column.header) === title)?.index ?? -1;

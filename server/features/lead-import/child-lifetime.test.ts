@@ -15,14 +15,14 @@ import { readLeadRows } from './parse-in-child.ts';
 
 const CHILD = 'features/lead-import/import-child.ts';
 
-/** Child processes that have started and not been seen to end. */
+/** Child processes that have started and not ended yet. */
 async function children(): Promise<number> {
-  // The event loop closes the handle of an ended process after its turn's immediates.
+  // The event loop closes an ended process's handle after the immediates of its turn.
   await setImmediate();
   await setImmediate();
   return process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 }
-/** The id of the one running child; 0 before it runs. */
+/** The id of the one running child; 0 until it runs. */
 function childId(): number {
   if (process.platform === 'linux') {
     return Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').at(-1));
@@ -39,7 +39,7 @@ function childId(): number {
 }
 
 test(
-  'a bomb is refused quickly, in little memory, and so is one text repeated in every cell',
+  'a zip bomb, and one long text repeated in every cell, are refused quickly in little memory',
   { timeout: 20_000 },
   async () => {
     const parts = workbookParts({ sheets: [{ name: 'S', xml: '' }] });
@@ -82,11 +82,11 @@ test('an abort, a reader that leaves and the time limit end the child at once', 
   await assert.rejects(left.summary);
   assert.equal(await children(), 0);
 
-  // Nobody takes the rows: the child waits for its reader until the limit.
+  // Nobody reads the rows, so the child waits for its reader until the limit.
   const slow = readLeadRows({ ...big, timeLimit: 1500 });
   await assert.rejects(slow.summary, refusal(422, /took too long to read/));
   assert.equal(await children(), 0);
-  // The limit counts working time, where it can be told, and not waiting.
+  // The limit counts processor time where available, and no waiting.
   const working = readLeadRows({ ...big, limits: { megabytes: 256, processorMs: 100 } });
   working.rows.resume();
   if (process.platform === 'linux')
@@ -95,11 +95,11 @@ test('an abort, a reader that leaves and the time limit end the child at once', 
   await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
 });
 
-test('the child sees nothing of the environment of the server', async () => {
+test('the child sees nothing of the server’s environment', async () => {
   process.env['SECRET_OF_THE_SERVER'] = 'secret';
   const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
   await once(rows, 'readable');
-  // Linux alone shows the environment of another process.
+  // Only Linux shows the environment of another process.
   const seen = process.platform === 'linux' ? readFileSync(`/proc/${childId()}/environ`, 'utf8') : '';
   delete process.env['SECRET_OF_THE_SERVER'];
   rows.destroy();
@@ -107,7 +107,7 @@ test('the child sees nothing of the environment of the server', async () => {
   assert.doesNotMatch(seen, /secret/i);
 });
 
-test('a child that dies is a damaged file, never an end of its rows', async () => {
+test('a child that dies is reported as a damaged file, never as the end of its rows', async () => {
   const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
   await once(rows, 'readable');
   process.kill(childId(), 'SIGKILL');
@@ -117,7 +117,7 @@ test('a child that dies is a damaged file, never an end of its rows', async () =
   assert.ok((await ended) instanceof UnreadableFile);
 });
 
-/** Attempts of a file that has taken over the child. */
+/** Attempts that a file might make after taking over the child. */
 const ATTEMPTS = {
   'write a file': `fs.writeFileSync(process.argv[3], 'x')`,
   'make a folder': `fs.mkdirSync(process.argv[3])`,
@@ -129,7 +129,7 @@ const ATTEMPTS = {
   'start a thread': `new threads.Worker('1', { eval: true })`,
 };
 
-test('what runs with the permissions of a child can read its file, and do nothing else', async () => {
+test('code with a child’s permissions can read its file, and do nothing else', async () => {
   const { path } = await upload(csv([HEADERS, ...crmExport(1)]), 'leads.csv');
   const script = `
     import fs from 'node:fs'; import path from 'node:path'; import childProcess from 'node:child_process'; import threads from 'node:worker_threads';
@@ -151,13 +151,13 @@ test('what runs with the permissions of a child can read its file, and do nothin
 });
 
 test(
-  'the child runs with just these permissions, and without the environment of the server',
+  'the child runs with exactly these permissions, and without the server’s environment',
   { skip: process.platform !== 'linux' },
   async () => {
     const given = await upload(csv([HEADERS, ...crmExport(20_000)]), 'leads.csv');
     const { rows, summary } = readLeadRows(given);
     while (childId() === 0) await setImmediate();
-    // The child's program is there once its own command line is.
+    // The child's program has started once the child has its own command line.
     const argumentsOf = () => readFileSync(`/proc/${childId()}/cmdline`, 'utf8').split('\0');
     while (!argumentsOf().some((argument) => /import-child\.[jt]s$/.test(argument))) await setImmediate();
     const permissions = argumentsOf().filter((argument) => /^--(permission|allow-)/.test(argument));

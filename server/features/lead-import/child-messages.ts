@@ -13,7 +13,7 @@ import type { Titles } from './recognise-columns.ts';
 
 /** The child's task. */
 export type ChildTask = {
-  /** For JSON only the path is given; its body says the rest. */
+  /** JSON needs only the path; the options are in its body. */
   form: 'file' | 'json';
   path: string;
   filename: string;
@@ -24,7 +24,7 @@ export type ChildTask = {
   delimiter?: ImportOptions['delimiter'];
   sheet?: ImportOptions['sheet'];
   dateOrder?: DateOrder;
-  /** More rows are refused, whatever the kind of the file allows. */
+  /** More rows are rejected, whatever the file type allows. */
   mostRows?: number;
   timeZone: string;
   country: string;
@@ -33,42 +33,42 @@ export type ChildTask = {
   custom: CustomFields;
 };
 
-/** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
+/** Options in a JSON body next to its leads, and the leads' SHA-256. */
 export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing' | 'distribute'> & {
   hash: string;
 };
 
-/** A row as it would become a lead; `row` as a spreadsheet counts. */
+/** A row as it would become a lead; `row` is its number in the spreadsheet. */
 export type SampleRow = { row: number; lead: Record<string, string> };
 
-/** The content of a file, as far as it was read. */
+/** The content of a file, up to the point it was read. */
 export type StreamSummary = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
-  /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove the encoding. */
+  /** The encoding of a CSV file, and whether its bytes prove it. */
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
-  /** Name of the sheet that is read, and of all that could be. */
+  /** The name of the sheet that is read, and of all available sheets. */
   sheet?: string;
   sheets: string[];
-  /** Row of the headers as a spreadsheet counts; 0 when the first row is data already. */
+  /** The header row's number in the spreadsheet; 0 when the first row is already data. */
   headerRow: number;
   columns: ImportColumn[];
   /** Rows with at least one value, without the headers. */
   rows: number;
-  /** Rows below the headers that are no leads: repeated headers, totals. */
+  /** Rows below the headers that are not leads: repeated headers, totals. */
   leftOut: number;
   /** The first ten rows as leads: field → text as it will be stored, plus `owner`. */
   sample: SampleRow[];
   dates: { order: DateOrder; ambiguous: number; example?: string };
-  /** Rows with errors; they are in the stream too. */
+  /** Rows with errors; they are in the stream as well. */
   refused: number;
   json?: JsonTold;
 };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
 
-/** A message of the child over its channel. */
+/** A message from the child over its channel. */
 export type ChildMessage =
   | { type: 'progress'; progress: ImportProgress }
   | { type: 'done'; summary: StreamSummary }

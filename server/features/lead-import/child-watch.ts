@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 
 const EVERY_MS = 50;
 const PAGE_BYTES = 4096;
-/** Processor time of the kernel's clock: a hundredth of a second. */
+/** The kernel's unit of processor time: a hundredth of a second. */
 const TICK_MS = 10;
 
-/** The most memory, and the most milliseconds of processor time. */
+/** The limits of memory and of processor time in milliseconds. */
 export type ChildLimits = { megabytes: number; processorMs: number };
 
 /**
- * Calls `tooMuch` when the process holds more memory than it may, `tooLong` when it has worked longer than it may;
- * waiting, as an honest file does on a busy machine, does not count. Only Linux tells either; elsewhere the limits of
- * the child's heap and of its life have to do. Returns the function that ends the watch.
+ * Calls `tooMuch` when the process exceeds its memory limit and `tooLong` when it exceeds its processor time;
+ * waiting, as on a busy machine, does not count. Works only on Linux; elsewhere the child's heap limit and
+ * its timeout must do. Returns the function that stops the watch.
  */
 export function watchChild(
   pid: number | undefined,
@@ -36,10 +36,7 @@ export function watchChild(
   return () => clearInterval(timer);
 }
 
-/**
- * Megabytes of memory that the process holds; 0 after its end.
- * @internal
- */
+/** Megabytes of memory used by the process; 0 once it has ended. @internal */
 export async function residentMegabytes(pid: number): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').then(
     (statm) => Number(statm.split(' ')[1]),
@@ -48,10 +45,10 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return (pages * PAGE_BYTES) / 1024 / 1024;
 }
 
-/** Processor time of all threads, in the process and in the kernel for it. */
+/** Processor time of all threads, in user and kernel mode. */
 async function workedMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name, second and in brackets, may hold spaces; user and system time are the 14th and 15th field.
+  // The second field, the name in parentheses, may contain spaces; user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }

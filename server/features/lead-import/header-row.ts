@@ -8,20 +8,22 @@ import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
 import { recogniseHeader } from '#server/leads/header-aliases.ts';
 import type { Titles } from './recognise-columns.ts';
 
-/** The headers of a file, and the number of the row they stand in; 0 when its first row is data already. */
+/** The headers of a file, and their row number; 0 when the first row is already data. */
 export type HeaderRow = { row: number; headers: string[]; guessed?: ColumnTarget[] };
 
 type Known = (cell: string) => boolean;
 
-/** Whether a cell is a header that is known: the client's own title, a field's name, or another product's for it. */
+/**
+ * Whether a cell is a known header: the client's own title, a field's name, or another product's name for it.
+ */
 export function knownHeaders(titles: Titles): Known {
   const own = new Set([EXPORTED_ID_TITLE, ...Object.values(titles)].map((title) => foldTitle(title ?? '')));
   return (cell) => own.has(foldTitle(cell)) || recogniseHeader(cell) !== undefined;
 }
 
 /**
- * Finds the row with the headers among the first rows, which are not blank: the one with the most known ones. A report's title or
- * the names of groups may stand above it, and a file may have none at all.
+ * Finds the header row among the first non-blank rows: the one with the most known headers. A report title or
+ * group names may precede it, and a file may have no headers.
  */
 export function findHeaderRow(first: readonly Row[], isKnown: Known = knownHeaders({})): HeaderRow {
   const top = first[0];
@@ -29,7 +31,7 @@ export function findHeaderRow(first: readonly Row[], isKnown: Known = knownHeade
   let [best, most] = [top, countKnown(top, isKnown)];
   for (const row of first.slice(1, BEGINNING)) {
     const known = countKnown(row, isKnown);
-    // A word such as "Email" may be the value of a lead.
+    // A word like "Email" may be the value of a lead.
     if (known > most && known * 2 >= filled(row) && (known > 1 || filled(row) === 1))
       [best, most] = [row, known];
   }
@@ -48,10 +50,12 @@ const countKnown = ({ cells }: Row, isKnown: Known) =>
     ? 0
     : cells.filter((cell) => cell.trim() !== '' && isKnown(cell)).length;
 
-/** Whether an empty cell stands between two that are filled, as where cells are merged. */
+/** Whether an empty cell lies between two filled ones, as in merged cells. */
 const hasGap = (cells: readonly string[]) => /[^|]\|{2,}[^|]/.test(cells.map(foldTitle).join('|'));
 
-/** Headers under the merged names of groups: "Follow-up" over "Date" is a follow-up date, where such a header is known. */
+/**
+ * Headers below merged group names: "Date" under "Follow-up" is a follow-up date, if that is a known header.
+ */
 function underGroups(cells: string[], groups: readonly string[]): string[] {
   let group = '';
   return cells.map((cell, index) => {
@@ -61,12 +65,12 @@ function underGroups(cells: string[], groups: readonly string[]): string[] {
   });
 }
 
-/** The keys of the JSON form, which stand in the first row whatever they look like. */
+/** The keys of the JSON form, which are always in the first row. */
 export function keyRow(first: readonly Row[]): HeaderRow {
   return { row: 1, headers: first[0]?.number === 1 ? named(first[0].cells) : [] };
 }
 
-/** Headers as shown; a column without one is called by its place. */
+/** Headers as shown; a column without one is named by its position. */
 function named(cells: string[]): string[] {
   const headers = cells.map(
     (cell, index) => cleanText(cell).replaceAll(/\s+/g, ' ') || `Column ${index + 1}`,
@@ -80,13 +84,13 @@ const filled = (row: Row) => row.cells.filter((cell) => cell.trim() !== '').leng
 const isEmail = (cell: string) => EMAIL().test(cell.trim());
 const isPhone = (cell: string) => /^[+\d][\d\s().-]{6,}$/.test(cell.trim()) && phoneNorm(cell, 'IN') !== '';
 
-/** Whether a row holds values: it has an email address, or a phone number and no known header. */
+/** Whether a row is data: it has an email address, or a phone number and no known header. */
 function looksLikeData(cells: string[], isKnown: Known): boolean {
   return cells.some(isEmail) || (cells.some(isPhone) && !cells.some(isKnown));
 }
 
 /**
- * Tells from the values themselves, for a file without headers, which column is the email, the phone and, if any,
+ * For a file without headers, detects from the values which column is the email, the phone and, if present,
  * the name.
  */
 function guessTargets(rows: readonly Row[], width: number): ColumnTarget[] {

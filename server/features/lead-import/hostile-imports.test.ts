@@ -13,7 +13,7 @@ const withRow = (number: string) =>
     `${textRow(1, ['Name'])}<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>Asha</t></is></c></row>`,
   );
 
-test('a sheet whose leads stand in its last rows comes in in one step', async () => {
+test('a sheet with leads only in its last rows imports in one step', async () => {
   const content = oneSheet(
     textRow(1, ['Name']) + textRow(1_048_575, ['Asha']) + textRow(1_048_576, ['Bina']),
   );
@@ -24,7 +24,7 @@ test('a sheet whose leads stand in its last rows comes in in one step', async ()
   assert.deepEqual(countsOf(result.data), { inserted: 2, updated: 0, skipped: 0, failed: 0 });
 });
 
-test('row numbers that no spreadsheet has are refused by preview and import, in words', async () => {
+test('impossible row numbers are refused with a message by preview and import', async () => {
   const far = (row: string) =>
     `This file is damaged: it has a row ${row}, and the last row of a spreadsheet is 10,48,576.`;
   const damaged = 'This file could not be read: it is damaged or too large when unpacked.';
@@ -44,7 +44,7 @@ test('row numbers that no spreadsheet has are refused by preview and import, in 
     }
 });
 
-test('hostile files of two clients are done with while a third client imports', async () => {
+test('hostile files of two clients finish while a third client imports', async () => {
   const relation = `<Relationship Id="q" Type="x/worksheet" Target="${'a/../'.repeat(12_000)}b"/>`;
   const parts = workbookParts({ sheets: [{ name: 'Leads', xml: PERSON }] });
   const long = parts.map((part) =>

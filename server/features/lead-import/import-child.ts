@@ -1,7 +1,7 @@
 /**
- * The process that reads one uploaded lead file and ends: its task comes in one message, its answers are messages,
- * its staged rows go to its standard output. It has no database, no network and no secrets; the process that started
- * it may kill it at any moment.
+ * The process that reads one uploaded lead file and exits: its task arrives as a message, its results are
+ * messages, and its staged rows go to standard output. It has no database, network or secrets; its parent may
+ * kill it at any moment.
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -24,7 +24,7 @@ const WRITE_CHARS = 128 * 1024;
 const say = (message: ChildMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
 
 async function run(task: ChildTask): Promise<void> {
-  // Most imports are files; the checks of the contract are loaded for JSON alone.
+  // Most imports are files; the contract's validators are loaded for JSON only.
   const body = task.form === 'json' ? await (await import('./json-rows.ts')).openJson(task.path) : undefined;
   const source = body?.source ?? (await openRows({ ...task, isHeader: knownHeaders(task.titles) }));
   const { dateOrder = body?.dateOrder, mapping, titles, custom } = task;
@@ -41,7 +41,7 @@ async function run(task: ChildTask): Promise<void> {
   await say({ type: 'done', summary: { ...described(source, survey, rules), refused, json: body?.told } });
 }
 
-/** The summary as far as no row has to be judged for it. */
+/** The part of the summary that needs no row to be checked. */
 function described(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
   const { kind, encoding, encodingIsCertain, delimiter, sheet, sheets = [] } = source;
   const { columns, headerRow, rows, leftOut, dates } = survey;
@@ -50,7 +50,7 @@ function described(source: RowSource, survey: Survey, rules: RowRules): Omit<Str
   return { ...layout, headerRow, columns, rows, leftOut, sample, dates };
 }
 
-/** A row of the preview: the fields that have a value. */
+/** A row of the preview: the fields with a value. */
 function shown(row: NormalRow): SampleRow {
   const values = IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index] ?? ''] as const);
   const tags = ([key, value]: readonly [string, string]) =>
@@ -71,7 +71,7 @@ function shown(row: NormalRow): SampleRow {
   return { row: row.number, lead };
 }
 
-/** Writes every row as a COPY line; answers how many are refused. */
+/** Writes every row as a COPY line; returns how many are rejected. */
 async function stream(source: RowSource, survey: Survey, rules: RowRules): Promise<number> {
   const normalise = rowNormaliser(rules);
   const counted = !survey.uncounted;
@@ -107,7 +107,7 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-// The API's answers come first; nobody notices a slower file.
+// The API's responses take priority; nobody notices a slower file.
 setPriority(15);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (task) => {

@@ -6,12 +6,12 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
-/** The key of the mapping among the client's configurations. */
+/** The configuration key under which a client's mapping is stored. */
 const REMEMBERED = 'import_values';
-/** Values of a field that are remembered; the oldest go first. */
+/** How many values of a field are remembered; the oldest are dropped first. */
 const MOST_REMEMBERED = 500;
 
-/** The mapping of the client's imports so far; empty for a client without. */
+/** The mapping from the client's earlier imports; empty if there were none. */
 export async function rememberedValues({ db }: ClientScope): Promise<ImportValues> {
   const found = await db
     .selectFrom('configurations')
@@ -21,7 +21,9 @@ export async function rememberedValues({ db }: ClientScope): Promise<ImportValue
   return ImportValues.safeParse(found?.value).data ?? {};
 }
 
-/** Adds the mapping of an import to the client's, for the next one. The import has the client's turn. */
+/**
+ * Adds an import's mapping to the client's, for the next import. Runs while the import has the client's turn.
+ */
 export async function rememberValues(scope: ClientScope, values: ImportValues | undefined): Promise<void> {
   if (MAPPED_FIELDS.every((field) => Object.keys(values?.[field] ?? {}).length === 0)) return;
   const before = await rememberedValues(scope);
@@ -42,7 +44,10 @@ export async function rememberValues(scope: ClientScope, values: ImportValues | 
     .execute();
 }
 
-/** Throws 422 for a value that is mapped to no option of the client, and for people who are no active users of it. */
+/**
+ * Throws 422 for a value mapped to an option that the client does not have, and for users who are not active
+ * in it.
+ */
 export async function checkChoices(
   scope: ClientScope,
   { values = {}, assign_to = [] }: Pick<ImportOptions, 'values' | 'assign_to'>,

@@ -23,7 +23,7 @@ const fields = (values: ImportValues | undefined, assign_to?: string[]) => ({
   ...(assign_to && { assign_to: JSON.stringify(assign_to) }),
 });
 
-test('values that the company does not know are told, mapped to its options and colleagues, and remembered', async () => {
+test('unknown values are reported, mapped to options and colleagues, and remembered', async () => {
   const client = await createTestClient(app, 'mapping');
   const { rep, otherRep } = client;
   const { data } = (await previewFile(app, rep, { content: FILE })).body;
@@ -58,7 +58,7 @@ test('values that the company does not know are told, mapped to its options and 
   );
   const again = (await previewFile(app, client.manager, { content: FILE })).body.data;
   assert.deepEqual(again.remembered, values);
-  // The next mapping adds to the kept one, and another word for one value stands in its place.
+  // The next mapping adds to the stored one, and a new target for a value replaces the old one.
   const next = { status: { 'lost lead': 'new', Waiting: 'contacted' } };
   await importFile(app, rep, { content: `${FILE}\nDina,d@x.in,Waiting,,,`, fields: fields(next) });
   const { remembered } = (await previewFile(app, rep, { content: FILE })).body.data;
@@ -66,11 +66,11 @@ test('values that the company does not know are told, mapped to its options and 
   assert.deepEqual((await previewFile(app, world.alpha.rep, { content: FILE })).body.data.remembered, {});
 });
 
-test('a file is shared out in turn among chosen people, whatever owners it names', async () => {
+test('a file is shared equally in turn among the chosen users, whatever owners it names', async () => {
   const client = await createTestClient(app, 'sharing');
   const { rep, otherRep, manager } = client;
   const rows = Array.from({ length: 101 }, (_, row) => `Lead ${row},${row}@x.in,${manager.email}`);
-  // Rows that bring no new lead take nobody's turn.
+  // Rows that create no lead use up nobody's turn.
   rows.splice(3, 0, 'Twice,0@x.in,', ',nobody,');
   const content = ['Name,Email,Owner', ...rows].join('\n');
   const sharers = [rep.id, otherRep.id, manager.id, client.admin.id];
@@ -88,7 +88,7 @@ test('a file is shared out in turn among chosen people, whatever owners it names
   assert.equal(byName.get('Lead 1')?.notes, `Lead Owner: ${manager.email}`);
 });
 
-test('leads go to active users of the client alone, also those of a mapped owner, and values to its options', async () => {
+test('leads go to active users of the client, mapped owners included, and values to its options', async () => {
   const { rep } = world.alpha;
   const refusal = async (sent: Record<string, string>) => {
     const reply = await importFile(app, rep, { content: FILE, fields: sent });

@@ -22,7 +22,7 @@ const run = async (client: TestClient, rows: string[][], fields: Record<string, 
 
 const HEAD = ['Name', 'Email', 'Phone', 'Company', 'Tags', 'Notes', 'Status', 'Created'];
 
-test('an odd value beside them refuses nobody: the notes keep it, and a warning says so', async () => {
+test('an invalid value beside a contact refuses no row: the notes keep it, with a warning', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Phone', 'Value', 'Created', 'Lead Score', 'Interest Level', 'Notes'],
@@ -57,7 +57,7 @@ test('an odd value beside them refuses nobody: the notes keep it, and a warning 
   );
 });
 
-test('what the rows of one person know comes together in the row that stays, and chains through no other', async () => {
+test('rows of one person are merged into the first, but matches do not chain across rows', async () => {
   const client = await newClient();
   const rows = [
     HEAD,
@@ -88,7 +88,7 @@ test('what the rows of one person know comes together in the row that stays, and
   assert.equal((await run(client, rows)).inserted, 0);
 });
 
-test('with update_existing the last row of a person decides, once and for all', async () => {
+test('with update_existing the last row of a person wins, and a repeated import changes nothing', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Asha', email: 'asha@x.in', phone: '98765 00009' });
   await createLead(app, client.rep, { name: 'By phone', phone: '98765 00005' });
@@ -116,7 +116,7 @@ test('with update_existing the last row of a person decides, once and for all', 
   });
 });
 
-test('a row that meets a lead and is skipped takes no other row with it', async () => {
+test('a row skipped because of an existing lead takes no other row with it', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Asha', email: 'asha@x.in' });
   const rows = [HEAD, ['Asha', 'asha@x.in', '98765 00001'], ['Desk', '', '98765 00001']];
@@ -125,7 +125,7 @@ test('a row that meets a lead and is skipped takes no other row with it', async 
   assert.deepEqual((await leadsOf(client)).map(({ name, phone }) => [name, phone]), [['Asha', null], ['Desk', '98765 00001']]); // prettier-ignore
 });
 
-test('the lead forms of Google come in with their contacts, and a file without any is announced', async () => {
+test('Google lead forms import with their contacts, and a file without contacts is announced', async () => {
   const client = await newClient();
   const head = ['Lead ID', 'Full Name', 'User Email', 'User Phone', 'Lead Submit Time', 'Campaign ID'];
   const content = csv([head, ['1', 'Asha', 'asha@x.in', '+919876500001', '2026-11-20 10:00:00', '77']]);
@@ -143,7 +143,7 @@ test('the lead forms of Google come in with their contacts, and a file without a
   ]);
 });
 
-test('numbers that spreadsheets have damaged are mended where nothing was lost', async () => {
+test('numbers damaged by a spreadsheet are repaired where nothing was lost', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Known', phone: '+91 98765 00001' });
   const cells = ['9876500001.0', '="9876500002"', 'nan', '#N/A', 'TRUE'];
@@ -158,7 +158,7 @@ test('numbers that spreadsheets have damaged are mended where nothing was lost',
   ); // prettier-ignore
 });
 
-test('an order of dates can be chosen where the file proves none, and days as numbers are read', async () => {
+test('a date order can be chosen where the file proves none, and serial dates are read', async () => {
   const client = await newClient();
   const content = 'Name,Created,Next Follow-up\nAsha,03/04/2026,45425\nRavi,05/06/2026,45425.5\n';
   const at = async (fields: Record<string, string>) => {
@@ -173,7 +173,7 @@ test('an order of dates can be chosen where the file proves none, and days as nu
     (await leadsOf(client)).map(({ created_at, next_followup_date }) => [created_at, next_followup_date]),
     [['2026-03-03T18:30:00.000Z', '2024-05-12T18:30:00.000Z'], ['2026-05-05T18:30:00.000Z', '2024-05-13T06:30:00.000Z']],
   ); // prettier-ignore
-  // The file proves its order, which no choice overrules.
+  // The file proves its order, which no choice overrides.
   const proved = 'Name,Created\nAsha,03/04/2026\nRavi,25/06/2026\n';
   const { dates } = (
     await previewFile(app, client.rep, { content: proved, fields: { date_order: 'month_first' } })
@@ -183,7 +183,7 @@ test('an order of dates can be chosen where the file proves none, and days as nu
   assert.deepEqual([wrong.status, wrong.body.message], [422, 'date_order must be day_first or month_first.']);
 });
 
-test('days as numbers are read in xlsx without formats too, from 1900 and from 1904', async () => {
+test('serial dates in unformatted xlsx cells are read, in the 1900 and the 1904 system', async () => {
   const client = await newClient();
   const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
   const rows = `<row r="1">${text('Name')}${text('Created')}</row><row r="2">${text('Asha')}<c><v>45425.25</v></c></row>`;
@@ -192,7 +192,7 @@ test('days as numbers are read in xlsx without formats too, from 1900 and from 1
   assert.equal(sample[0]?.['created_at'], '2024-05-13T00:30:00.000Z');
 });
 
-test('the letters of Excel for Mac are read, and another encoding can be chosen where the bytes prove none', async () => {
+test('the encoding of Excel for Mac is read, and another one can be chosen where the bytes prove none', async () => {
   const client = await newClient();
   const text = 'Name;City\rJosé Müller;Málaga\rZoë Núñez;Córdoba\r';
   const mac = iconv.encode(text, 'macintosh');
@@ -209,7 +209,7 @@ test('the letters of Excel for Mac are read, and another encoding can be chosen 
     { name: 'windows-1252', is_certain: false },
     'JosŽ MŸller',
   ]);
-  // Two files put together.
+  // Two files concatenated.
   const mixed = Buffer.concat([
     iconv.encode('Name\nJosé\nZoë\nMüller\nÅsa\n', 'windows-1252'),
     Buffer.from('Renée\n'),
@@ -222,7 +222,7 @@ test('the letters of Excel for Mac are read, and another encoding can be chosen 
   assert.match(wrong.body.message, /^encoding must be one of: UTF-8, windows-1252, macintosh/);
 });
 
-test('an errors file, corrected and sent again, leaves nothing of its own in the leads', async () => {
+test('an errors file, corrected and reimported, leaves no trace of its extra columns in the leads', async () => {
   const client = await newClient();
   const content =
     'Name,Email,Website,Row,Reason\nAsha,asha@x.in,x.in,5,"Email ""nomail"" is not an email address."\n';
@@ -231,7 +231,7 @@ test('an errors file, corrected and sent again, leaves nothing of its own in the
   assert.deepEqual([lead?.email, lead?.notes], ['asha@x.in', 'Website: x.in']);
 });
 
-test('the first leads of a preview are those that come in, with the owners they will have', async () => {
+test('the preview’s sample shows the first leads to be created, with their future owners', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Known', email: 'known@x.example' });
   const content = `Name,Email,Assigned To

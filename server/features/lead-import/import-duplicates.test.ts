@@ -29,7 +29,7 @@ const run = async (client: TestClient, rows: string[][], fields: Record<string, 
 
 const HEAD = ['Name', 'Email', 'Phone', 'Company', 'Tags', 'Notes', 'Status', 'Created'];
 
-test('a lead with the same email, else the same phone, however they are written, is skipped', async () => {
+test('a lead with the same email, or else the same phone, in any spelling, is skipped', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'By mail', email: 'asha@example.com', phone: '+91 98765 00001' });
   await createLead(app, client.rep, { name: 'By phone', phone: '098765-00002' });
@@ -70,7 +70,7 @@ test('rows that repeat a row of the same file are skipped', async () => {
   }); // prettier-ignore
 });
 
-test('with update_existing a lead takes what the file says and keeps what it does not', async () => {
+test('with update_existing a lead takes the file’s values and keeps the rest', async () => {
   const client = await newClient();
   const lead = await createLead(app, client.rep, {
     name: 'Asha',
@@ -106,7 +106,7 @@ test('with update_existing a lead takes what the file says and keeps what it doe
   );
 });
 
-test('with neither option duplicates come in, marked', async () => {
+test('with neither option duplicates are imported and marked', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Asha', email: 'asha@x.in' });
   const result = await run(
@@ -127,7 +127,7 @@ test('with neither option duplicates come in, marked', async () => {
   );
 });
 
-test('of several leads with one email the oldest is updated; leads in the trash do not count', async () => {
+test('of several leads with one email the oldest is updated, and leads in the trash do not count', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Oldest', email: 'asha@x.in' });
   await createLead(app, client.rep, { name: 'Younger', email: 'asha@x.in' });
@@ -146,7 +146,7 @@ test('of several leads with one email the oldest is updated; leads in the trash 
   assert.equal(result.inserted, 1);
 });
 
-test('rows with a name alone are not doubled when the same file comes again', async () => {
+test('rows with only a name are not duplicated when the same file is imported again', async () => {
   const client = await newClient();
   const rows = [HEAD, ['Ravi'], ['Ravi'], ['Meera']];
   assert.equal((await run(client, rows)).inserted, 3);
@@ -201,7 +201,7 @@ test('at most a thousand problems are listed, but all are counted', async () => 
   assert.deepEqual([counts.failed, errors.length, errors.at(-1)?.row], [1500, 1000, 1001]);
 });
 
-test('any file, under any option, on any leads: the preview is the run, all rows are counted, and again adds nothing', async () => {
+test('for any file, options and leads the preview matches the run, all rows are counted, and a rerun adds nothing', async () => {
   const person = fc.record({
     name: fc.constantFrom('A', 'B', ''),
     email: fc.constantFrom('a@x.in', 'A@X.IN', 'b@x.in', 'c@x.in', 'bad', ''),
@@ -231,7 +231,7 @@ test('any file, under any option, on any leads: the preview is the run, all rows
         assert.equal(after.length, before.length + first.inserted);
         const again = await importFile(app, client.rep, { content: csv(content) });
         assert.equal(again.body.data.failed, first.failed);
-        // A row that met a lead by a number which another row has replaced meets no lead the next time.
+        // A row that matched a lead by a number later replaced by another row matches no lead the next time.
         const numbers = new Map(after.map(({ id, phone }) => [id, phone]));
         const isReplaced = before.some(({ id, phone }) => phone !== null && numbers.get(id) !== phone);
         if (!isReplaced) assert.equal(again.body.data.inserted, 0);
@@ -242,7 +242,7 @@ test('any file, under any option, on any leads: the preview is the run, all rows
   );
 });
 
-test('PostgreSQL takes the same spellings of an option for one as the page does', async () => {
+test('PostgreSQL treats the same spellings of an option as equal as the page does', async () => {
   const spellings = [
     'In Talks',
     ' in-talks ',

@@ -25,16 +25,16 @@ const leadsOf = async (client: TestClient) => await leadsByName(app, client);
 const send = async ({ rep }: TestClient, body: unknown) =>
   await app.call(leadImport.run, { body }, rep.token);
 
-/** Files of uploads that lie in the data folder. */
+/** Upload files in the data folder. */
 const leftovers = () =>
   readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
 
-/** The values of a lead, without those that the server counts and stamps. */
+/** The values of a lead, without those that the server counts or stamps. */
 const said = ({ version: _v, updated_at: _u, updated_by: _b, updated_user_name: _n, ...lead }: Lead) => lead;
 
-test('leads go in exactly as the API answers them', async () => {
+test('leads import exactly as the API returns them', async () => {
   const client = await newClient();
   const key = await addField(app, client, { title: 'Shirt size', type: 'text' });
   const product = await app.call(products.create, { body: { name: 'Paint', price: 5 } }, client.admin.token);
@@ -66,7 +66,8 @@ test('leads go in exactly as the API answers them', async () => {
   assert.ok(found);
   assert.deepEqual({ ...said(found), id: lead.id }, said(lead));
 
-  // Another client has neither the user nor the product: their names are kept, and nothing refers to them.
+  // Another client has neither the user nor the product: their names go to the notes, and nothing refers to
+  // them.
   const other = await newClient();
   await send(other, { leads: [lead] });
   const [moved] = await leadsOf(other);
@@ -77,7 +78,7 @@ test('leads go in exactly as the API answers them', async () => {
   );
 });
 
-test('JSON that cannot be imported is refused in words, and leaves nothing', async () => {
+test('invalid JSON is refused with a message, and leaves nothing', async () => {
   const client = await newClient();
   const keys = (count: number, from = 0) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${from + index}`, 'x']));
@@ -113,7 +114,7 @@ test('JSON that cannot be imported is refused in words, and leaves nothing', asy
   assert.deepEqual([await leadsOf(client), leftovers()], [[], []]);
 });
 
-test('every lead that is sent is counted, an empty one as refused', async () => {
+test('every lead sent is counted, an empty one as refused', async () => {
   const client = await newClient();
   const run = await send(client, { leads: [{}, { name: 'Asha' }, { notes: '' }] });
   assert.deepEqual(countsOf(run.body.data), { inserted: 1, updated: 0, skipped: 0, failed: 2 });
@@ -123,7 +124,7 @@ test('every lead that is sent is counted, an empty one as refused', async () => 
   );
 });
 
-test('two hundred keys over all leads are read, and rows are named by their place', async () => {
+test('two hundred keys across all leads are read, and rows are named by their position', async () => {
   const client = await newClient();
   const wide = Object.fromEntries(Array.from({ length: 199 }, (_, index) => [`key ${index}`, String(index)]));
   const run = await send(client, { leads: [{ name: 'Wide', ...wide }, { 'key 3': 'nobody' }] });
@@ -132,7 +133,7 @@ test('two hundred keys over all leads are read, and rows are named by their plac
   assert.equal(lead?.notes?.split('\n').length, 199);
 });
 
-test('the same JSON again, also with other options, doubles nobody without email and phone', async () => {
+test('the same JSON again, even with other options, duplicates no lead without email and phone', async () => {
   const client = await newClient();
   const rows = [{ name: 'Ravi' }, { name: 'Ravi' }];
   assert.equal((await send(client, { leads: rows })).body.data.inserted, 2);
@@ -140,7 +141,7 @@ test('the same JSON again, also with other options, doubles nobody without email
   assert.deepEqual(countsOf(again.body.data), { inserted: 0, updated: 0, skipped: 2, failed: 0 });
 });
 
-test('leads as the API answers them come in without their ids too, and with nothing of the server in their notes', async () => {
+test('leads from the API import without their ids too, with no server fields in their notes', async () => {
   const [client, other] = [await newClient(), await newClient()];
   await send(client, {
     leads: [{ name: 'Asha', email: 'asha@copy.example', notes: 'Mine', custom_note: 'x' }],
@@ -167,7 +168,7 @@ test('leads as the API answers them come in without their ids too, and with noth
   );
 });
 
-/** Begins a request over the network and never ends it. */
+/** Begins a request over the network and never finishes it. */
 async function beginUpload({ rep }: TestClient, address: AddressInfo, type: string) {
   const socket = connect(address.port, '127.0.0.1');
   const answer = new Promise<string>((resolve) => {
@@ -185,14 +186,14 @@ async function beginUpload({ rep }: TestClient, address: AddressInfo, type: stri
   return { socket, answer };
 }
 
-test('uploads that never end hold up their own client alone', async () => {
+test('uploads that never end hold up only their own client', async () => {
   const [slow, quick] = [await newClient(), await newClient()];
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.app.server.address() as AddressInfo;
   const begun = await Promise.all(
     Array.from({ length: 7 }, async () => await beginUpload(slow, address, 'application/json')),
   );
-  // The seventh is one too many of this client.
+  // The seventh is one too many for this client.
   const first = await Promise.race(begun.map(({ answer }) => answer));
   assert.match(first, /^HTTP\/1\.1 429 .*Other imports are running/s);
   const own = await send(slow, { leads: [{ name: 'Own' }] });

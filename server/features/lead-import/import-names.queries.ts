@@ -9,15 +9,15 @@ import { planOf, stageOf } from './import-stage.queries.ts';
 /** `Asha Patel <id>`: a user or product with id and name in the JSON form. */
 const WITH_ID = ' <[0-9a-f-]{36}>$';
 
-/** A staged user or product without the id behind the name. */
+/** A staged user or product without the id after the name. */
 export const bareName = (column: 'owner' | 'product') =>
   sql<string>`regexp_replace(s.${sql.id(column)}, ${WITH_ID}::text, '')`;
 
-/** The id that a staged name is, or ends with. */
+/** The id that a staged name consists of or ends with. */
 const idIn = (column: 'owner' | 'product') =>
   sql`coalesce(substring(s.${sql.id(column)} FROM ' <([0-9a-f-]{36})>$'), s.${sql.id(column)})`;
 
-/** The one active user of the client with the owner's id, name or email; null when none or several have it. */
+/** The client's only active user with the owner's id, name or email; null when none or several have it. */
 export function ownerId(scope: ClientScope): RawBuilder<string | null> {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
@@ -26,7 +26,7 @@ export function ownerId(scope: ClientScope): RawBuilder<string | null> {
   )`;
 }
 
-/** The one product of the client with this id or name; null when none or several have it. */
+/** The client's only product with this id or name; null when none or several have it. */
 export function productId(scope: ClientScope): RawBuilder<string | null> {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(p.id::text)::uuid END FROM ${scope.table('products')} p
@@ -41,8 +41,7 @@ type NewValues = Pick<
 >;
 
 /**
- * Values of the file that no option has yet, and owners who are no users of the client, with the number of their
- * rows.
+ * Values in the file without an option, and owners who are not users of the client, with their row counts.
  */
 export async function readNewValues(
   scope: ClientScope,
@@ -77,7 +76,9 @@ export async function readNewValues(
   };
 }
 
-/** The rows that would become or change a lead; an owner who is no user of the client goes to the notes. */
+/**
+ * The rows that would create or change a lead; an owner who is not a user of the client goes to the notes.
+ */
 export async function comingLeads(
   scope: ClientScope,
   sample: readonly SampleRow[],

@@ -7,18 +7,18 @@ import { hasRules, openDistribution, storeTurns } from '#server/leads/distributi
 import { ownerId, productId } from './import-names.queries.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 
-/** Rows decided and written at a time. */
+/** Rows assigned and written at a time. */
 const CHUNK = 5000;
-/** Minutes for which the leads of an import count before they are there; no import takes so long. */
+/** Minutes for which an import's pending leads count as open; no import takes that long. */
 const HOLD_MINUTES = 10;
 
 type Row = { row_number: number; custom: Record<string, unknown> | null };
 type Decided = { rows: number[]; people: (string | null)[]; reasons: string[] };
 
 /**
- * Has the client's rules choose owners for the new rows of the plan that the file names none for; answers for how many they
- * found nobody. Turns are taken in a transaction of their own, so that enquiries never wait for the writing of a file; until
- * the leads are there, holds under `importId` count as open leads.
+ * Applies the client's distribution rules to the new rows that have no owner in the file; returns for how
+ * many no owner was found. Runs in its own transaction, so that enquiries never wait for the file to be
+ * written; until the leads exist, holds under `importId` count as open leads.
  */
 export async function giveOwners(
   scope: ClientScope,
@@ -55,7 +55,7 @@ async function rowsWithoutOwner(inside: ClientScope): Promise<Row[]> {
   return rows;
 }
 
-/** Decides in chunks: other requests come between two of them. */
+/** Works in chunks, so that other requests get a turn in between. */
 async function decide(distributor: Distributor, rows: readonly Row[]): Promise<Decided[]> {
   const at = new Date();
   const decided: Decided[] = [];
@@ -83,7 +83,7 @@ async function hold({ db }: ClientScope, importId: string, { given }: Distributo
   await db.insertInto('distribution_holds').values(rows).execute();
 }
 
-/** Ends the holds of an import: in the transaction that has written its leads, or after it has failed. */
+/** Deletes an import's holds: in the transaction that has written its leads, or after it has failed. */
 export async function endHolds({ db }: ClientScope, importId: string): Promise<void> {
   await db.deleteFrom('distribution_holds').where('import_id', '=', importId).execute();
 }

@@ -16,10 +16,11 @@ import { NAMELESS } from './normalise-row.ts';
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 
 /**
- * Decides every row in SQL, for preview and run alike, by the rules of decision 11. A row with the id of a lead, from
- * our own export, is that lead whatever else the row holds. Rows with neither email nor phone repeat only when this
- * very file was imported before. Leads in the trash do not count. A person is known whoever looks after the lead: one whom the
- * caller does not see is neither changed nor named, and unknown where the company has switched hints off. A merged row stands in the staged row that stays.
+ * Decides every row in SQL, identically for preview and run, by the rules of decision 11. A row with a lead's
+ * id, from our own export, is that lead whatever else the row contains. Rows with neither email nor phone
+ * count as repeated only when this exact file was imported before. Leads in the trash are ignored. A person
+ * is recognised whoever owns the lead: a lead hidden from the caller is neither changed nor named, and
+ * unknown if the company has switched hints off. A merged row is represented by the staged row that remains.
  */
 export async function planImport(
   scope: ClientScope,
@@ -29,7 +30,7 @@ export async function planImport(
 ): Promise<void> {
   const { db } = scope;
   const { skip_duplicates, update_existing } = rule;
-  // A company that wants no hints of colleagues' persons is told nothing by an import, either.
+  // If the company has switched off hints about colleagues' leads, an import gives none either.
   const all = scope.sight?.hints === false ? scope : wholeCompany(scope);
   const isSeen = sql`EXISTS (SELECT 1 FROM ${scope.table('leads')} seen WHERE seen.id = led.lead_id)`;
   const isHidden = scope.sight ? sql`lead_id IS NOT NULL AND NOT ${isSeen}` : sql`false`;
@@ -83,8 +84,8 @@ export async function planImport(
 }
 
 /**
- * `met`: rows that are or meet a lead. Of several rows that would give a lead its first email, the rows with the
- * first one's address do: another address is another person.
+ * `met`: rows that are or match a lead. If several rows would give a lead its first email, those with the
+ * first row's address match it: another address is another person.
  */
 function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
   const leads = scope.table('leads');
@@ -167,7 +168,7 @@ function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
     )`;
 }
 
-/** Exact counts and the first refused rows, before anything is written. */
+/** Exact counts and the first rejected rows, before anything is written. */
 export async function readPlan(scope: ClientScope): Promise<ImportResult> {
   const { db } = scope;
   const counted = await sql<Record<'inserted' | 'updated' | 'skipped' | 'failed', number>>`

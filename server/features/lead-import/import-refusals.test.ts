@@ -12,13 +12,13 @@ import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#
 const { app, world } = await withWorld();
 const { rep } = world.alpha;
 
-/** Remainders of uploads in the folder of this process. */
+/** Leftover uploads in this process's folder. */
 const leftovers = () =>
   readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.includes('/'),
   );
 
-/** By the import itself; the preview reads a file in the same way, which one file of each kind shows. */
+/** Only the import is run: the preview reads a file the same way, which one file of each kind shows. */
 async function assertRefused(
   file: UploadFile,
   status: number,
@@ -43,7 +43,7 @@ const PNG = Buffer.from(
   'hex',
 );
 
-test('a file that is no spreadsheet is refused in the words of the dialog, whatever it is called', async () => {
+test('a file that is not a spreadsheet is refused in the dialog’s words, whatever its name', async () => {
   await changesNothing(async () => {
     for (const file of [
       { content: PNG, filename: 'leads.csv' },
@@ -63,7 +63,7 @@ test('a file that is no spreadsheet is refused in the words of the dialog, whate
   assert.equal(INVALID_FILE_MESSAGE, 'Please select a valid CSV or Excel file');
 });
 
-test('empty, damaged and hostile files are refused in words', async () => {
+test('empty, damaged and hostile files are refused with a message', async () => {
   const bomb = workbookParts({ sheets: [{ name: 'Leads', xml: '' }] });
   const [head = '', tail = ''] = sheetXml('<!--SPLIT-->').split('<!--SPLIT-->');
   const packed = deflatedBomb(9000, head, tail);
@@ -130,7 +130,7 @@ test('columns beyond the two hundredth may have names, but no values', async () 
   assert.deepEqual([status, body.data.inserted, body.data.columns.length], [200, 1, 200]);
 });
 
-test('ten megabytes are accepted, one byte more is not', async () => {
+test('ten megabytes are accepted, and one more byte is refused', async () => {
   const row = `${'x'.repeat(19_999)}\n`;
   const most = Buffer.alloc(MAX_IMPORT_BYTES, 'y');
   const text = `Name,Notes\n${Array.from({ length: 520 }, (_, index) => `Lead ${index},${row}`).join('')}`;
@@ -151,7 +151,7 @@ test('ten megabytes are accepted, one byte more is not', async () => {
     );
   });
   const { status, body } = await previewFile(app, rep, { content: most });
-  // A machine without time to spare gives that as the reason, and not the size of the file.
+  // A busy machine refuses because of the time limit, not because of the file's size.
   if (status === 422) assert.match(body.message, /^This file took too long to read/);
   else assert.deepEqual([status, body.data?.inserted], [200, 521], body.message);
   assert.deepEqual(leftovers(), []);
@@ -168,7 +168,7 @@ async function send(body: string | Buffer, contentType: string, query = '') {
   };
 }
 
-test('forms that are not what a form may be are refused with 4xx, and leave nothing', async () => {
+test('malformed forms are refused with 4xx, and leave nothing', async () => {
   const form = formOf({ content: 'Name\nAsha\n' }).toString();
   const part = (name: string, value = 'x') =>
     `--form-boundary\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -201,7 +201,7 @@ test('the file may come before the fields', async () => {
   assert.equal((body as unknown as { data: { failed: number } }).data.failed, 2);
 });
 
-test('a manager of another client, or of none, imports nowhere else', async () => {
+test('a manager cannot import into another client, and one without a client into none', async () => {
   await changesNothing(async () => {
     for (const endpoint of [leadImport.run, leadImport.preview]) {
       const reply = await app.call(

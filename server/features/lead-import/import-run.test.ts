@@ -18,7 +18,7 @@ async function leadsOf(client: TestClient): Promise<Lead[]> {
   return (await app.call(leads.list, { query }, client.manager.token)).body.data;
 }
 
-/** The values of a lead that a file gives, without those that the server adds. */
+/** The values of a lead that come from the file, without those that the server adds. */
 const said = ({ name, email, phone, company_name, source, status, created_at, notes }: Lead) => [
   name,
   email,
@@ -33,7 +33,7 @@ const said = ({ name, email, phone, company_name, source, status, created_at, no
 const ROWS = 240;
 const EXPORT = [HEADERS, ...crmExport(ROWS)];
 
-test('an export of another CRM comes in without a hand on it: every row, every column in its place', async () => {
+test('an export of another CRM imports without manual mapping: every row, every column in its place', async () => {
   const client = await newClient();
   const file = { content: csv(EXPORT), filename: 'crm-export.csv' };
   const preview = await previewFile(app, client.rep, file);
@@ -87,7 +87,7 @@ test('an export of another CRM comes in without a hand on it: every row, every c
   );
 });
 
-test('the same export as xlsx and as UTF-16 with semicolons gives the same leads; each again adds nothing', async () => {
+test('the same export as xlsx or as UTF-16 with semicolons gives the same leads, and repeats add nothing', async () => {
   const xml = (cell: string) => cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const variants = [
     { content: csv(EXPORT) },
@@ -144,7 +144,7 @@ test('other headers, split names and missing columns work', async () => {
   assert.equal(meera?.next_followup_date, '2026-12-25T05:00:00.000Z');
 });
 
-test('a mapping by hand decides alone, in preview and run', async () => {
+test('a manual mapping overrides detection, in preview and run', async () => {
   const client = await newClient();
   const content = 'Who,Where,What,Email\nAsha,Pune,secret,not used\n';
   const mapping = JSON.stringify(['name', 'location', 'ignore', 'keep_in_notes']);
@@ -168,7 +168,7 @@ test('a mapping by hand decides alone, in preview and run', async () => {
   }
 });
 
-test('leads as JSON come in by the same rules; unknown keys are kept in the notes', async () => {
+test('JSON leads follow the same rules, and unknown keys go to the notes', async () => {
   const client = await newClient();
   const rows = [
     {
@@ -213,7 +213,7 @@ test('leads as JSON come in by the same rules; unknown keys are kept in the note
   }
 });
 
-test('owners are matched to active users of the own client, by name or email; others are kept in the notes', async () => {
+test('owners match active users of the client by name or email, and others go to the notes', async () => {
   const client = await newClient();
   const { rep, otherRep, manager } = client;
   await app.database.asOwner(async (owner) => {
@@ -248,7 +248,7 @@ test('owners are matched to active users of the own client, by name or email; ot
   );
 });
 
-test('who sees all clients says for which an import is', async () => {
+test('a user with access to all clients chooses the client of an import', async () => {
   const client = await newClient();
   const refused = await importFile(app, world.superadmin, { content: 'Name\nAsha\n' });
   assert.deepEqual([refused.status, refused.body.message], [422, 'Select a client for this import.']);

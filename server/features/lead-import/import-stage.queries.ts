@@ -8,8 +8,8 @@ import type { StageTable } from '#server/db/stage-tables.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
 /**
- * A table of the import that is running: temporary, or in the client's schema where that lies on another machine. This
- * transaction alone sees its rows, which are gone at the end.
+ * A table of the running import: temporary, or in the client's schema if that is on another machine. Only
+ * this transaction sees its rows, which are gone when it ends.
  */
 function stageTable({ engine, client }: ClientScope, name: StageTable): RawBuilder<unknown> {
   return engine === 'citus' ? sql.id(client.schema, name) : sql.id('pg_temp', name);
@@ -20,10 +20,10 @@ export const stageOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(s
 /** The plan for each staged row. */
 export const planOf = (scope: ClientScope): RawBuilder<unknown> => stageTable(scope, 'import_plan');
 
-/** The columns by which rows are planned. Statistics of all columns would take a quarter of the time of the reading. */
+/** The columns needed for planning. Statistics of all columns would add a quarter to the reading time. */
 const PLANNED_COLUMNS = ['row_number', 'own_lead', 'email_norm', 'phone_norm', 'errors', 'warnings'];
 
-/** Writes staged rows as COPY lines; nothing is judged yet. */
+/** Writes staged rows as COPY lines, without checking them. */
 export async function stageRows(scope: ClientScope, lines: Readable): Promise<void> {
   const { db, engine, client } = scope;
   if (engine === 'postgresql')
@@ -48,8 +48,8 @@ export async function settlePlan(scope: ClientScope): Promise<void> {
 }
 
 /**
- * Tells the planner of PostgreSQL the size of a temporary table and the values of these columns; a table of the client's schema is
- * its owner's to analyse.
+ * Gives PostgreSQL's planner the size of a temporary table and the values of these columns; only the owner
+ * can analyse a table in the client's schema.
  */
 async function analyse(scope: ClientScope, name: StageTable, columns: readonly string[]): Promise<void> {
   if (scope.engine !== 'postgresql') return;
@@ -57,7 +57,7 @@ async function analyse(scope: ClientScope, name: StageTable, columns: readonly s
   await sql`ANALYZE ${stageTable(scope, name)} (${listed})`.execute(scope.db);
 }
 
-/** Takes the rows of this transaction out of tables that stay. */
+/** Deletes this transaction's rows from permanent tables. */
 export async function clearStage(scope: ClientScope): Promise<void> {
   if (scope.engine === 'postgresql') return;
   for (const name of STAGE_NAMES) await sql`DELETE FROM ${stageTable(scope, name)}`.execute(scope.db);

@@ -24,7 +24,7 @@ before(async () => {
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-/** Remainders of uploads in the folder of this process. */
+/** Leftover uploads in this process's folder. */
 const leftovers = () =>
   readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.includes('/'),
@@ -33,7 +33,7 @@ const totalOf = async (client: TestClient) =>
   (await app.call(leads.list, { query: { page: '1', show_all: 'true' } }, client.manager.token)).body
     .pagination.total;
 
-test('an import that is asked for progress says what it does, names refused and skipped rows with their cells, and ends with the result', async () => {
+test('an import stream reports its progress, lists refused and skipped rows with their cells, and ends with the result', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Email'],
@@ -74,7 +74,7 @@ test('an import that is asked for progress says what it does, names refused and 
   assert.deepEqual([await countingErrors(app, client), leftovers()], [[], []]);
 });
 
-test('a failure while progress is told is the last line, with status and sentence', async () => {
+test('a failure while streaming is the last line, with status and message', async () => {
   const client = await newClient();
   const events = await importEvents(app, client.rep, { content: '' });
   const { request_id, ...failure } = events.at(-1) as Extract<ImportEvent, { type: 'failure' }> & {
@@ -93,7 +93,7 @@ test('a failure while progress is told is the last line, with status and sentenc
   assert.equal(await totalOf(client), 0);
 });
 
-/** Sends a file over a real connection and reads events until `until`, then hangs up. */
+/** Sends a file over a real connection and reads events until `until` holds, then hangs up. */
 async function hangUpAt(
   client: TestClient,
   content: string,
@@ -120,7 +120,7 @@ async function hangUpAt(
   return events;
 }
 
-/** Waits until nothing is under way: the server sees a hung-up caller a little later. */
+/** Waits until nothing is in progress: the server notices a little later that a caller hung up. */
 async function settled(client: TestClient): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
     const busy = await app.database.asOwner(
@@ -134,7 +134,7 @@ async function settled(client: TestClient): Promise<void> {
   assert.fail(`client ${client.schema}: something is still under way`);
 }
 
-test('whoever hangs up while the file is read or written has imported nothing, and the same file still can be', async () => {
+test('hanging up while the file is read or written imports nothing, and the same file can be imported later', async () => {
   const content = csv([HEADERS, ...crmExport(14_000)]);
   for (const until of [
     (event: ImportEvent) => event.type === 'progress' && event.phase === 'reading',
@@ -151,7 +151,7 @@ test('whoever hangs up while the file is read or written has imported nothing, a
   }
 });
 
-test('an upload that breaks off in the middle leaves no file and no lead', async () => {
+test('an upload that breaks off leaves no file and no lead', async () => {
   const client = await newClient();
   const { port } = app.app.server.address() as { port: number };
   const form = formOf({ content: csv([HEADERS, ...crmExport(5000)]) });
@@ -167,7 +167,8 @@ test('an upload that breaks off in the middle leaves no file and no lead', async
     await new Promise((done) => sending.write(form.subarray(0, sent), done));
     const [socket] = (await arrived) as [Socket];
     const gone = once(socket, 'close');
-    // A file that is still to come, or a server that has not seen the caller go, would look settled. A hundred bytes are no file.
+    // A file not yet received, or a server that has not noticed the disconnect, would look settled. A hundred
+    // bytes create no file.
     while (sent > 100 && leftovers().length === 0) await setImmediate();
     sending.destroy();
     await gone;
@@ -176,7 +177,7 @@ test('an upload that breaks off in the middle leaves no file and no lead', async
   assert.deepEqual([await totalOf(client), leftovers()], [0, []]);
 });
 
-test('one file sent several times at once is imported once; beyond two the caller is asked to wait', async () => {
+test('a file sent several times at once is imported once, and beyond two the caller must wait', async () => {
   const rows = [
     ['Name', 'Email', 'Phone'],
     ...Array.from({ length: 300 }, (_, index) => [
@@ -204,7 +205,7 @@ test('one file sent several times at once is imported once; beyond two the calle
   assert.deepEqual([await countingErrors(app, client), leftovers()], [[], []]);
 });
 
-test('two different files with the same people at once make no doubles', async () => {
+test('two different files with the same people at once create no duplicates', async () => {
   const client = await newClient();
   const file = (offset: number) =>
     csv([

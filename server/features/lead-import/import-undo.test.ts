@@ -18,7 +18,7 @@ const run = async (rows: object[], update_existing = true) => {
 const undo = async (id: string | null) =>
   (await app.call(operations.undo, { params: { id: id ?? '' } }, world.alpha.rep.token)).body.data;
 
-test('an import is an operation: created leads go to the trash, updated ones back to the byte', async () => {
+test('an import is an operation: undo trashes created leads and restores updated ones exactly', async () => {
   const { rep, schema } = world.alpha;
   const met = await createLead(app, rep, {
     name: 'Met',
@@ -42,7 +42,7 @@ test('an import is an operation: created leads go to the trash, updated ones bac
       notes: 'Imported',
       last_contacted_at: '2026-02-03',
     },
-    // The same lead once more, by its phone.
+    // The same lead again, by its phone.
     { phone: '98765 43210', company_name: 'Twice' },
   ]);
   assert.deepEqual([counts.inserted, counts.updated, counts.skipped], [2, 1, 1]);
@@ -102,7 +102,7 @@ const stored = async () =>
     .map((row) => JSON.parse(row))
     .filter(({ email, deleted_at }) => email?.endsWith('@order.example') && !deleted_at);
 
-test('imports that are undone in reverse order are undone, however many there were', async () => {
+test('any number of imports can be undone in reverse order', async () => {
   const [first, second, third] = [
     await run(people('a')),
     await run(people('b')),
@@ -128,7 +128,7 @@ test('imports that are undone in reverse order are undone, however many there we
   await assertCounted(app, world.alpha);
 });
 
-test('a lead that somebody has changed between two imports keeps that change, whatever is undone after it', async () => {
+test('a lead edited between two imports keeps that edit, whatever is undone later', async () => {
   const first = await run(people('a'));
   const [lead] = await stored();
   const call = { params: { id: lead.id }, body: { location: 'Pune' } };
@@ -143,7 +143,7 @@ test('a lead that somebody has changed between two imports keeps that change, wh
   );
 });
 
-test('an import that is undone before a later one leaves what the later one has changed', async () => {
+test('undoing an earlier import leaves what a later one changed', async () => {
   const first = await run([{ name: 'Late', email: 'late@order.example', notes: 'a' }]);
   const second = await run([{ email: 'late@order.example', notes: 'b' }]);
   assert.equal((await ask(first.operation_id)).message, 'Nothing was undone: 1 lead changed since');

@@ -19,10 +19,10 @@ import { planOf, stageOf } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 
-/** Rows written by one statement, so that progress is real and a cancelled import stops soon. */
+/** Rows per statement, small enough for real progress and a quick cancellation. */
 const CHUNK = 5000;
 
-/** Fields whose empty cell means a default instead of empty. */
+/** Fields for which an empty cell means the default, not empty. */
 const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   name: sql`coalesce(s.name, s.email, s.phone)`,
   lead_score: sql`coalesce(s.lead_score, 0)`,
@@ -32,16 +32,22 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
 };
 
-/** The fields that the import fills, and the colleagues who get the new leads in turn; without any the file's owners do. */
+/**
+ * The fields that the import fills, and the colleagues who get the new leads in turn; without any, the file's
+ * owners do.
+ */
 type Writing = Filled & { sharers: readonly string[] };
 
-/** The client's rules for statuses, the fields that the import fills, and who keeps the leads that would be nobody's. */
+/**
+ * The client's status rules, the fields that the import fills, and the owner of leads that would be
+ * unassigned.
+ */
 type Rules = Writing & { won: string[]; lost: string[]; standard: string; keeper: string | null };
 
 type Progress = (written: number) => void;
 
 /**
- * Writes the leads of the plan, with history and the before-images of an undo. Everything is in the caller's
+ * Writes the planned leads, with history and before-images for an undo. Runs entirely in the caller's
  * transaction; throws the signal's reason when cancelled.
  */
 export async function writeImport(
@@ -51,7 +57,7 @@ export async function writeImport(
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  // New leads may be anybody's; those that are updated are leads that the caller sees, by the plan.
+  // New leads may belong to anybody; the plan only updates leads that the caller sees.
   const scope = wholeCompany(caller);
   await lockUpdated(scope);
   const { sight, user } = caller;
@@ -74,8 +80,8 @@ export async function writeImport(
 }
 
 /**
- * The rows that one step writes, and the number of the last of them. Numbers of rows say nothing about how many there are: a sheet
- * may begin in its millionth row.
+ * The number of rows in the next step, and the last one's row number. Row numbers do not tell how many rows
+ * there are: a sheet may begin in row one million.
  */
 async function nextChunk(scope: ClientScope, from: number): Promise<{ rows: number; last: number | null }> {
   const { rows } = await sql<{ rows: number; last: number | null }>`
@@ -85,7 +91,7 @@ async function nextChunk(scope: ClientScope, from: number): Promise<{ rows: numb
   return rows[0] ?? { rows: 0, last: null };
 }
 
-/** The statuses of file and leads that mean won and lost; few differ, so that each is asked once. */
+/** The statuses in the file and the leads that mean won and lost; there are few, so each is checked once. */
 async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'lost' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
@@ -96,7 +102,7 @@ async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'los
   return { won: meaning('won'), lost: meaning('lost'), standard: defaults.status };
 }
 
-/** Writes the new leads under the ids of the plan; what refers to them comes behind them. */
+/** Writes the new leads with their planned ids, then the rows that reference them. */
 async function insertRows(
   scope: ClientScope,
   operationId: string,
@@ -141,7 +147,10 @@ async function insertRows(
   );
 }
 
-/** The owner that the file names or a rule has chosen, or the next of those who share the new leads; the row's place counts from the file's start. */
+/**
+ * The owner that the file names or a rule has chosen, or the next of the users who share the new leads, by
+ * the row's position in the whole file.
+ */
 function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number): RawBuilder<unknown> {
   if (sharers.length === 0)
     return sql`coalesce(f.given_to, ${ownerId(scope)}, CASE WHEN f.given_why IS NULL THEN ${keeper}::uuid END)`;
@@ -151,8 +160,8 @@ function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number
 }
 
 /**
- * Names of an owner who is no user of this client, or does not get the lead, and of a product that the client does not have, are kept in the
- * notes.
+ * The notes keep names of owners who are not users of this client or do not get the lead, and of products
+ * that the client does not have.
  */
 function notesWithNames(scope: ClientScope, { sharers }: Rules): RawBuilder<unknown> {
   const lines = [
@@ -164,7 +173,7 @@ function notesWithNames(scope: ClientScope, { sharers }: Rules): RawBuilder<unkn
     FROM unnest(ARRAY[${sql.join(lines)}]) WITH ORDINALITY AS said (line, place))`;
 }
 
-/** Updates leads by the rows that meet them; the plan has at most one row for each lead. */
+/** Updates leads from the rows that match them; the plan has at most one row per lead. */
 async function updateRows(
   scope: ClientScope,
   operationId: string,
@@ -177,7 +186,10 @@ async function updateRows(
   if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
 }
 
-/** Updates leads; the lead is `old`, its row `s`, and `merged` are its new values. Counters, history and undo follow as with every change. */
+/**
+ * Updates leads; `old` is the lead, `s` its row, and `merged` its new values. Updates counters, history and
+ * undo data as for every change.
+ */
 async function updateLeads(
   scope: ClientScope,
   operationId: string,
@@ -212,13 +224,13 @@ async function updateLeads(
   });
 }
 
-/** Locks the leads that are about to change, all at once and in everybody's order. */
+/** Locks all leads about to change at once, in the common order. */
 async function lockUpdated(scope: ClientScope): Promise<void> {
   await sql`SELECT 1 FROM ${scope.table('leads')} leads WHERE id IN (SELECT lead_id FROM ${planOf(scope)} WHERE action = 'update')
     ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 
-/** Remembers the file, so that rows without email and phone do not double when it comes again. */
+/** Remembers the file, so that importing it again does not duplicate rows without email and phone. */
 export async function recordImport(
   scope: ClientScope,
   fileHash: Buffer,

@@ -12,7 +12,7 @@ import { MAX_COLUMNS, UnreadableFile } from '#server/spreadsheets/unreadable-fil
 import type { JsonTold } from './child-messages.ts';
 
 const BATCH = 500;
-/** The most wrong values that a refusal names. */
+/** The maximum number of invalid values that an error lists. */
 const MOST_ERRORS = 100;
 
 type Value = JsonImport['leads'][number][string];
@@ -20,7 +20,7 @@ type Value = JsonImport['leads'][number][string];
 /** The body of the JSON form: its leads as rows, and its options. */
 export type JsonBody = { source: RowSource; told: JsonTold; dateOrder: JsonImport['date_order'] };
 
-/** Opens the body of the JSON form; the first row holds the keys. Throws UnreadableFile. */
+/** Opens the body of the JSON form; the first row contains the keys. Throws UnreadableFile. */
 export async function openJson(path: string): Promise<JsonBody> {
   const bytes = await bytesOf(path);
   const { leads, date_order, skip_duplicates, update_existing, distribute } = parsed(bytes);
@@ -47,7 +47,7 @@ export async function openJson(path: string): Promise<JsonBody> {
 function parsed(bytes: Buffer): JsonImport {
   const body = jsonOf(bytes);
   const isForm = typeof body === 'object' && body !== null && !Array.isArray(body);
-  // Counted before the rows are looked at one by one.
+  // Counts keys before validating each row.
   const sent = isForm ? (body as { leads?: unknown }).leads : undefined;
   if (Array.isArray(sent) && sent.length <= MAX_JSON_IMPORT_ROWS) refuseManyKeys(sent);
   try {
@@ -67,7 +67,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Throws when all leads together have more keys than a table may have columns, before the next key is kept. */
+/** Throws as soon as all leads combined have more keys than a table may have columns. */
 function refuseManyKeys(leads: readonly unknown[]): void {
   const keys = new Set<string>();
   for (const lead of leads) {
@@ -82,7 +82,7 @@ function refuseManyKeys(leads: readonly unknown[]): void {
 const tooManyKeys = () =>
   new UnreadableFile(422, `These leads have more than ${MAX_COLUMNS} different keys.`);
 
-/** The keys of all rows in the order in which they come. */
+/** The keys of all rows in order of first appearance. */
 function keysOf(rows: readonly Map<string, Value>[]): string[] {
   const keys = new Set<string>();
   for (const row of rows) for (const key of row.keys()) keys.add(key);
@@ -90,15 +90,18 @@ function keysOf(rows: readonly Map<string, Value>[]): string[] {
   return [...keys];
 }
 
-/** Users and products go by their ids; their names are for the notes where the ids are unknown. */
+/** Users and products are identified by id; their names go to the notes if the ids are unknown. */
 const NAMED = { assigned_to: 'assigned_user_name', product_id: 'product_name' } as const;
 const COMES_IN = new Set<string>([...Object.keys(NAMED), ...IMPORTABLE_FIELDS]);
-/** Keys that a lead has when the API answers it, and that nobody sends. */
+/** Keys of a lead in the API's responses that nobody sends. */
 const ANSWERED = Object.keys(Lead.shape).filter((key) => !COMES_IN.has(key) && key !== 'custom');
-/** A row with so many of them is such a lead, also where its id was taken out. */
+/** A row with this many of them comes from an API response, even if its id was removed. */
 const ENOUGH = 4;
 
-/** A row as columns: custom fields under their keys, ids with their names, none of the fields that the server sets. */
+/**
+ * A row as columns: custom fields under their keys, ids with their names, without the fields that the server
+ * sets.
+ */
 function flat(lead: Record<string, Value>): Map<string, Value> {
   const { custom, ...fields } = lead;
   const row = new Map(Object.entries(fields));
@@ -118,7 +121,7 @@ function flat(lead: Record<string, Value>): Map<string, Value> {
   return row;
 }
 
-/** A list as our own export writes tags: an item with a separator or a quote in it stands in quotes. */
+/** A list in the form our own export uses for tags: an item containing a separator or a quote is quoted. */
 function cellOf(value: Value | undefined): string {
   if (Array.isArray(value))
     return value.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');

@@ -26,11 +26,13 @@ export type ImportSource = {
   rows: Readable;
   summary: Promise<StreamSummary>;
   filename: string;
-  /** The rules of the import; those in a JSON body are known once it has been read. */
+  /** The rules of the import; for a JSON body, known only once it has been read. */
   told: () => Promise<Told>;
 };
 
-/** The caller's rule for duplicates, the SHA-256 of the sent file, and the caller's choices for values and owners. */
+/**
+ * The caller's duplicate rule, the SHA-256 of the sent file, and the caller's choices for values and owners.
+ */
 export type Told = DuplicateRule & { hash: Buffer } & Pick<
     ImportOptions,
     'values' | 'assign_to' | 'distribute'
@@ -40,10 +42,10 @@ type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
 
 const MAX_FILENAME = 200;
-/** Refused and skipped rows read at a time. */
+/** Rejected and skipped rows read at a time. */
 const REJECTED_BATCH = 1000;
 
-/** The numbers of an import that is not done: the same staging and the same plan, and nothing after them. */
+/** The figures of an import without running it: the same staging and the same plan. */
 export async function previewImport(scope: ClientScope, source: ImportSource): Promise<ImportPreview> {
   return await staged(scope, source, async (inside, { summary }) => ({
     ...(await readPlan(inside)),
@@ -63,7 +65,10 @@ export async function previewImport(scope: ClientScope, source: ImportSource): P
   }));
 }
 
-/** Notices about the whole file: leads that nobody can call or write to are rarely meant, and lines that are left out might be. */
+/**
+ * Notices about the whole file: leads without contact data are rarely intended, and omitted lines might be
+ * leads.
+ */
 function noticesOf({ columns, leftOut, sheet, sheets }: StreamSummary): string[] {
   const hasContact = columns.some(({ target }) => ['email', 'phone', 'lead_id'].includes(target));
   const others = sheets.filter((name) => name !== sheet).length;
@@ -84,10 +89,7 @@ function noticesOf({ columns, leftOut, sheet, sheets }: StreamSummary): string[]
   ];
 }
 
-/**
- * Imports all rows that can be imported, or none: one transaction. Throws the errors of reading, or the signal's
- * reason.
- */
+/** Imports all valid rows in one transaction, or nothing. Throws reading errors, or the signal's reason. */
 export async function runImport(
   scope: ClientScope,
   { leaders, ...source }: ImportSource & Arriving,
@@ -130,7 +132,7 @@ export async function runImport(
   return result;
 }
 
-/** An import that writes nothing leaves nothing to undo. */
+/** Records the operation, unless nothing was written and there is nothing to undo. */
 async function openOperation(
   inside: ClientScope,
   filename: string,
@@ -142,7 +144,10 @@ async function openOperation(
   return await recordOperation(inside, { kind: 'import', leads: inserted, summary });
 }
 
-/** Stages and plans inside a transaction that waits for no lock once it has begun: the file is being read by then. */
+/**
+ * Stages and plans inside a transaction that opens only once the file is being read, so that it never waits
+ * for the child to start.
+ */
 async function staged<T>(
   scope: ClientScope,
   source: ImportSource,
@@ -153,12 +158,12 @@ async function staged<T>(
     await inside.db.getExecutor().executeQuery(CompiledQuery.raw(HAND_ON_SETTINGS));
     await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
     await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
-    // The tables of an import that lie beside the leads have no statistics, and look empty to the planner of the node.
+    // Import tables next to the leads have no statistics and look empty to the node's planner.
     if (inside.engine === 'citus') await sql`SET LOCAL enable_nestloop = off`.execute(inside.db);
     await stageRows(inside, source.rows);
     const summary = await source.summary;
     const told = await source.told();
-    // Imports of one client take turns, so that none misses the leads another is about to add.
+    // Imports of one client run one at a time, so that none misses the leads another is about to add.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
       inside.db,
     );
@@ -170,7 +175,7 @@ async function staged<T>(
   });
 }
 
-/** The custom fields that the import fills: a file without columns for them leaves them alone. */
+/** The custom fields that the import fills; fields without a column in the file stay unchanged. */
 async function filledBy(scope: ClientScope, { columns }: StreamSummary): Promise<Filled> {
   const targets = new Set<string>(columns.map(({ target }) => target));
   const { custom } = await fieldOptions(scope);

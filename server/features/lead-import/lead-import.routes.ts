@@ -26,7 +26,7 @@ import { sampleFile } from './sample-file.ts';
 import { openUploads } from './uploads-folder.ts';
 import type { Uploads } from './uploads-folder.ts';
 
-/** Each running import holds a child process and a connection to the database, to the end of its transaction. */
+/** Each running import uses a child process and a database connection until its transaction ends. */
 const importSlots = (most: number) =>
   new FairSlots({
     most,
@@ -36,7 +36,7 @@ const importSlots = (most: number) =>
     refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
   });
 
-/** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
+/** Bodies of these calls are streamed to a file: none is parsed in the event loop. */
 export async function leadImportRoutes(server: Server): Promise<void> {
   const uploads = openUploads(server.config.dataDir);
   server.app.addHook('onClose', async () => await uploads.close());
@@ -56,11 +56,11 @@ export async function leadImportRoutes(server: Server): Promise<void> {
 }
 
 function uploadRoutes(server: Server, uploads: Uploads): void {
-  // A moment before the connection would be closed without a word.
+  // Ends shortly before the server would close the connection without a response.
   const timeLimit = 0.9 * server.config.arrival.whole;
   const { atOnce, rows: mostRows } = server.config.imports;
   const slots = showPlaces('imports', importSlots(atOnce));
-  /** Refuses a caller before the file is received. */
+  /** Rejects a caller before the file is received. */
   const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
     const client = await scope.writingIn(clientId, 'import');
     await server.limits.count('imports', client.client.id);
@@ -124,7 +124,7 @@ function titlesOf(configuration: FieldConfiguration): Record<FieldKey, string> {
   return Object.fromEntries(titles) as Record<FieldKey, string>;
 }
 
-/** Throws 422 for a column that is mapped to a custom field the client does not have. */
+/** Throws 422 for a column mapped to a custom field that the client does not have. */
 function checkMapping({ mapping }: ImportOptions, fields: readonly CustomField[]): void {
   const known = new Set<string>(fields.map(({ key }) => key));
   const unknown = mapping?.find((target) => isCustomKey(target) && !known.has(target));
@@ -180,14 +180,14 @@ const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: '
   dateOrder: options.date_order,
 });
 
-/** The options that a JSON body says beside its leads, once the child has read them. */
+/** The options next to the leads in a JSON body, once the child has read them. */
 async function toldBy({ summary }: Pick<ImportSource, 'summary'>): Promise<Told> {
   const { json } = await summary;
   if (!json) throw new Error('The child has not told how to import the JSON.');
   return { ...json, hash: Buffer.from(json.hash, 'hex') };
 }
 
-/** Does the work in the client's turn; a failure to read the file becomes a refusal. */
+/** Runs `work` in the client's turn; turns a failure to read the file into an HTTP error. */
 async function inTurn<T>(
   slots: FairSlots,
   client: ClientScope,

@@ -4,19 +4,19 @@ import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Column } from './recognise-columns.ts';
 
 const WORDS = String.raw`(?:leads?|records?|rows?|entries|contacts?|enquir(?:y|ies)|count|amount|value|sum)`;
-/** The label of a line of totals: "Total", "Grand total (12)", "Sub-total:", "Total leads: 12", "Pune Total". */
+/** The label of a totals row: "Total", "Grand total (12)", "Sub-total:", "Total leads: 12", "Pune Total". */
 const TOTAL = new RegExp(
   String.raw`^(?:(?:grand|sub|net|overall|page|report)[ -]?)?totals?(?: ${WORDS})? ?[:=-]? ?\(?[\d,.]*\)?(?: ?${WORDS})?$|^कुल(?: ?योग)? ?:?$`,
   'iu',
 );
 const TOTAL_OF_GROUP = /^.{1,60} (?:sub-?)?total:?$/iu;
-/** Nothing else is looked at twice: a cell may be long, and hostile. */
+/** Only this much of a cell is examined: a cell may be long and hostile. */
 const MOST_CHARS = 80;
 const UNIT = /(?:rs\.?|inr|lakhs?|lacs?|crores?|crs?|l|k)(?!\p{L})/giu;
 
 /**
- * Says which rows below the headers are no leads: those that repeat the headers, or lines above them, and those of totals. `above`
- * are the rows up to the headers.
+ * Returns a test for rows below the headers that are not leads: those that repeat the headers or the lines
+ * above them, and totals. `above` are the rows up to and including the headers.
  */
 export function leftOutRows(above: readonly Row[], columns: readonly Column[]): (row: Row) => boolean {
   const headers = above.at(-1);
@@ -34,10 +34,10 @@ export function leftOutRows(above: readonly Row[], columns: readonly Column[]): 
 
 const isFilled = (cell: string) => cell.trim() !== '';
 const beginOf = (cells: readonly string[]) => foldTitle((cells.find(isFilled) ?? '').slice(0, MOST_CHARS));
-/** An address or a number that can be called, or an id: somebody is called Total. */
+/** An address, a phone number or an id: such a row is a lead, even if the person's name is Total. */
 const isAddress = (cell: string) => /@|-.*-|\d(?:\D?\d){7}/.test(cell.slice(0, MOST_CHARS));
 
-/** The cells as headers are compared, without empty ones at the end. */
+/** The cells normalised for comparing headers, without trailing empty ones. */
 const spelling = (cells: readonly string[]) =>
   cells
     .slice(0, cells.findLastIndex(isFilled) + 1)
@@ -52,7 +52,7 @@ function isTotal({ cells }: Row): boolean {
   return TOTAL.test(label) || (said.length > 1 && TOTAL_OF_GROUP.test(label));
 }
 
-/** A number, an amount or a share, and no name. */
+/** A number, an amount or a percentage, but not a name. */
 function isAmount(cell: string): boolean {
   const text = asciiDigits(cell.slice(0, MOST_CHARS));
   return /\d/.test(text) && !/\p{L}/u.test(text.replaceAll(UNIT, ''));

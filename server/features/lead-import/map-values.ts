@@ -3,13 +3,13 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { FieldReader } from '#server/leads/read-field.ts';
 
-/** The mapped values of a field by their folded spelling; undefined where nothing is mapped. */
+/** The mapped values of a field by their folded spelling; undefined if nothing is mapped. */
 function folded(map: Record<string, string> | undefined): ReadonlyMap<string, string> | undefined {
   const entries = Object.entries(map ?? {}).map(([from, to]) => [foldOption(from), to] as const);
   return entries.length > 0 ? new Map(entries) : undefined;
 }
 
-/** A reader that takes the sender's word for a value before the field's own reading of it. */
+/** A reader that applies the sender's mapping of a value before the field's own parser. */
 export function mappedReader(
   key: FieldKey,
   values: ImportValues | undefined,
@@ -20,7 +20,7 @@ export function mappedReader(
   return map ? (cell, fail) => map.get(foldOption(cell)) ?? read(cell, fail) : read;
 }
 
-/** The owner of a row with the id of the colleague who is meant: `R. Mehta <id>`; an unmapped owner unchanged. */
+/** The owner of a row with the mapped colleague's id: `R. Mehta <id>`; an unmapped owner unchanged. */
 export function mappedOwner(values: ImportValues['owner']): (owner: string) => string {
   const map = folded(values);
   return (owner) => {

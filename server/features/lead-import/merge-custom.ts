@@ -4,8 +4,8 @@ import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 
 /**
- * The custom values of a lead (`before`) with the staged row `s` laid over them: fields that the row leaves empty
- * stay, tags are added, and boxes that the row does not tick are no longer ticked.
+ * A lead's custom values (`before`) merged with the staged row `s`: fields that are empty in the row stay,
+ * tags are added, and boxes that the row leaves unticked become unticked.
  */
 export function mergedCustom(
   before: RawBuilder<unknown>,

@@ -14,12 +14,12 @@ export type MergedField = {
 /** The custom fields that the import fills, and the time zone of its dates. */
 export type Filled = { custom: readonly CustomField[]; timeZone: string };
 
-/** An update never moves a lead in time. */
+/** An update never changes when a lead was created. */
 const KEPT: readonly LeadFieldKey[] = ['created_at'];
 
 /**
- * The new values of an existing lead (the row `lead`) under the staged row `s`, whose product has the id `product`:
- * empty cells change nothing, tags and notes are added to.
+ * The new values of an existing lead (the row `lead`) merged with the staged row `s`, whose product has the
+ * id `product`: empty cells change nothing, tags and notes are appended.
  */
 export function mergedFields(
   lead: 'l' | 'old',
@@ -64,14 +64,16 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   const kept = sql`coalesce(${value}, ${before})`;
   if (leadField(key).type === 'datetime')
     return sql`CASE WHEN ${sameMinute(value, before, timeZone)} THEN ${before} ELSE ${kept} END`;
-  // Two spellings of one option are one.
+  // Two spellings of an option count as the same option.
   if (leadField(key).type === 'select') {
     return sql`CASE WHEN ${sameOption(value, before)} THEN ${before} ELSE ${kept} END`;
   }
   return kept;
 }
 
-/** The lines of the staged notes that the lead's do not have: a file from our own export brings the old ones along. */
+/**
+ * The lines of the staged notes that the lead lacks: a file from our own export contains the old ones too.
+ */
 const newLines = (before: RawBuilder<unknown>) => sql`(
   SELECT string_agg(line, chr(10) ORDER BY place) FROM unnest(string_to_array(s.notes, chr(10))) WITH ORDINALITY AS said (line, place)
   WHERE line <> ALL(string_to_array(coalesce(${before}, ''), chr(10))))`;

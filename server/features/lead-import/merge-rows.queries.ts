@@ -6,13 +6,13 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 import type { Filled } from './merge-fields.ts';
 
-/** Fields whose values are put together. */
+/** Fields whose values are combined. */
 const JOINED: readonly LeadFieldKey[] = ['tags', 'notes'];
 
 /**
- * Merges the rows of one person into the staged row that stays: an empty field takes the value of the next row that
- * has one; with `lastWins`, as in updates, the last row with a value decides. Tags and notes are put together; an
- * email or phone that gives way is kept in the notes.
+ * Merges the rows of one person into the staged row that remains: an empty field takes the value of the next
+ * row that has one; with `lastWins`, as in updates, the last row with a value decides. Tags and notes are
+ * combined; a replaced email or phone is kept in the notes.
  */
 export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: Filled): Promise<void> {
   const order = lastWins ? sql`DESC` : sql`ASC`;
@@ -20,7 +20,7 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
   const sameAs = ['owner', 'product'] as const;
   const pick = (column: string, from = column) =>
     sql`(array_agg(r.${sql.id(column)} ORDER BY r.row_number ${order}) FILTER (WHERE r.${sql.id(from)} IS NOT NULL))[1] AS ${sql.id(column)}`;
-  // The lead was created at the moment that its first row names.
+  // The lead's creation time is the one in its first row.
   const first = sql`min(r.created_at) AS created_at`;
   const picked = [
     ...[...chosen, ...sameAs].map((column) => (column === 'created_at' ? first : pick(column))),
@@ -50,7 +50,7 @@ export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: F
   `.execute(scope.db);
 }
 
-/** Every tag once, in the order in which they come. */
+/** Every tag once, in order of first appearance. */
 const TAGS = sql`(
   SELECT array_agg(tag ORDER BY place) FROM (
     SELECT tag, min(list_place * 100 + tag_place) AS place
@@ -80,7 +80,7 @@ const NOTES = sql`(
   SELECT left(string_agg(line, chr(10) ORDER BY place), ${leadField('notes').max}::int)
   FROM (SELECT line, min(place) AS place FROM lines WHERE line IS NOT NULL GROUP BY line) each)`;
 
-/** The custom values of a row; null for a box that is not ticked. */
+/** The custom values of a row; null for an unticked box. */
 const HELD = sql`coalesce(r.custom, '{}') || coalesce(
   (SELECT jsonb_object_agg(name, NULL::text) FROM unnest(r.custom_off) AS off (name)), '{}')`;
 

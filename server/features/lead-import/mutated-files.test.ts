@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** The same numbers in every run, so that a failure can be looked at. */
+/** The same numbers in every run, so that a failure can be investigated. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A copy with some bytes changed, a piece cut out, or a piece doubled. */
+/** A copy with some bytes changed, a piece cut out, or a piece duplicated. */
 function mutate(good: Buffer, next: (below: number) => number): Buffer {
   const bytes = Buffer.from(good);
   for (let times = next(8); times >= 0; times--) bytes[next(bytes.length)] = next(256);
@@ -55,7 +55,7 @@ async function readAll(path: string, filename: string): Promise<number> {
   return rows;
 }
 
-test('a damaged file is read or refused in words, never a crash', async () => {
+test('a damaged file is read or refused with a message, and never crashes', async () => {
   const table = [HEADERS, ...crmExport(40)];
   const sheet = table
     .map((row, index) =>
@@ -92,6 +92,6 @@ test('a damaged file is read or refused in words, never a crash', async () => {
       }
     }
   }
-  // Both ends are met, so the mutations are neither all harmless nor all fatal.
+  // Both outcomes occur, so the mutations are neither all harmless nor all fatal.
   assert.ok(read > 50 && refused > 50, `${read} read, ${refused} refused`);
 });

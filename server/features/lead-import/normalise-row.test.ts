@@ -6,7 +6,10 @@ import { rowNormaliser } from './normalise-row.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
 
-/** A row under these headers: its values by field, errors as sentences, and the forms by which duplicates are found. */
+/**
+ * Normalises a row under these headers: its values by field, errors as sentences, and the keys for finding
+ * duplicates.
+ */
 function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[]) {
   const columns = recogniseColumns(headers, { mapping });
   const client = { timeZone: 'Asia/Kolkata', country: 'IN', options: {}, custom: {} };
@@ -37,13 +40,13 @@ test('names are put together from their parts', () => {
   });
 });
 
-test('an entry of a list that says nothing was chosen is empty in every column', () => {
+test('a placeholder like -None- is empty in every column', () => {
   const headers = ['Name', 'Lead Status', 'Lead Source', 'Industry', 'Company'];
   for (const cell of ['-None-', '--None--', '- none -', '--Select--', '-Please select-'])
     assert.deepEqual(normalise(headers, ['Asha', cell, cell, cell, cell]).values, { name: 'Asha' }, cell);
 });
 
-test('what no field takes is kept in the notes, behind the notes of the file', () => {
+test('values without a field go to the notes, after the notes of the file', () => {
   const { values } = normalise(
     ['Name', 'Notes', 'Industry', 'Website'],
     ['Asha', 'Call back', 'Pharma', '', 'extra'],
@@ -51,7 +54,7 @@ test('what no field takes is kept in the notes, behind the notes of the file', (
   assert.equal(values['notes'], 'Call back\nIndustry: Pharma\nColumn 5: extra');
 });
 
-test('the first of several phones and emails is used, the others are noted', () => {
+test('the first of several phones and emails is used, and the others go to the notes', () => {
   const { values, phoneNorm } = normalise(
     ['Mobile', 'Phone', 'Landline'],
     ['', '98765 43210', '011-23456789'],
@@ -66,7 +69,7 @@ test('the first of several phones and emails is used, the others are noted', () 
   assert.equal(mail.emailNorm, 'asha@example.in');
 });
 
-test('a row with neither name, email nor phone is refused', () => {
+test('a row without name, email and phone is refused', () => {
   assert.deepEqual(normalise(['Name', 'Company'], ['', 'Acme']).errors, [
     'This row has no name, email or phone.',
   ]);
@@ -79,7 +82,7 @@ test('a row with neither name, email nor phone is refused', () => {
   }
 });
 
-test('the notes keep what a field cannot hold, with a warning, and the person comes in', () => {
+test('the notes keep values that a field cannot hold, with a warning, and the person is imported', () => {
   const { values, errors, row } = normalise(
     ['Name', 'Email', 'Created', 'Value', 'Lead Score', 'Tags'],
     ['Asha', 'nope', '31/02/2024', 'two lakh', '500', 'x'.repeat(61)],
@@ -103,7 +106,7 @@ test('the notes keep what a field cannot hold, with a warning, and the person co
   assert.equal(row.cells[2], '31/02/2024');
 });
 
-test('emails are taken out of whatever is around them, and nobody is lost for a word in their place', () => {
+test('emails are extracted from surrounding text, and a word in place of one refuses nobody', () => {
   const of = (cell: string) => {
     const { values, errors, row } = normalise(['Name', 'Email', 'Phone'], ['Ravi', cell, '9845100000']);
     assert.deepEqual([values['name'], values['phone'], errors], ['Ravi', '9845100000', []], cell);
@@ -153,7 +156,7 @@ test('emails are taken out of whatever is around them, and nobody is lost for a 
     assert.deepEqual(of(cell), [undefined, `Email: ${cell}`, 1], cell);
 });
 
-test('of many numbers in one cell the first is the phone, and a text in place of a number is kept', () => {
+test('of many numbers in one cell the first is the phone, and text in place of a number is stored', () => {
   const of = (cell: string) => {
     const { values, errors, row } = normalise(['Name', 'Phone'], ['Ravi', cell]);
     assert.deepEqual([values['name'], errors], ['Ravi', []], cell);
@@ -178,7 +181,7 @@ test('of many numbers in one cell the first is the phone, and a text in place of
     assert.deepEqual(of(cell), [undefined, undefined, 0], cell);
 });
 
-test('the text of an amount that is not exact is kept beside the amount', () => {
+test('the text of an inexact amount is stored beside the amount', () => {
   const { values, row } = normalise(['Name', 'Budget'], ['Asha', '80 Lac - 1 Cr']);
   assert.deepEqual(values, { name: 'Asha', budget: '8000000', notes: 'Budget: 80 Lac - 1 Cr' });
   assert.deepEqual(
@@ -187,7 +190,7 @@ test('the text of an amount that is not exact is kept beside the amount', () => 
   );
 });
 
-test('a day as a number among dates is that day, and a zone in the header is that of its dates', () => {
+test('a serial number in a date column is that day, and a zone in the header applies to its dates', () => {
   const created = (header: string, cell: string) =>
     normalise(['Name', header], ['Asha', cell]).values['created_at'];
   assert.equal(created('Created', '45425'), '2024-05-12T18:30:00.000Z');
@@ -196,7 +199,7 @@ test('a day as a number among dates is that day, and a zone in the header is tha
   assert.equal(created('Created (GMT+5:30)', '2026-05-14T10:30:00Z'), '2026-05-14T10:30:00.000Z');
 });
 
-test('formulas that show a text are that text, and names and notes may be long', () => {
+test('formulas that show a text become that text, and names and notes may be long', () => {
   assert.deepEqual(
     normalise(
       ['Name', 'Phone', 'City'],
@@ -224,7 +227,7 @@ test('formulas that show a text are that text, and names and notes may be long',
   );
 });
 
-test('the day and the time of an enquiry in two columns are one moment, and line breaks of web pages are breaks', () => {
+test('date and time in two columns become one moment, and HTML line breaks become line breaks', () => {
   const { values } = normalise(
     ['name', 'mobile', 'date', 'time', 'area', 'city', 'Message'],
     ['Asha', '9876500001', '2026-11-20', '10:30:00', 'Andheri', 'Mumbai', 'Two doors<br>One <BR/> window'],
@@ -240,7 +243,7 @@ test('the day and the time of an enquiry in two columns are one moment, and line
   assert.equal(normalise(['Name', 'Time'], ['Asha', '10:30']).values['notes'], 'Time: 10:30');
 });
 
-test('owners are kept as written, ignored columns leave no trace', () => {
+test('owners are stored as written, and ignored columns leave no trace', () => {
   const found = normalise(
     ['Name', 'Lead Owner', 'Secret'],
     ['Asha', 'David Love', 'x'],
@@ -250,7 +253,7 @@ test('owners are kept as written, ignored columns leave no trace', () => {
   assert.deepEqual(found.values, { name: 'Asha' });
 });
 
-test('a line for COPY has every column, NULL for what is missing and quotes doubled', () => {
+test('a COPY line has every column, NULL for missing values and doubled quotes', () => {
   const line = stageLine(normalise(['Name', 'Notes'], ['A "B"', 'x,\ny']).row);
   assert.match(line, /^2,,,"\[""A \\""B\\"""",""x,\\ny""\]",,,,"A ""B""",/);
   assert.equal(

@@ -25,14 +25,14 @@ export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 
 export type RowRules = {
   columns: readonly Column[];
-  /** The forms of date columns, by their index. */
+  /** The date formats of columns, by index. */
   dateOrders: ReadonlyMap<number, DateForm>;
-  /** True when days of serial dates count from 1904. */
+  /** True when serial dates count from 1904. */
   date1904?: boolean;
-  /** True for the JSON form: its cells hold exact values, without the marks of spreadsheets. */
+  /** True for the JSON form: its cells contain exact values, without spreadsheet markers. */
   isExact?: boolean;
   timeZone: string;
-  /** Country of phone numbers without a country code, such as IN. */
+  /** Country of phone numbers without a country code, for example IN. */
   country: string;
   options: FieldOptions;
   /** The client's custom fields. */
@@ -42,20 +42,20 @@ export type RowRules = {
 
 type RowProblem = { field?: FieldKey; message: string };
 
-/** A row ready for the database; `values` stand in the order of IMPORTABLE_FIELDS. */
+/** A row ready for the database; `values` are in the order of IMPORTABLE_FIELDS. */
 export type NormalRow = {
   number: number;
   cells: string[];
   errors: RowProblem[];
-  /** Values that their fields could not hold and the notes keep. */
+  /** Values that did not fit their fields and are kept in the notes. */
   warnings: RowProblem[];
   owner: string | null;
   /** The product's name, or its id. */
   product: string | null;
-  /** The lead's id, as in our own export. */
+  /** The lead's id, from our own export. */
   leadId: string | null;
   values: (string | null)[];
-  /** Custom values by name, and names of boxes that the row does not tick; null for none. */
+  /** Custom values by name, and names of boxes that the row leaves unticked; null if there are none. */
   custom: CustomValues | null;
   unticked: string[] | null;
   emailNorm: string | null;
@@ -68,10 +68,10 @@ const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1
 const [NAME, EMAIL] = [slotOf('name'), slotOf('email')] as const;
 const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
 
-/** The reason for refusing a row that names nobody; one from our own export may name a lead by its id alone. */
+/** The error for a row without name, email and phone; a row from our own export may identify its lead by id only. */
 export const NAMELESS = 'This row has no name, email or phone.';
 
-/** Fields by which a person is named or reached: without any a row is refused. */
+/** Fields that identify or reach a person: a row without any of them is rejected. */
 const PERSONAL = new Set([NAME, EMAIL, PHONE]);
 const MAX_PHONE = leadField('phone').max ?? 0;
 
@@ -102,10 +102,10 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   };
 }
 
-/** The zone of a column's dates, as Zoho and Google write it: Create Date (GMT+5:30). */
+/** The time zone of a column's dates, in the style of Zoho and Google: Create Date (GMT+5:30). */
 const zoneInHeader = (header: string) => /\(((?:GMT|UTC)[+-]\d{1,2}(?::?\d{2})?)\)/i.exec(header)?.[1];
 
-/** An instant as the API answers it, to the thousandth of a second. */
+/** An instant as the API returns it, in milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function compile(rules: RowRules): Step[] {
@@ -133,7 +133,7 @@ function compile(rules: RowRules): Step[] {
   return columns.map((column): Step => {
     const { target } = column;
     const slot = SLOTS.get(target) ?? -1;
-    // The notes take more than one cell, and are cut when all is in them.
+    // Several cells may go to the notes, which are cut once everything is in them.
     if (slot === NOTES) return { ...column, slot, read: (cell) => cell };
     if (slot >= 0) {
       const key = target as LeadFieldKey;
@@ -153,11 +153,11 @@ class Draft {
   );
   readonly warnings: RowProblem[] = [];
   readonly notes: string[] = [];
-  /** By name: the cell of a custom field, and the value in it. */
+  /** By name: the cell of a custom field, and its value. */
   readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
   readonly number: number;
   readonly isOwn: boolean;
-  /** The reasons why this person's name, email and phone are in the notes. */
+  /** Why this person's name, email and phone are in the notes. */
   readonly unreached: RowProblem[] = [];
   firstName = '';
   lastName = '';
@@ -174,7 +174,7 @@ class Draft {
     this.notes.push(`${header}: ${cell}`);
   }
 
-  /** Puts a cell into its column's field; a cell for which a filled field has no room is noted. */
+  /** Puts a cell into its column's field; a cell whose field is already filled goes to the notes. */
   take(step: Step, cell: string): void {
     const { target, slot } = step;
     if (target === 'ignore') return;
@@ -198,7 +198,10 @@ class Draft {
     if (value !== undefined) this.custom.set(name, { cell, value });
   }
 
-  /** Fills a field; of several addresses in one cell, or of numbers that have no room, the first is the lead's, the others are noted. */
+  /**
+   * Fills a field. If a cell contains several addresses, or several numbers too long for the field, the lead gets the first and the others
+   * go to the notes.
+   */
   private fill(step: Step, cell: string): void {
     const [first, ...others] = this.isOwn ? [] : partsOf(step.slot, cell);
     for (const other of others) this.note(step.header, other);
@@ -265,7 +268,7 @@ class Draft {
   private joinName(): void {
     const name = this.values[NAME];
     if (name) {
-      // A full name contains its parts; parts that it does not contain are not lost.
+      // Keeps in the notes those name parts that the full name does not contain.
       if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
       if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
       return;
@@ -290,7 +293,7 @@ class Draft {
   }
 }
 
-/** The addresses of a cell; its numbers, if the cell is longer than a phone may be. */
+/** The addresses in a cell; or its numbers, if the cell is longer than a phone number may be. */
 function partsOf(slot: number, cell: string): string[] {
   if (slot === EMAIL) return addressesIn(cell);
   return slot === PHONE && cell.length > MAX_PHONE ? numbersIn(phoneText(cell)) : [];

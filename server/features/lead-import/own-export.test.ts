@@ -48,7 +48,7 @@ const send = async (
 ) => await importFile(app, client.rep, { content: stringify(table, { delimiter, bom: true }), fields });
 const byId = (leads: Lead[]) => new Map(leads.map((lead) => [lead.id, lead]));
 
-test('an export with columns that were added and renamed updates its leads, and the notes get the new column alone', async () => {
+test('an export with added and renamed columns updates its leads, and only the new column goes to the notes', async () => {
   const client = await company();
   const before = byId(await leadsByName(app, client));
   const { titles, rows } = await exported(client);
@@ -77,7 +77,7 @@ test('an export with columns that were added and renamed updates its leads, and 
   assert.deepEqual(countsOf(again.body.data), { inserted: 0, updated: 0, skipped: 5, failed: 0 });
 });
 
-test('the ids and one column suffice, and a row of ours is never a second lead', async () => {
+test('the ids and one other column suffice, and a row from our export never creates a second lead', async () => {
   const client = await company();
   const { titles, rows } = await exported(client);
   const ids = rows.map((row) => row[titles.indexOf('Lead ID')] ?? '');
@@ -93,7 +93,7 @@ test('the ids and one column suffice, and a row of ours is never a second lead',
   );
 });
 
-test('ids of another client name nobody: rows with a name become leads, others are refused', async () => {
+test('ids of another client match nothing: rows with a name become leads, others are refused', async () => {
   const [client, other] = [await company(), await company()];
   const { titles, rows } = await exported(other);
   const ids = rows.map((row) => row[titles.indexOf('Lead ID')] ?? '');
@@ -110,7 +110,7 @@ test('ids of another client name nobody: rows with a name become leads, others a
   assert.deepEqual(await leadsByName(app, other), before);
 });
 
-test('a Lead ID of another product is no id of ours', async () => {
+test('a Lead ID of another product is not taken for one of ours', async () => {
   const client = await createTestClient(app, 'foreign_ids');
   for (const id of ['12345', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
     await importFile(app, client.rep, { content: `Lead ID,Name,Created By\n${id},Asha ${id},Meera\n` });
@@ -140,7 +140,7 @@ test('a phone of ours that a spreadsheet has rounded replaces nothing and is sai
   assert.equal(after.filter(({ location }) => location === 'Nashik').length, 3);
 });
 
-/** Other names that people give a column, all of them known. */
+/** Other recognised names for columns. */
 const RENAMED: Record<string, string> = {
   Location: 'City',
   Phone: 'Mobile',
@@ -160,7 +160,7 @@ const edits = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t'),
 });
 
-test('an export comes back from a spreadsheet with no lead doubled and no note polluted, whatever was done to columns and rows', async () => {
+test('an export edited in a spreadsheet reimports with no duplicate leads or polluted notes', async () => {
   const client = await company();
   await fc.assert(
     fc.asyncProperty(edits, async ({ dropped, renamed, added, order, rows: kept, city, delimiter }) => {

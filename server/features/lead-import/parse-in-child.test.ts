@@ -30,7 +30,7 @@ test('an export of another product gives the same leads as CSV, as UTF-16 with s
   }
 });
 
-test('the summary tells columns, samples, counts and how dates are read', async () => {
+test('the summary reports columns, samples, counts and the date order', async () => {
   const dates = [
     ['Email', 'Created'],
     ['a@b.in', '03/04/2024'],
@@ -61,7 +61,7 @@ test('the summary tells columns, samples, counts and how dates are read', async 
   assert.deepEqual(found.sample[0]?.lead, { email: 'a@b.in', created_at: '2024-04-02T18:30:00.000Z' });
 });
 
-test('one date that proves the month first turns its column, and another that proves the day first makes it ask', async () => {
+test('one date that proves month first decides its column, and another that proves day first asks the user', async () => {
   const filled = Array.from({ length: 500 }, (_, index) => [`a${index}@b.in`, '03/04/2024']);
   const american = await upload(csv([['Email', 'Created'], ...filled, ['z@b.in', '04/15/2024']]));
   const { text, summary } = await lines({ ...american, timeZone: 'UTC' });
@@ -71,7 +71,7 @@ test('one date that proves the month first turns its column, and another that pr
   const mixed = await lines(
     await upload(csv([['Email', 'Created'], ...filled, ['y@b.in', '15/04/2024'], ['z@b.in', '04/15/2024']])),
   );
-  // Dates that leave a choice are asked about.
+  // Ambiguous dates are left to the user.
   assert.deepEqual(mixed.summary.dates, { order: 'day_first', ambiguous: 500, example: '03/04/2024' });
   assert.match(mixed.text, /^503,.*"2024-04-14T18:30:00.000Z"/m);
 });
@@ -97,7 +97,7 @@ test('a mapping, options, country and time zone of the client are used', async (
   await assert.rejects(lines({ ...given, mapping: ['name'] }), refusal(422, /has 3 columns, the mapping 1/));
 });
 
-test('progress is told and ends with the whole file', async () => {
+test('progress is reported and ends with the whole file', async () => {
   const seen: ImportProgress[] = [];
   const given = await upload(csv([HEADERS, ...crmExport(9000)]));
   const { summary } = await lines({ ...given, onProgress: (progress) => seen.push(progress) });
@@ -107,7 +107,7 @@ test('progress is told and ends with the whole file', async () => {
   assert.deepEqual(last, { bytesRead: last?.bytesTotal, bytesTotal: last?.bytesTotal, rows: 9000 });
 });
 
-test('what cannot be imported is refused in words', async () => {
+test('a file that cannot be imported is refused with a message', async () => {
   for (const [content, filename, status, message] of [
     [
       Buffer.from('89504e470d0a1a0a0000000d494844520000', 'hex'),
@@ -141,7 +141,7 @@ test('what cannot be imported is refused in words', async () => {
   }
 });
 
-test('an installation may take fewer rows than the reader could', async () => {
+test('an installation may allow fewer rows than the reader could handle', async () => {
   for (const [content, filename] of [
     [csv(LEADS), 'leads.csv'],
     [await writeXlsx({ sheets: [{ name: 'Leads', rows: LEADS }] }), 'leads.xlsx'],

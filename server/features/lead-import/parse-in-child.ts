@@ -26,51 +26,51 @@ import type { CustomFields } from '#server/leads/read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 
 export type LeadFile = {
-  /** The path of the upload, its name, and its type as the sender calls it. */
+  /** The path of the upload, its file name, and the media type the sender gave. */
   path: string;
   filename?: string;
   mimeType?: string;
   /** `json`: the body of the JSON form. */
   form?: 'file' | 'json';
-  /** One target per column by hand; left out, the headers decide. */
+  /** Chosen target of each column; by default the headers decide. */
   mapping?: readonly ColumnTarget[];
-  /** Values of the file, and the options or colleagues that they mean. */
+  /** Values in the file, mapped to options or colleagues. */
   values?: ImportValues | undefined;
-  /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
+  /** How to read the encoding of a CSV file, and ambiguous dates; by default the file decides. */
   encoding?: ImportOptions['encoding'];
-  /** The sign between cells of a CSV file, and the sheet of a workbook; left out, known headers decide. */
+  /** The delimiter of a CSV file, and the sheet of a workbook; by default known headers decide. */
   delimiter?: ImportOptions['delimiter'];
   sheet?: ImportOptions['sheet'];
   dateOrder?: DateOrder;
-  /** The most rows that the installation takes; left out, the most that the reader takes. */
+  /** The installation's row limit; by default the reader's. */
   mostRows?: number;
-  /** IANA name; dates without a zone are read in it. */
+  /** IANA name of the time zone for dates without one. */
   timeZone?: string;
-  /** Country of phone numbers without a country code, such as IN. */
+  /** Country of phone numbers without a country code, for example IN. */
   country?: string;
-  /** The client's options of select fields; left out, the catalogue's. */
+  /** The client's options of select fields; by default the catalogue's. */
   options?: FieldOptions;
-  /** The client's titles of the fields, recognised as headers. */
+  /** The client's field titles, recognised as headers. */
   titles?: Titles;
   /** The client's custom fields. */
   custom?: CustomFields;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** The most milliseconds the child may live; and the most it may use of the machine. */
+  /** Time limit of the child in milliseconds, and its resource limits. */
   timeLimit?: number;
   limits?: ChildLimits;
 };
 
-/** Milliseconds of the child's life; it may work for fewer of them. */
+/** Milliseconds the child may run; its processor time is limited further. */
 const TIME_LIMIT = 30_000;
 const LIMITS = { megabytes: 256, processorMs: 8000 };
-/** Little room for young objects: their remains would count as memory in use. */
+/** A small young generation: its garbage would count as used memory. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const CHILD = 'features/lead-import/import-child.ts';
-/** The most characters of the child's own words about its end, for the log. */
+/** The maximum length of the child's error output in the log. */
 const MOST_COMPLAINT_CHARS = 4000;
 
-/** All rows of a file as lines for COPY, and at the end a summary of them. */
+/** All rows of a file as lines for COPY, followed by a summary. */
 export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise<StreamSummary> } {
   const rows = new PassThrough();
   const stop = new AbortController();
@@ -86,7 +86,7 @@ export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise
       throw error;
     },
   );
-  // A caller that only pipes the rows hears of a failure through them.
+  // A caller that only pipes the rows gets a failure through them.
   summary.catch(() => {});
   rows.on('error', () => {});
   return { rows, summary };
@@ -96,7 +96,7 @@ async function run(file: LeadFile, rows: PassThrough, signal: AbortSignal) {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [...MEMORY_FLAGS, ...childProgram(CHILD, file.path)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // The child needs nothing of the server's environment and must not see its secrets.
+    // The child needs nothing from the server's environment and must not see its secrets.
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
   });
   child.stdout?.pipe(rows, { end: false });
@@ -139,7 +139,7 @@ function taskOf(file: LeadFile): ChildTask {
   return { form, path, filename, mimeType, ...read };
 }
 
-/** Waits for the child's end; kills the child if it takes too long, too much, or is wanted no more. */
+/** Waits for the child to exit; kills it if it takes too long, uses too much, or is no longer wanted. */
 function outcome(
   child: ChildProcess,
   task: ChildTask,
@@ -153,7 +153,7 @@ function outcome(
     const kill = (reason: unknown) => {
       failure ??= reason;
       child.kill('SIGKILL');
-      // Output that nobody took must not keep the pipe open.
+      // Unread output must not keep the pipe open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -179,7 +179,7 @@ function outcome(
       complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
     });
     child.once('error', (error) => kill(damaged(error)));
-    // 'close' comes when the child has ended and all its output has been taken.
+    // 'close' fires when the child has exited and all its output has been read.
     child.once('close', (code) => {
       clearTimeout(timer);
       unwatch();

@@ -15,7 +15,7 @@ import type { Uploads } from './uploads-folder.ts';
 const app = Fastify();
 let data = '';
 let uploads: Uploads;
-/** Resolves when a request of this test is over, however its caller ended. */
+/** Resolves when a request of this test is over, however its caller disconnected. */
 let over = Promise.withResolvers<string>();
 
 before(async () => {
@@ -49,7 +49,7 @@ const KINDS = [
   ['multipart/form-data; boundary=b', FORM],
 ] as const;
 
-/** Sends the beginning of a body of 1,000 bytes, and never the rest. */
+/** Sends the start of a body of 1,000 bytes, and never the rest. */
 function begin(type: string, beginning: string, limit: number) {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -60,7 +60,7 @@ function begin(type: string, beginning: string, limit: number) {
   return socket;
 }
 
-test('an upload that does not end is refused after its time, and nothing of it stays', async () => {
+test('an upload that does not end is refused after its time limit, and nothing of it stays', async () => {
   for (const [type, beginning] of KINDS) {
     over = Promise.withResolvers();
     const socket = begin(type, beginning, 50);
@@ -74,7 +74,7 @@ test('an upload that does not end is refused after its time, and nothing of it s
   }
 });
 
-test('a caller who hangs up in the middle leaves nothing', async () => {
+test('a caller who hangs up midway leaves nothing', async () => {
   for (const [type, beginning] of KINDS) {
     over = Promise.withResolvers();
     const socket = begin(type, beginning, 10_000);
@@ -84,7 +84,7 @@ test('a caller who hangs up in the middle leaves nothing', async () => {
   }
 });
 
-test('a body is the file, byte for byte, and gone afterwards', async () => {
+test('a body is stored byte for byte, and deleted afterwards', async () => {
   const body = `{"leads":[${'{"name":"Asha"},'.repeat(5000)}{}]}`;
   const reply = await app.inject({
     method: 'POST',

@@ -15,8 +15,8 @@ import { parse } from '#server/http/validate.ts';
 import type { Uploads } from './uploads-folder.ts';
 
 /**
- * A file to import, in a folder that only this process may read. The options of a form come with it; those of JSON
- * are in the file itself, which nobody has read yet.
+ * A file to import, in a folder that only this process can read. A form's options come with it; JSON options
+ * are in the file itself, which has not been read yet.
  */
 export type Upload = { path: string; hash: Buffer } & (
   | { form: 'file'; filename: string; mimeType: string | undefined; options: ImportOptions }
@@ -25,7 +25,7 @@ export type Upload = { path: string; hash: Buffer } & (
 
 const MAX_BOUNDARY = 70;
 
-/** A caller who sends a byte at a time holds places of their own client alone. */
+/** A caller that sends one byte at a time uses up only their own client's slots. */
 const places = new FairSlots({
   most: 200,
   mostPerOwner: 6,
@@ -67,12 +67,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `timeLimit`: most milliseconds that a request may take to arrive. */
+/** `timeLimit`: milliseconds within which a request must arrive. */
 export type Receiving = { uploads: Uploads; clientId: string; timeLimit: number };
 
 /**
- * Receives either form of an import, gives it to `use` as a file, and removes every trace of it afterwards. A request that
- * takes too long to arrive is refused, and holds no place of other clients meanwhile.
+ * Receives either form of an import, passes it to `use` as a file, and removes every trace afterwards. A
+ * request that takes too long to arrive is rejected, and never uses other clients' slots.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -120,7 +120,7 @@ async function inTime(
 const UNREADABLE = (cause?: unknown) =>
   new HttpError(400, 'bad_request', 'The form could not be read. Please try again.', { cause });
 
-/** Whether a form ended too early or is no form: the parser's own errors carry no code. */
+/** Whether a form ended too early or is not a form: the parser's own errors have no code. */
 function isBrokenForm(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE';
@@ -131,7 +131,7 @@ async function receiveForm(request: FastifyRequest, folder: string, signal: Abor
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY) {
     throw UNREADABLE();
   }
-  // A caller who hung up before anybody listened would leave the form waiting for ever.
+  // If the caller hung up before anything listened, reading the form would wait forever.
   if (request.raw.destroyed) throw UNREADABLE();
   const fields = new Map<string, string>();
   let file: { path: string; filename: string; mimeType: string; hash: Buffer } | undefined;
@@ -155,13 +155,13 @@ const CUT_OFF = (cause: unknown) =>
   new HttpError(400, 'bad_request', 'The request was cut off. Please try again.', { cause });
 const TOO_LARGE = (what: 'file' | 'request') => new HttpError(413, 'too_large', sizeRefusal(what));
 
-/** Stores JSON like any other file: its bytes are forwarded, and read by the child alone. */
+/** Stores JSON like any other file: only the child reads the bytes. */
 async function receiveJson(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Upload> {
   const body = request.body as Readable | undefined;
   if (typeof body?.pipe !== 'function') throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
   if (Number(request.headers['content-length'] ?? 0) > MAX_IMPORT_BYTES) throw TOO_LARGE('request');
   try {
-    // A refused request must stay open for its answer, and a pipeline would close it.
+    // Not a pipeline, which would close a rejected request before its response.
     const copy = body.pipe(new PassThrough());
     finished(body, { writable: false }, (error) => error && copy.destroy(error));
     return { form: 'json', ...(await store(copy, folder, signal)) };
@@ -171,7 +171,7 @@ async function receiveJson(request: FastifyRequest, folder: string, signal: Abor
   }
 }
 
-/** Writes the arriving bytes into the folder, up to the size an import may have. Throws 413. */
+/** Writes the arriving bytes into the folder, up to the import size limit. Throws 413. */
 async function store(
   from: Readable,
   folder: string,

@@ -172,7 +172,7 @@ test('case, spaces, punctuation and BOM make no difference', () => {
   ]);
 });
 
-test('every importable field is known by its title and its key; an export of ours leaves nothing behind', () => {
+test('every importable field is recognised by title and key, and our own export leaves no column unmapped', () => {
   for (const heading of [
     (key: (typeof LEAD_FIELD_KEYS)[number]) => leadField(key).title,
     (key: string) => key,
@@ -186,7 +186,7 @@ test('every importable field is known by its title and its key; an export of our
   }
 });
 
-test('lead forms of Google, people of Pipedrive and what an errors file adds are known', () => {
+test('Google lead forms, Pipedrive people and the columns of an errors file are recognised', () => {
   assert.deepEqual(targets(['User Email', 'User Phone', 'Lead Submit Time']), [
     'email',
     'phone',
@@ -201,14 +201,14 @@ test('lead forms of Google, people of Pipedrive and what an errors file adds are
   assert.deepEqual(targets(['Row', 'Name', 'Reason']), ['keep_in_notes', 'name', 'keep_in_notes']);
 });
 
-test('of two columns for one field the first wins, unless the second bears its very name', () => {
+test('of two columns for one field the first wins, unless the second has its exact name', () => {
   assert.deepEqual(targets(['Organisation', 'Firm']), ['company_name', 'keep_in_notes']);
   assert.deepEqual(targets(['Organisation', 'Company']), ['keep_in_notes', 'company_name']);
   assert.deepEqual(targets(['Company', 'Company']), ['company_name', 'keep_in_notes']);
   assert.deepEqual(targets(['Mobile', 'Phone', 'Landline']), ['phone', 'phone', 'phone']);
 });
 
-test('headers named like parts of an object are headers like others', () => {
+test('headers like __proto__ are treated as any other', () => {
   assert.deepEqual(targets(['__proto__', 'constructor', 'toString', 'Email']), [
     'keep_in_notes',
     'keep_in_notes',
@@ -217,7 +217,7 @@ test('headers named like parts of an object are headers like others', () => {
   ]);
 });
 
-test('a mapping by hand decides alone', () => {
+test('a manual mapping overrides detection', () => {
   const columns = recogniseColumns(['Email', 'x'], { mapping: ['ignore', 'email'] });
   assert.deepEqual(
     columns.map((column) => column.target),
@@ -225,7 +225,7 @@ test('a mapping by hand decides alone', () => {
   );
 });
 
-test('the header row may stand below a title', () => {
+test('the header row may come after a title', () => {
   const found = findHeaderRow(
     rows(
       ['Leads of April'],
@@ -237,7 +237,7 @@ test('the header row may stand below a title', () => {
   assert.deepEqual(found, { row: 3, headers: ['Name', 'Email', 'City', 'Phone'] });
 });
 
-test('headers nobody knows are headers all the same, and a nameless one is called by its place', () => {
+test('unknown headers are still headers, and a nameless one is called by its position', () => {
   const found = findHeaderRow(rows(['Foo', '', 'Bar', ''], ['1', '2', '3', '']));
   assert.deepEqual(found, { row: 1, headers: ['Foo', 'Column 2', 'Bar'] });
 });

@@ -24,25 +24,25 @@ const OWN_NOTES = foldTitle(EXPORTED_NOTES_TITLE);
 const namesOf = (keys: readonly LeadFieldKey[]) =>
   keys.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]);
 const OWN_HEADERS = new Set([OWN_ID, OWN_CLIENT, OWN_NOTES, ...namesOf(LEAD_FIELD_KEYS)]);
-/** Fields that come in by a name. */
+/** Fields that are imported as a name. */
 const NAMED: Partial<Record<FieldKey, ColumnTarget>> = { assigned_to: 'owner', product_id: 'product' };
 const isFilled = (key: FieldKey) => NAMED[key] !== undefined || isCustomKey(key) || leadField(key).importable;
-/** Columns of our own export that no import fills: Updated, Created By … are no news to the lead. */
+/** Columns of our own export that are never imported, for example Updated and Created By. */
 const COMPUTED = new Set([
   OWN_CLIENT,
   OWN_NOTES,
   ...namesOf(LEAD_FIELD_KEYS.filter((key) => !isFilled(key))),
 ]);
 
-/** The client's titles of catalogue and custom fields; they come before every other name. */
+/** The client's titles of catalogue and custom fields; they take precedence over every other name. */
 export type Titles = Partial<Record<FieldKey, string>>;
 
-/** Headers of the columns that our own errors file adds at its end. */
+/** Headers of the columns that our own errors file appends. */
 const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
 
 /**
- * Ways to recognise columns beside their headers: by hand, under the client's titles, as keys of the JSON form, by the ids of
- * leads in the first rows.
+ * Ways to recognise columns besides their headers: an explicit mapping, the client's titles, the keys of the
+ * JSON form, lead ids in the first rows.
  */
 export type Recognition = {
   mapping?: readonly ColumnTarget[];
@@ -52,8 +52,8 @@ export type Recognition = {
 };
 
 /**
- * The target of each column. A mapping by hand decides alone; else the headers decide, and columns that nobody
- * recognises are kept in the notes, so that nothing is dropped silently.
+ * The target of each column. An explicit mapping decides everything; otherwise the headers decide, and
+ * unrecognised columns go to the notes, so that nothing is dropped silently.
  */
 export function recogniseColumns(
   headers: string[],
@@ -88,14 +88,14 @@ export function recogniseColumns(
   });
 }
 
-/** The headers without row and reason of an errors file, which are about another import. */
+/** The headers without the row and reason columns of an errors file, which refer to another import. */
 function withoutBookkeeping(headers: string[]): string[] {
   const end = headers.slice(-BOOKKEEPING.length).map(foldTitle);
   const isErrorsFile = headers.length > 2 && BOOKKEEPING.every((title, index) => end[index] === title);
   return isErrorsFile ? headers.slice(0, -BOOKKEEPING.length) : headers;
 }
 
-/** The custom field that a header of the JSON form names by its key. */
+/** The custom field that a JSON key names. */
 function keyOf(header: string, titles: Titles): Recognised | undefined {
   return isCustomKey(header) && titles[header] !== undefined ? { target: header, sure: 'own' } : undefined;
 }
@@ -112,14 +112,17 @@ function recogniseIn(
   return isOwn && isComputed(header, own) ? undefined : recogniseHeader(header);
 }
 
-/** Whether a header of our own export is that of a column that no import fills, under the client's title or the usual one. */
+/**
+ * Whether a header of our own export is a column that is never imported, under the client's title or the
+ * default one.
+ */
 function isComputed(header: string, own: ReadonlyMap<string, FieldKey>): boolean {
   const folded = foldTitle(header);
   const key = own.get(folded);
   return key ? !isFilled(key) : COMPUTED.has(folded);
 }
 
-/** "Contact" is a name in some files, a number or an address in others: its values tell. */
+/** "Contact" is a name in some files, a number or an address in others: its values decide. */
 function byValues(
   found: Recognised | undefined,
   index: number,
@@ -135,21 +138,21 @@ function byValues(
 
 const SURE = { own: 2, known: 1, vague: 0 };
 
-/** The first column of a field wins, unless a later one bears a surer name. */
+/** The first column for a field wins, unless a later one has a more specific name. */
 function beats(next: Recognised, current: Recognised | undefined): boolean {
   return !current || SURE[next.sure] > SURE[current.sure];
 }
 
-/** Whether the column of our own export with the ids of its leads is there, whatever else has become of the file. */
+/** Whether the file still has our own export's id column with lead ids, whatever else has changed. */
 function holdsIds(headers: string[], first: readonly Row[]): boolean {
   const index = headers.findIndex((header) => foldTitle(header) === OWN_ID);
   return index >= 0 && first.some(({ cells }) => isOwnId((cells[index] ?? '').trim()));
 }
 
-/** Other products number their leads, or give them ids of other versions. */
+/** Other products number their leads, or use ids of other UUID versions. */
 const isOwnId = (cell: string) => isId(cell) && cell[14] === '7';
 
-/** Whether this is our own export by its titles, which stand there without exception. */
+/** Whether this is our own export: every header is one of its titles. */
 function isOwnExport(headers: string[], own: ReadonlyMap<string, FieldKey>): boolean {
   const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
   return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header) || own.has(header));

@@ -4,7 +4,7 @@ import { recogniseColumns } from './recognise-columns.ts';
 
 const targets = (headers: string[]) => recogniseColumns(headers).map(({ target }) => target);
 
-test('a word in front that says whose field it is, and a remark behind, make no difference', () => {
+test('a leading owner word and a trailing remark in a header make no difference', () => {
   for (const whose of [
     'Lead',
     'Customer',
@@ -45,7 +45,7 @@ test('a word in front that says whose field it is, and a remark behind, make no 
   );
 });
 
-test('headers in Hindi and other languages are known', () => {
+test('headers in Hindi and other languages are recognised', () => {
   assert.deepEqual(targets(['नाम', 'मोबाइल नंबर', 'ई-मेल', 'शहर', 'पता', 'स्थिति', 'टिप्पणी', 'दिनांक']), [
     'name', 'phone', 'email', 'location', 'address', 'status', 'notes', 'created_at',
   ]); // prettier-ignore
@@ -66,7 +66,7 @@ test('headers in Hindi and other languages are known', () => {
   ]);
 });
 
-test('a column called Contact goes where its values belong', () => {
+test('a column called Contact is mapped by its values', () => {
   const of = (...values: string[]) => {
     const first = values.map((value, index) => ({ number: index + 2, cells: ['Asha', value] }));
     return recogniseColumns(['Lead Name', 'Contact'], { first }).map(({ target }) => target)[1];

@@ -3,14 +3,14 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { OPTION_GAP } from '#shared/lead-options.ts';
 import { foldedText } from '#server/db/folded-text.ts';
 
-/** Whether two spellings are one option, as `foldOption` says. */
+/** Whether two spellings mean the same option, as `foldOption` defines it. */
 export function sameOption(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const folded = (option: RawBuilder<unknown>) =>
     sql`regexp_replace(${foldedText(sql`btrim(${option})`)}, ${OPTION_GAP}, '_', 'g')`;
   return sql<SqlBool>`${folded(one)} = ${folded(other)}`;
 }
 
-/** Whether two moments agree to the minute by the client's clocks, as files carry them. */
+/** Whether two moments are equal to the minute, the precision of files, in the client's time zone. */
 export function sameMinute(
   one: RawBuilder<unknown>,
   other: RawBuilder<unknown>,

@@ -4,7 +4,7 @@ import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Titles } from './recognise-columns.ts';
 
-/** Two rows that show the formats; every other field is left empty for the user to fill or delete. */
+/** Two rows that show the formats; every other field is empty for the user to fill or delete. */
 const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
   name: ['Asha Patel', 'रवि कुमार'],
   email: ['asha.patel@example.com', 'ravi.kumar@example.com'],
@@ -18,11 +18,11 @@ const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
 };
 
 /**
- * The sample template: the client's titles of every field that people fill, custom ones last; UTF-8 with a mark, so
- * that spreadsheets show Hindi.
+ * The sample template: the client's titles of every field that users fill, custom ones last; UTF-8 with a
+ * byte order mark, so that spreadsheets show Hindi.
  */
 export function sampleFile(titles: Titles): string {
-  // Flags that people set in the product are in exports, and nobody fills them by hand.
+  // Exports contain flags set in the product, which nobody fills in by hand.
   const catalogue = IMPORTABLE_FIELDS.filter((key) => leadField(key).type !== 'checkbox');
   const keys = [...catalogue, ...Object.keys(titles).filter(isCustomKey)];
   const examples: Partial<Record<FieldKey, [string, string]>> = EXAMPLES;

@@ -34,7 +34,7 @@ const FIELD_TYPES: Record<string, string> = {
 const typeOf = (column: string) =>
   TYPES[column] ?? FIELD_TYPES[leadField(column as LeadFieldKey)?.type ?? ''] ?? 'text';
 
-/** Copies a file into a stage with the documented types and answers its rows. */
+/** Copies a file into a stage with the documented types and returns its rows. */
 async function stage(filename: string, content: string | Uint8Array): Promise<Record<string, unknown>[]> {
   const path = join(folder, filename);
   await writeFile(path, content);
@@ -48,7 +48,7 @@ async function stage(filename: string, content: string | Uint8Array): Promise<Re
   });
 }
 
-test('PostgreSQL takes every row of a large export', async () => {
+test('PostgreSQL accepts every row of a large export', async () => {
   const staged = await stage('leads.csv', csv([HEADERS, ...crmExport(3900)]));
   assert.equal(staged.length, 3900);
   assert.deepEqual(staged[3], {
@@ -70,7 +70,7 @@ test('PostgreSQL takes every row of a large export', async () => {
   });
 });
 
-test('PostgreSQL takes whatever text a cell may hold', async () => {
+test('PostgreSQL accepts any text a cell may hold', async () => {
   const nasty = [
     '\\.', '\\N', 'NULL', '""', '"', ',', "';--", '\\', '{a,b}', '\u0000x', '\u0001x', 'a\r\nb', '\u2028', '😀', '\ufffe',
     'प्रिया', '\u202eabc', '=1+1', "'=1+1", '\t', 'a\u0300', '$1', '%s', '<b>', '\\u0000', '\\x00', '🏳️‍🌈',
@@ -85,7 +85,7 @@ test('PostgreSQL takes whatever text a cell may hold', async () => {
   assert.deepEqual(staged[3]?.['tags'], ['""']);
   assert.deepEqual(staged[8]?.['tags'], ['{a', 'b}']);
   assert.equal(staged[9]?.['name'], 'nx');
-  // Half a character, as a damaged UTF-16 file or sheet may hold it.
+  // Half a character, as a damaged UTF-16 file or sheet may contain.
   const half = await stage('half.xlsx', oneSheet(textRow(1, ['Name']) + textRow(2, ['a_xD83D_b'])));
   assert.equal(half[0]?.['name'], 'a\ufffdb');
 });

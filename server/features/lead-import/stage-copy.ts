@@ -50,7 +50,7 @@ export function stageLine(row: NormalRow): string {
   return `${line},${optional(custom && JSON.stringify(custom))},${optional(unticked && namesText(unticked))}\n`;
 }
 
-/** Names are small letters, digits and `_`; in quotes, since `null` would be none. */
+/** Names are lower-case letters, digits and `_`; quoted, because a bare `null` would mean NULL. */
 const namesText = (names: string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`;
 const optional = (value: string | null) => (value === null ? '' : quote(value));
 const quote = (value: string) => (value.includes('"') ? `"${value.replaceAll('"', '""')}"` : `"${value}"`);

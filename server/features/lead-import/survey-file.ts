@@ -17,17 +17,16 @@ const SHOWN = 10;
 const SAMPLES = 5;
 const SAMPLE_CHARS = 100;
 
-/** The way to read a file, as far as its sender and its client say. */
+/** How to read a file, according to its sender and its client. */
 export type Reading = Omit<Recognition, 'isJson' | 'first'> & {
   custom?: CustomFields;
-  /** The order of dates in columns that prove none. */
+  /** The order of ambiguous dates. */
   dateOrder?: DateOrder;
 };
 
 /**
- * The result of the first pass over a file: headers, targets, samples; and, of the rows counted so far, their number
- * and the order of their dates. The whole file is counted if its dates may need it.
- * Throws UnreadableFile.
+ * The result of the first pass over a file: headers, targets and samples; and the number and date order of
+ * the rows counted so far. The whole file is counted if its dates may require it. Throws UnreadableFile.
  */
 export async function surveyFile(source: RowSource, reading: Reading = {}): Promise<Survey> {
   const whole = !source.neverMonthFirst?.();
@@ -50,13 +49,13 @@ export async function surveyFile(source: RowSource, reading: Reading = {}): Prom
 
 export class Survey {
   readonly columns: (ImportColumn & Column)[];
-  /** Number of the row with the headers; 0 when there is none. */
+  /** Row number of the headers; 0 if there are none. */
   readonly headerRow: number;
   /** The first rows of data. */
   readonly first: Row[];
-  /** Rows with at least one value, without the headers, that have been counted. */
+  /** Counted rows with at least one value, without the headers. */
   rows = 0;
-  /** Rows below the headers that are no leads: repeated headers, totals. */
+  /** Rows below the headers that are not leads: repeated headers, totals. */
   leftOut = 0;
   readonly #isLeftOut: (row: Row) => boolean = () => false;
   readonly #dates: DateColumn[];
@@ -91,12 +90,12 @@ export class Survey {
       .map(({ index }) => new DateColumn(index));
   }
 
-  /** No row counted yet: the second pass has to. */
+  /** No row has been counted yet, so the second pass must. */
   get uncounted(): boolean {
     return this.rows + this.leftOut === 0;
   }
 
-  /** Whether the row is to become a lead. */
+  /** Whether the row should become a lead. */
   isLead(row: Row): boolean {
     return row.number > this.headerRow && !this.#isLeftOut(row);
   }
@@ -112,7 +111,7 @@ export class Survey {
     }
   }
 
-  /** Whether a column of dates could be one of numbers, as far as these rows tell. */
+  /** Whether a date column could contain serial numbers, judging by these rows. */
   mayHoldSerials(rows: readonly Row[]): boolean {
     const data = rows.filter((row) => this.isLead(row));
     return this.#dates.some(({ index }) =>
@@ -125,7 +124,7 @@ export class Survey {
     return ordersOf(this.#dates, this.#chosen);
   }
 
-  /** The order of the file's dates for people: values of columns that prove no order are ambiguous. */
+  /** The file's date order as shown to users: values in undecided columns are ambiguous. */
   get dates(): { order: DateOrder; ambiguous: number; example?: string } {
     const unsure = this.#dates.filter((each) => each.ambiguous > 0 && !each.proved);
     const ambiguous = unsure.reduce((sum, each) => sum + each.ambiguous, 0);
@@ -143,7 +142,7 @@ const DATE_FIELDS = new Set<ColumnTarget>(
 const isDate = (target: ColumnTarget, custom: CustomFields) =>
   isCustomKey(target) ? custom[target]?.type === 'datetime' : DATE_FIELDS.has(target);
 
-/** Up to five different values of the column, as a person recognises them. */
+/** Up to five different values of the column, shortened for display. */
 function samplesOf(index: number, rows: Row[]): string[] {
   const samples = new Set<string>();
   for (const row of rows) {
@@ -156,7 +155,7 @@ function samplesOf(index: number, rows: Row[]): string[] {
 
 const isBlank = (cell: string) => cell.trim() === '' || isNothing(cell.trim());
 
-/** Evidence of one column about the order of its dates. */
+/** Evidence in one column for the order of its dates. */
 class DateColumn {
   readonly index: number;
   dayFirst = 0;
@@ -170,7 +169,10 @@ class DateColumn {
     this.index = index;
   }
 
-  /** The order that all values with a sure one have; undefined when there are none, or of both orders. */
+  /**
+   * The order shared by all unambiguous values; undefined if there are none, or if they contradict each
+   * other.
+   */
   get proved(): DateOrder | undefined {
     if (this.dayFirst > 0 === this.monthFirst > 0) return undefined;
     return this.dayFirst > 0 ? 'day_first' : 'month_first';
@@ -180,7 +182,7 @@ class DateColumn {
     return this.dayFirst > 0 && this.monthFirst > 0;
   }
 
-  /** Every value is the number under which a spreadsheet keeps a day. */
+  /** Every value is a spreadsheet's serial number for a day. */
   get areSerials(): boolean {
     return this.values > 0 && this.serials === this.values;
   }
@@ -199,9 +201,9 @@ class DateColumn {
 }
 
 /**
- * The order of each date column: day before month, unless its values prove that the month comes first. A column that proves nothing
- * follows the chosen order, else the other columns of the file; one that proves both follows the chosen order, else most of its
- * values, where a value leaves a choice.
+ * The order of each date column: day first, unless its values prove month first. An undecided column follows
+ * the chosen order, or else the file's other columns; a contradictory one follows the chosen order, or else
+ * the majority of its values, wherever a value is ambiguous.
  */
 function ordersOf(columns: readonly DateColumn[], chosen: DateOrder | undefined): Map<number, DateForm> {
   const proved = columns.map((column) => column.proved);

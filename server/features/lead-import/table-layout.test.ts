@@ -9,7 +9,7 @@ const { app, world } = await withWorld();
 const { rep } = world.alpha;
 
 let clients = 0;
-/** The preview of a file, and the names, phones and notes of the leads that it becomes. */
+/** The preview of a file, and the names, phones and notes of the resulting leads. */
 async function imported(file: UploadFile) {
   const client = await createTestClient(app, `layout_${++clients}`);
   const preview = await previewFile(app, client.rep, file);
@@ -32,7 +32,7 @@ const ASHA = ['Asha Rao', '9845010001', null];
 const BINA = ['Bina Das', '9845010002', null];
 const LEFT_OUT = (lines: string) => [`${lines} left out: repeated headers and totals.`];
 
-test('lines above the headers are none, however wide they are', async () => {
+test('lines above the headers are ignored, however wide they are', async () => {
   const table = 'Name,Mobile,City\nAsha Rao,9845010001,Pune\nBina Das,9845010002,Puri\n';
   for (const above of [
     'Report date,14/05/2026\n',
@@ -45,7 +45,7 @@ test('lines above the headers are none, however wide they are', async () => {
     assert.deepEqual(await leadsIn(above + table), { leads: [ASHA, BINA], notices: [], rows: 2 }, above);
 });
 
-test('names of groups above the headers tell what a column is', async () => {
+test('group names above the headers help to map a column', async () => {
   const { columns, leads } = await imported({
     content:
       'Contact,,,Deal,,Follow up\nName,Mobile,Email,Value,Status,Date\nAsha Rao,9845010001,a@x.in,1000,New,01/02/2027\n',
@@ -57,13 +57,13 @@ test('names of groups above the headers tell what a column is', async () => {
   assert.deepEqual(leads, [ASHA]);
 });
 
-test('headers that are repeated inside the file are no leads', async () => {
+test('headers repeated within the file are not leads', async () => {
   const table =
     'Leads of May,page\nName,Mobile\nAsha Rao,9845010001\nLeads of May,page\nNAME,mobile\nBina Das,9845010002\n';
   assert.deepEqual(await leadsIn(table), { leads: [ASHA, BINA], notices: LEFT_OUT('2 lines are'), rows: 2 });
 });
 
-test('totals are no leads, wherever their label stands', async () => {
+test('totals are not leads, wherever their label is', async () => {
   const totals = [
     'Total,2,',
     'Grand Total,10,"₹ 60,00,000"',
@@ -84,14 +84,14 @@ test('totals are no leads, wherever their label stands', async () => {
     );
 });
 
-test('somebody who is called Total is a lead', async () => {
+test('a person called Total is a lead', async () => {
   const { leads, notices } = await leadsIn(
     'Name,Mobile,Email,Company,Remark\nTotal,9845010001,,,\nTotal,,t@x.in,,\nTotal,,,Total Gas,\nTotally Fine,,,,5\nTotal,,,,ask again\n',
   );
   assert.deepEqual([leads.length, notices], [5, []]);
 });
 
-test('words of headers among the values move no header', async () => {
+test('header words among the values do not move the header row', async () => {
   const { columns, leads } = await imported({
     content:
       'Name,Mobile,Preferred Contact Time,Source,Communication Channel\nAsha Rao,9845010001,Morning,Website,Email\nBina Das,9845010002,City,Mobile,Phone\n',
@@ -100,7 +100,7 @@ test('words of headers among the values move no header', async () => {
   assert.deepEqual(leads, [ASHA, BINA]);
 });
 
-test('the sign between cells is found, told, and can be chosen', async () => {
+test('the delimiter is detected, reported, and can be chosen', async () => {
   const content = `Name;Mobile;Address\n${'Asha Rao;9845010001;1 Lake Road, Kothrud, Pune, Maharashtra\n'.repeat(12)}`;
   const found = await imported({ content });
   assert.deepEqual([found.delimiter, found.sheet, found.sheets, found.leads], [';', null, [], [ASHA]]);
@@ -120,7 +120,7 @@ test('the sign between cells is found, told, and can be chosen', async () => {
 
 const leadSheet = (name: string) => textRow(1, ['Name', 'Mobile']) + textRow(2, [name, '9845010001']);
 
-test('the first visible sheet with known headers is read, others are told of, and one can be chosen', async () => {
+test('the first visible sheet with known headers is read, the others are reported, and one can be chosen', async () => {
   const content = workbook({
     sheets: [
       { name: 'Read me', xml: textRow(1, ['How to use this file']) + textRow(2, ['Fill in the name']) },
@@ -154,7 +154,7 @@ test('the first visible sheet with known headers is read, others are told of, an
   }
 });
 
-test('where no sheet has known headers the first with rows is read', async () => {
+test('without known headers the first sheet with rows is read', async () => {
   const xml = (text: string) => textRow(1, [text, 'Foo']) + textRow(2, ['Asha', '7']);
   const content = workbook({
     sheets: [

@@ -23,7 +23,7 @@ after(() => rmSync(data, { recursive: true }));
 
 const MODULE = new URL('./uploads-folder.ts', import.meta.url).href;
 
-/** The folder that a killed process has left, with somebody's leads in it. */
+/** The folder of a killed process, with leads in it. */
 function killedProcess(): string {
   const script = `
     import { writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function killedProcess(): string {
   return stdout;
 }
 
-test('uploads lie in the data folder, private to this process, and go with it', async () => {
+test('uploads lie in the data folder, private to this process, and are deleted with it', async () => {
   const uploads = openUploads(data);
   const upload = await uploads.open();
   assert.ok(upload.startsWith(join(data, 'uploads')));
@@ -50,13 +50,13 @@ test('uploads lie in the data folder, private to this process, and go with it', 
   assert.deepEqual(readdirSync(join(data, 'uploads')), []);
 });
 
-test('what a killed process has left is removed by the next one; what lives, and what is not ours, stays', async () => {
+test('files of a killed process are removed by the next one, and those of live processes or others stay', async () => {
   const dead = killedProcess();
   assert.ok(existsSync(dead));
   const living = openUploads(data);
   const held = await living.open();
   assert.ok(!existsSync(dead));
-  // A later process with the number of the dead one does not keep its folder alive.
+  // A later process with the dead one's number does not keep its folder alive.
   const [machine, pid] = basename(living.folder).split('-');
   const reused = join(data, 'uploads', `${machine}-${pid}-00000000-00000000`);
   const elsewhere = join(data, 'uploads', `00000000-${pid}-00000000-00000000`);

@@ -7,11 +7,11 @@ import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { isAlive, startMark } from '#server/embedded/processes.ts';
 
-/** The folder for the uploads of one process; a folder that `open` makes goes with its request. */
+/** The folder for the uploads of one process; a folder that `open` creates is deleted with its request. */
 export type Uploads = { folder: string; open: () => Promise<string>; close: () => Promise<void> };
 
 /**
- * Milliseconds. An upload lives a minute or two; another machine's folder that was unused for this long is left over.
+ * Milliseconds. An upload lives a minute or two; another machine's folder unused for this long is a leftover.
  */
 const UNUSED_MS = 60 * 60_000;
 /** Machine, process number, start of the process, and a random number. */
@@ -22,8 +22,8 @@ const MACHINE = digest(hostname());
 const startOf = (pid: number) => digest(startMark(pid) ?? '');
 
 /**
- * Opens `uploads` below the data folder for this process, and removes the remains of processes that are gone: several
- * processes, also of several machines, may share a data folder. Nothing else is touched.
+ * Opens `uploads` in the data folder for this process, and deletes the remains of processes that have ended:
+ * several processes, even on several machines, may share a data folder. Touches nothing else.
  */
 export function openUploads(dataDir: string): Uploads {
   const data = openDataFolder(dataDir);

@@ -13,8 +13,9 @@ import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /**
- * Notes that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. Of the lead, only the first
- * contact follows, not the last: nobody knows whether something was sent. Throws 404, 409, 422.
+ * Records that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. Updates
+ * only the lead's first contact, not its last, because nobody knows whether something was sent. Throws 404,
+ * 409, 422.
  */
 export async function createMessage(
   scope: ClientScope,

@@ -18,7 +18,7 @@ const NOT_THE_AUTHOR = 'You can change only notes that you wrote.';
 
 type Presented = Omit<LeadNote, 'created_at' | 'edited_at'> & { created_at: Date; edited_at: Date | null };
 
-/** One note. Throws 404, also for a note on a lead in the trash. */
+/** One note. Throws 404, including for a note on a lead in the trash. */
 export async function getNote(scope: ClientScope, id: string): Promise<Presented> {
   const { rows } = await sql<Presented>`
     SELECT n.id, n.version, n.lead_id, n.body, n.user_id, m.name AS user_name, n.created_at, n.edited_at,
@@ -32,7 +32,7 @@ export async function getNote(scope: ClientScope, id: string): Promise<Presented
   return rows[0];
 }
 
-/** Writes a note of the signed-in user, once per key. The lead itself is not changed. Throws 404, 409. */
+/** Adds a note by the signed-in user, once per key. Does not change the lead itself. Throws 404, 409. */
 export async function createNote(
   scope: ClientScope,
   leadId: string,
@@ -57,7 +57,10 @@ export async function createNote(
   });
 }
 
-/** Changes a note. Throws 404; 403 for another author's; 412 with the current note when `version` is not the latest. */
+/**
+ * Edits a note. Throws 404; 403 for another author's; 412 with the current note when `version` is not the
+ * latest.
+ */
 export async function updateNote(
   scope: ClientScope,
   id: string,
@@ -86,7 +89,7 @@ export async function removeNote(scope: ClientScope, id: string): Promise<void> 
   });
 }
 
-/** The note, with its lead locked. */
+/** The note that is about to change, with its lead locked. */
 async function lockNote(scope: ClientScope, id: string): Promise<Selectable<LeadNoteRow>> {
   const note = await lockHanging<Selectable<LeadNoteRow>>(scope, 'lead_notes', id);
   if (!note) throw new NotFound(UNKNOWN_NOTE);

@@ -32,7 +32,7 @@ const found = async (search: string) => {
   return reply.body.data.map(({ id }) => id);
 };
 
-test('a note stands in the timeline with author and time, and leaves the lead as it was', async () => {
+test('a note appears in the history with author and time, and leaves the lead unchanged', async () => {
   const lead = await createLead(app, rep);
   const reply = await write(otherRep, lead.id, '  Wants the blue one,\r\nand a discount  ');
   assert.equal(reply.status, 201, reply.text);
@@ -51,7 +51,7 @@ test('a note stands in the timeline with author and time, and leaves the lead as
   assert.equal((await write(rep, randomUUID(), 'Nobody')).status, 404);
 });
 
-test('its author changes a note, an admin deletes it, and others do neither', async () => {
+test('a note is edited by its author, deleted by an admin, and untouchable for others', async () => {
   const { id: leadId } = await createLead(app, rep);
   const { id, version } = (await write(rep, leadId, 'First words')).body.data;
   for (const other of [otherRep, manager, admin]) assert.equal((await change(other, id, 'Mine')).status, 403);
@@ -70,7 +70,7 @@ test('its author changes a note, an admin deletes it, and others do neither', as
   assert.equal((await remove(rep, id)).status, 404);
 });
 
-test('the search finds leads by their notes, few or many, until the note is gone', async () => {
+test('the search finds leads by their notes, few or many, until the note is deleted', async () => {
   const lead = await createLead(app, rep, { name: 'Meera' });
   assert.deepEqual(await found('verandah'), []);
   const { id } = (await write(rep, lead.id, 'Wants a Verandah of teak, कम दाम')).body.data;
@@ -78,7 +78,7 @@ test('the search finds leads by their notes, few or many, until the note is gone
   assert.deepEqual(await found('दाम'), [lead.id]);
   assert.deepEqual(await found('meera verandah'), [lead.id]);
   assert.deepEqual(await found('verandah bungalow'), []);
-  // More notes than are named one by one.
+  // More notes than the search names one by one.
   await app.database.asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO alpha.lead_notes (id, lead_id, body) SELECT gen_random_uuid(), $1, 'veranda' || n FROM generate_series(1, 250) n`,
@@ -92,7 +92,7 @@ test('the search finds leads by their notes, few or many, until the note is gone
   assert.deepEqual(others.body.data, []);
 });
 
-test('notes move along with a merge and back with its undo, and go with the lead to the trash', async () => {
+test('notes move with a merge and back with its undo, and go to the trash with the lead', async () => {
   const kept = await createLead(app, rep, { name: 'Asha' });
   const other = await createLead(app, rep, { name: 'Asha P.' });
   const { id } = (await write(rep, other.id, 'Knows the owner')).body.data;
@@ -114,7 +114,7 @@ test('notes move along with a merge and back with its undo, and go with the lead
   assert.equal((await write(rep, other.id, 'Too late')).status, 404);
 });
 
-test('an export has a column with the notes where it is wanted', async () => {
+test('an export has a column with the notes when requested', async () => {
   const lead = await createLead(app, rep, { name: 'Exported' });
   await write(rep, lead.id, '=Older');
   await write(rep, lead.id, 'Newer');

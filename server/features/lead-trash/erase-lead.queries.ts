@@ -5,15 +5,16 @@ import { NOT_IN_TRASH } from '#server/features/lead-trash/lead-trash.queries.ts'
 import { hasNumber } from '#server/leads/known-numbers.ts';
 import { lockLeads } from '#server/leads/lead-changes.queries.ts';
 
-/** Operations that name a lead in words, and that nobody can undo without the lead. */
+/** Operations whose summary names the lead and that cannot be undone without it. */
 const OF_ONE_LEAD = ['delete', 'merge'] as const;
 
 type InTrash = { email_norm: string | null; phone_norm: string | null; other_phones: string[] | null };
 
 /**
- * Removes a lead in the trash for ever, with everything that is known of the person through it: calls, follow-ups, notes,
- * messages, notifications and history go with the row, and so do before-images, operations that name it and kept answers. The mirror
- * follows. Answers how many other leads of the client have the same email or phone. Throws 404.
+ * Permanently deletes a lead in the trash, with everything known of the person through it: calls, follow-ups,
+ * notes, messages, notifications and history go with the row, and so do before-images, operations that name
+ * it and stored responses. The mirror follows. Returns how many other leads of the client have the same email
+ * or phone. Throws 404.
  */
 export async function eraseLead(scope: ClientScope, id: string): Promise<number> {
   return await scope.transaction(async (inside) => {
@@ -44,7 +45,10 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
   });
 }
 
-/** Deliveries of portals that became no lead, and that hold the person's email or number; those that became the lead go with it. */
+/**
+ * Deletes portal deliveries that became no lead and contain the person's email or number; those that became
+ * this lead are deleted with it.
+ */
 async function eraseDeliveries(scope: ClientScope, lead: InTrash): Promise<void> {
   const digits = numbersOf(lead).map((number) => number.replaceAll(/\D/g, '').slice(-10));
   const phones = digits.filter((number) => number.length >= 8);

@@ -15,7 +15,10 @@ const kept = () => sql`make_interval(days => ${retention().trash})`;
 
 type Deleted = Omit<TrashedLead, 'deleted_at' | 'purged_at'> & { deleted_at: Date; purged_at: Date };
 
-/** The trash of the client, newest first: everybody there sees the leads that they saw before, whoever deleted a lead. */
+/**
+ * The client's trash, newest first: users see the leads that they could see before, no matter who deleted
+ * them.
+ */
 export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
   const { page, limit, search } = query;
   const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${kept()}`, ...(search ? [matches(search)] : [])];
@@ -35,7 +38,7 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
   return { data: rows, pagination: cappedPageOf(query, counted.total) };
 }
 
-/** A condition on name, email or phone; a number is found however it is spaced. */
+/** A condition on name, email or phone; matches a number regardless of spacing. */
 function matches(search: string) {
   const term = containing(search);
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -45,7 +48,7 @@ function matches(search: string) {
 }
 
 /**
- * Brings a lead back. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it either.
+ * Restores a lead. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it.
  */
 export async function restoreLead(scope: ClientScope, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
@@ -63,7 +66,7 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
   await closeDeletions(scope, id);
 }
 
-/** Closes deletions whose leads are all out of the trash by now: nothing is left to undo. */
+/** Marks deletions as undone once all their leads have left the trash. */
 async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
   const members = scope.table('operation_leads');
   await sql`

@@ -29,14 +29,14 @@ const restore = async (person: Person, id: string) =>
   await app.call(leadTrash.restore, { params: { id } }, person.token);
 const undo = async (person: Person, id: string) =>
   await app.call(operations.undo, { params: { id } }, person.token);
-/** Ages an object by so many days. */
+/** Ages an object by the given number of days. */
 async function age(statement: string): Promise<void> {
   await app.database.asOwner(async (owner) => {
     await owner.query(statement.replaceAll('TABLE', world.alpha.schema));
   });
 }
 
-test('a lead in the trash is found by its client and comes back as it was', async () => {
+test('a lead in the trash is listed for its client and restored as it was', async () => {
   const { rep, otherRep, manager } = world.alpha;
   const { id } = await trash(rep, { name: 'Ravi Verma', phone: '098765 43210', email: 'Ravi@example.com' });
   const [found] = (await list(otherRep, { search: 'ravi' })).data;
@@ -85,7 +85,7 @@ test('a lead in the trash is found by its client and comes back as it was', asyn
   await assertCounted(app, world.alpha);
 });
 
-test('everyone lists and undoes what they did; admins what their client did', async () => {
+test('users list and undo their own operations, and admins those of their client', async () => {
   const { rep, otherRep, manager, admin } = world.alpha;
   const { operation_id } = await trash(rep, { name: 'Mine' });
   const own = (await app.call(operations.list, {}, rep.token)).body.data[0];
@@ -107,7 +107,7 @@ test('everyone lists and undoes what they did; admins what their client did', as
   await assertCounted(app, world.alpha);
 });
 
-test('a deletion whose leads have all been restored one by one offers no undo any more', async () => {
+test('a deletion whose leads have all been restored one by one can no longer be undone', async () => {
   const { rep } = world.alpha;
   const ids = [await createLead(app, rep), await createLead(app, rep)].map(({ id }) => id);
   const { token } = world.superadmin;
@@ -125,7 +125,7 @@ test('a deletion whose leads have all been restored one by one offers no undo an
   await assertCounted(app, world.alpha);
 });
 
-test('an installation that keeps for longer gives back for longer, and one may forget its audit log', async () => {
+test('an installation can extend the trash period, and limit how long the audit log is stored', async () => {
   const { rep } = world.alpha;
   const usual = retention();
   const auditLines = async () =>
@@ -149,7 +149,7 @@ test('an installation that keeps for longer gives back for longer, and one may f
   keepFor(usual);
 });
 
-test('after 30 days nothing can be restored or undone, and the purge ends it', async () => {
+test('after 30 days nothing can be restored or undone, and the purge deletes it', async () => {
   const { rep } = world.alpha;
   const [old, young] = [await trash(rep, { name: 'Old' }), await trash(rep, { name: 'Young' })];
   await age(`UPDATE TABLE.leads SET deleted_at = now() - interval '30 days 1 second' WHERE id = '${old.id}'`);
@@ -181,7 +181,7 @@ test('after 30 days nothing can be restored or undone, and the purge ends it', a
   await assertCounted(app, world.alpha);
 });
 
-/** The tables of all schemas with a row that has the word. */
+/** The tables of all schemas that have a row containing the word. */
 async function placesOf(word: string): Promise<string[]> {
   await app.database.follower?.settle(10_000);
   return await app.database.asOwner(async (owner) => {
@@ -198,7 +198,7 @@ async function placesOf(word: string): Promise<string[]> {
   });
 }
 
-test('an erased lead is in no table any more, neither in words nor by its id', async () => {
+test('an erased lead is in no table any more, neither by its text nor by its id', async () => {
   const { admin, manager, rep } = world.alpha;
   const word = 'Zorawar';
   const person = { name: `${word} Singh`, email: 'zorawar@example.com', notes: `${word} is ${word}` };
@@ -232,13 +232,13 @@ test('an erased lead is in no table any more, neither in words nor by its id', a
     ],
   );
   assert.deepEqual(await placesOf(word), []);
-  // The audit says that somebody has erased it; an operation of many leads keeps its number.
+  // The audit log records that the lead was erased, and an operation on many leads keeps its count.
   for (const each of [id, merged, twin]) assert.deepEqual(await placesOf(each), ['core.audit']);
   assert.equal((await erase(id)).status, 404);
   await assertCounted(app, world.alpha);
 });
 
-test('no call changes a lead in the trash, or hangs anything on it', async () => {
+test('no call changes a lead in the trash, or attaches anything to it', async () => {
   const { manager } = world.alpha;
   const { id } = await createLead(app, manager);
   assert.equal((await app.call(leads.remove, { params: { id } }, manager.token)).status, 200);
@@ -270,7 +270,7 @@ test('no call changes a lead in the trash, or hangs anything on it', async () =>
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('an operation of longer ago than can be undone is refused, and one undone already too', async () => {
+test('an operation past the undo period or already undone is refused', async () => {
   const { rep } = world.alpha;
   const { operation_id } = await trash(rep);
   await age(

@@ -6,7 +6,7 @@ import { listClientHandles } from '#server/db/find-client.ts';
 import { retention } from '#server/retention.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
-/** Rows of one transaction, so that no purge is felt. */
+/** Rows per transaction, so that a purge disturbs nobody. */
 const BATCH = 500;
 
 /**

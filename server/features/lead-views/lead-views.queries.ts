@@ -25,7 +25,10 @@ function visibleViews({ db, user }: ReadScope) {
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)]));
 }
 
-/** The caller's views and the shared ones of a client, in the caller's order; none while every client is seen at once. */
+/**
+ * The caller's views and the shared ones of a client, in the caller's order; empty when all clients are seen
+ * at once.
+ */
 export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; default_id: string | null }> {
   if (scope.isEverything) return { views: [], default_id: null };
   const { id, role } = scope.user;
@@ -57,14 +60,14 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
   return { views, default_id: choices?.default_id ?? null };
 }
 
-/** The leads of each view, in one statement; a view whose filters cannot be read any more is left out. */
+/** The number of leads in each view, in one statement; skips a view whose filters are no longer valid. */
 async function countViews(scope: ReadScope, rows: readonly Pick<Row, 'id' | 'filters'>[]) {
   const plans: { id: string; plan: ReturnType<typeof countPlan> }[] = [];
   for (const { id, filters } of rows) {
     try {
       plans.push({ id, plan: countPlan(scope, await readyFilters(scope, filters)) });
     } catch (error) {
-      // A field that the client has removed, or leads by creator for a user who may not ask so.
+      // The view filters by a removed field, or by creator for a user who may not.
       if (!(error instanceof HttpError)) throw error;
     }
   }
@@ -79,7 +82,10 @@ async function countViews(scope: ReadScope, rows: readonly Pick<Row, 'id' | 'fil
 
 type Fields = BodyOf<typeof leadViews.update>;
 
-/** Saves a view, once per key. Throws 403 for a shared view of somebody who may not share, 409 beyond the most views. */
+/**
+ * Saves a view, once per key. Throws 403 for a shared view if the user may not share, 409 when there are too
+ * many views.
+ */
 export async function createView(
   scope: ClientScope,
   view: BodyOf<typeof leadViews.create>,
@@ -104,7 +110,7 @@ export async function createView(
   });
 }
 
-/** Throws 409 where there are the most views already: shared ones, or own ones of this user. */
+/** Throws 409 when the limit of shared views, or of this user's own, is reached. */
 async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: string): Promise<void> {
   const { had } = await db
     .selectFrom('lead_views')
@@ -116,14 +122,17 @@ async function assertRoom(db: ClientScope['db'], isShared: boolean, userId: stri
     throw new Conflict(`There can be ${MAX_VIEWS} ${isShared ? 'shared' : 'own'} views. Delete one first.`);
 }
 
-/** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else, 409 as `createView`. */
+/**
+ * Changes the sent properties. Throws 404 for a view that the caller cannot see, 403 for another user's, 409
+ * like `createView`.
+ */
 export async function updateView(scope: ClientScope, id: string, change: Fields): Promise<{ id: string }> {
   const before = await assertMayEdit(scope, id);
   const { is_shared } = before;
   if (change.is_shared) assertMayShare(scope);
   const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
   if (turns) await assertRoom(scope.db, !is_shared, scope.user.id);
-  // A shared view that becomes an own one belongs to the user who changes it.
+  // A shared view that becomes private belongs to the user who changes it.
   const { defaults } = await fieldOptions(scope);
   // A first view that is changed keeps the leads and the name that the user has seen.
   const shown = firstViewFor(before, scope.user.role, defaults.status);
@@ -136,14 +145,17 @@ export async function updateView(scope: ClientScope, id: string, change: Fields)
   return { id };
 }
 
-/** Deletes a view. Throws as `updateView`. */
+/** Deletes a view. Throws like `updateView`. */
 export async function removeView(scope: ClientScope, id: string): Promise<{ id: string }> {
   await assertMayEdit(scope, id);
   await scope.db.deleteFrom('lead_views').where('id', '=', id).execute();
   return { id };
 }
 
-/** Keeps the caller's order and first view; ids that there are no longer are left out. Throws 404 for an unknown first view. */
+/**
+ * Saves the caller's order and first view; drops ids that no longer exist. Throws 404 for an unknown first
+ * view.
+ */
 export async function arrangeViews(
   scope: ClientScope,
   { order, default_id }: BodyOf<typeof leadViews.arrange>,
@@ -174,7 +186,7 @@ async function assertMayEdit(scope: ClientScope, id: string) {
   return view;
 }
 
-/** The sent parts as their columns hold them. */
+/** The sent properties as column values. */
 function stored({ filters, columns, ...rest }: Fields) {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),

@@ -11,7 +11,7 @@ const listOf = async ({ token }: Person, clientId?: string) =>
   (await app.call(leadViews.list, { query: clientId ? { client_id: clientId } : {} }, token)).body.data;
 const view = { name: 'Hot', address: 'status=qualified', filters: { status: 'qualified' } };
 
-test('a company begins with six shared views, whose numbers are those of the lists that they open', async () => {
+test('a client starts with six shared views, whose numbers match their lists', async () => {
   const { rep, manager } = await createTestClient(app, 'starters');
   await createLead(app, rep, { assigned_to: rep.id });
   await createLead(app, rep, {
@@ -52,7 +52,7 @@ test('a company begins with six shared views, whose numbers are those of the lis
       ['All not contacted for 30 days', 1, true],
     ],
   );
-  // The page's parameters say the same as the stored filters, but for three names of its own.
+  // The page's parameters equal the stored filters, except for three names of its own.
   for (const { address, total } of views.filter(({ address }) => !address.includes('next_step='))) {
     const params = new URLSearchParams(address);
     const query = Object.fromEntries(
@@ -82,7 +82,7 @@ test('a first view that a manager changes is the same for everybody from then on
   assert.equal((await listOf(rep)).views.find((one) => one.id === id)?.name, 'Nothing planned');
 });
 
-test('own views are seen by their owner alone, shared ones by the company, in the order of each', async () => {
+test('own views are visible only to their owner, shared ones to the client, each in the user’s own order', async () => {
   const { alpha, beta, superadmin } = world;
   const own = (await app.call(leadViews.create, { body: view }, alpha.rep.token)).body.data.id;
   const refused = await app.call(leadViews.create, { body: { ...view, is_shared: true } }, alpha.rep.token);
@@ -98,7 +98,7 @@ test('own views are seen by their owner alone, shared ones by the company, in th
   assert.deepEqual(await idsOf(alpha.otherRep), [shared]);
   assert.deepEqual(await idsOf(alpha.manager), [shared]);
   assert.deepEqual(await idsOf(beta.manager), []);
-  // People of all clients choose a client first.
+  // Users with access to all clients choose a client first.
   assert.deepEqual(await idsOf(superadmin), []);
   assert.deepEqual(await idsOf(superadmin, alpha.id), [shared]);
 
@@ -123,7 +123,7 @@ test('own views are seen by their owner alone, shared ones by the company, in th
   assert.deepEqual([await idsOf(alpha.rep), (await listOf(alpha.rep)).default_id], [[shared], null]);
 });
 
-test('a view whose filters cannot be read any more shows no number, and there are only so many', async () => {
+test('a view with unreadable filters shows no number, and the number of views is limited', async () => {
   const { otherRep } = world.beta;
   const broken = { ...view, name: 'Gone', filters: { custom: '{"gone":"x"}' } };
   await app.call(leadViews.create, { body: broken }, otherRep.token);

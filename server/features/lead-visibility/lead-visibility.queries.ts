@@ -17,7 +17,7 @@ function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, client
     .where('id', '=', user.seesAllClients || user.client?.id === clientId ? clientId : null);
 }
 
-/** The visibility of leads for the people of a client. Throws 404. */
+/** The visibility of leads for a client's users. Throws 404. */
 export async function getVisibility(scope: Scope, clientId: string): Promise<SavedVisibility> {
   const row = await visibilityOf(openCore(scope), scope, clientId).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_CLIENT);
@@ -25,8 +25,8 @@ export async function getVisibility(scope: Scope, clientId: string): Promise<Sav
 }
 
 /**
- * Changes the sent parts; they hold from the next request on, in every process within a second. Throws 404, and 412 when the caller
- * has seen another version.
+ * Changes the sent properties; they apply from the next request on, in every process within a second. Throws
+ * 404, and 412 when the caller has seen another version.
  */
 export async function updateVisibility(
   scope: Scope,

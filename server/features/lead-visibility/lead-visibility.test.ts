@@ -33,7 +33,7 @@ const below = async (person: Person, manager: Person) =>
     alpha.admin.token,
   );
 
-test('each role sees by its own choice; a team reaches to any depth, and a manager sees leads of nobody', async () => {
+test('each role has its own visibility; a team reaches any depth, and a manager sees unassigned leads', async () => {
   const [leader, deep] = [
     await createPerson(app, 'manager', alpha.id),
     await createPerson(app, 'salesrep', alpha.id),
@@ -73,7 +73,7 @@ test('each role sees by its own choice; a team reaches to any depth, and a manag
   assert.equal((await choose({ salesrep: 'own' }, beta.admin)).status, 404);
 });
 
-test('somebody keeps sight of a lead that they make without an assignee, and loses a lead that they give away', async () => {
+test('a rep becomes the owner of a lead created unassigned, and loses sight of a lead given away', async () => {
   await choose({ manager: 'team', salesrep: 'own' });
   const { rep, otherRep, manager } = alpha;
   assert.equal((await createLead(app, rep, { assigned_to: null })).assigned_to, rep.id);
@@ -89,7 +89,7 @@ test('somebody keeps sight of a lead that they make without an assignee, and los
   assert.deepEqual(await countingErrors(app, alpha), []);
 });
 
-test('a merge that gave the lead away is taken back whole by its user', async () => {
+test('a user can undo in full a merge that gave the lead away', async () => {
   await choose({ salesrep: 'own' });
   const { rep, otherRep } = alpha;
   const [kept, other] = [await createLead(app, rep), await createLead(app, rep, { name: 'Twin' })];
@@ -106,7 +106,7 @@ test('a merge that gave the lead away is taken back whole by its user', async ()
   assert.deepEqual([await statusFor(rep, kept.id), await statusFor(rep, other.id)], [200, 200]);
 });
 
-test('an import knows a person whom a colleague looks after, and neither changes nor names the lead', async () => {
+test('an import recognises a colleague’s hidden lead, and neither changes nor names it', async () => {
   await choose({ salesrep: 'own' });
   const { rep, otherRep } = alpha;
   const lead = await createLead(app, otherRep, { name: 'Strange lead', email: 'known@example.com' });
@@ -127,7 +127,7 @@ test('an import knows a person whom a colleague looks after, and neither changes
   assert.equal(found.body.data[0]?.assigned_to, rep.id, 'a row without an owner is the lead of its user');
 });
 
-test('without hints of colleagues an import says nothing of persons whom its user does not see', async () => {
+test('without hints about colleagues an import reveals nothing of people its user does not see', async () => {
   await choose({ salesrep: 'own', hintsOfColleagues: false });
   const { rep, otherRep } = alpha;
   await createLead(app, otherRep, { name: 'Hidden', email: 'hidden@example.com', phone: '98765 99077' });
@@ -147,7 +147,7 @@ test('without hints of colleagues an import says nothing of persons whom its use
   await choose({ hintsOfColleagues: true });
 });
 
-test('an open page is told when whose leads its user sees changes, by a choice and by another manager', async () => {
+test('an open page is notified when its user’s visibility changes, by setting or by manager', async () => {
   await choose({ manager: 'team', salesrep: 'own' });
   for (const change of [
     async () => await choose({ manager: 'company' }),
@@ -156,12 +156,12 @@ test('an open page is told when whose leads its user sees changes, by a choice a
   ]) {
     const stream = await openStream(address, alpha.manager.token);
     await change();
-    // The page opens the stream anew, and reads everything again.
+    // The page reopens the stream and reloads everything.
     await stream.ended(5000);
   }
 });
 
-test('a program of the client sees the company, whatever its people see', async () => {
+test('a service sees all leads of the client, whatever its users see', async () => {
   await choose({ manager: 'own', salesrep: 'own' });
   const lead = await createLead(app, alpha.otherRep);
   const service = await createService(app, alpha.admin);

@@ -8,7 +8,7 @@ import { leadConditions, leadSortKey } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-/** Positions are counted up to here. */
+/** Positions are counted up to this number. */
 const FARTHEST = 10_000;
 
 type Found = {
@@ -20,8 +20,8 @@ type Found = {
 };
 
 /**
- * The place of a lead in a list and its neighbours there, by the sort key and the id; a lead that has left the list
- * keeps the place of its key. Throws 404 for a lead that the list's scope does not hold.
+ * A lead's position in a list and its neighbours, by sort key and id; a lead that has left the list keeps its
+ * key's position. Throws 404 for a lead outside the list's scope.
  */
 export async function getLeadNeighbours(
   scope: ReadScope,
@@ -56,8 +56,8 @@ export async function getLeadNeighbours(
 }
 
 /**
- * The rows on either side of `me`. Empty keys stand last in both directions, ordered by id; comparisons of rows leave
- * empty keys out, so that the first branch of each side is one step in an index.
+ * The rows on either side of `me`. Empty keys come last in both directions, ordered by id; row comparisons
+ * skip empty keys, so that the first branch of each side is a single index step.
  */
 function keyset(scope: ReadScope, filters: ReadyFilters, sort: LeadSort) {
   const key = leadSortKey(scope, sort);

@@ -57,7 +57,7 @@ for (const sort_by of SORTABLE_FIELDS) {
   }
 }
 
-test('filters bound the neighbours and the total', async () => {
+test('filters limit the neighbours and the total', async () => {
   const { rep } = world.alpha;
   const query = { status: 'lost', search: 'asha', sort_by: 'value', sort_order: 'DESC' };
   const ids = await listed(rep, query);
@@ -69,7 +69,7 @@ test('filters bound the neighbours and the total', async () => {
   );
 });
 
-test('a lead that has left the list keeps the neighbours its key gives it', async () => {
+test('a lead that has left the list keeps the neighbours of its sort position', async () => {
   const { rep } = world.alpha;
   const query = { status: 'lost', sort_by: 'created_at', sort_order: 'ASC' };
   const ids = await listed(rep, query);
@@ -82,7 +82,7 @@ test('a lead that has left the list keeps the neighbours its key gives it', asyn
   );
 });
 
-test("a lead in the trash, another client's, and a filter that is not the caller's are refused", async () => {
+test("a lead in the trash, another client's lead and another client's filter are refused", async () => {
   const { rep } = world.alpha;
   const ask = async (person: Person, id: string, query = {}) =>
     (await app.call(leads.neighbours, { params: { id }, query }, person.token)).status;

@@ -10,7 +10,7 @@ const { app, world } = await withWorld();
 
 const statsOf = async ({ rep }: TestClient) => (await app.call(leads.stats, {}, rep.token)).body.data;
 
-test('an empty client has a conversion rate of nought', async () => {
+test('an empty client has a conversion rate of zero', async () => {
   const zeros = {
     total_leads: 0,
     new_this_week: 0,
@@ -22,7 +22,7 @@ test('an empty client has a conversion rate of nought', async () => {
   assert.deepEqual(await statsOf(world.beta), zeros);
 });
 
-test('conversion is won over leads that are neither archived nor duplicates; revenue is the value of the won', async () => {
+test('conversion is won over unarchived non-duplicate leads, and revenue is the value of the won ones', async () => {
   const client = await createTestClient(app, 'stats');
   const add = async (lead: object) => await createLead(app, client.rep, lead);
   await add({ status: 'new', value: 5000 });
@@ -47,7 +47,7 @@ test('conversion is won over leads that are neither archived nor duplicates; rev
   assert.deepEqual(await statsOf(client), expected);
 });
 
-test('the numbers of the cards are the numbers of the lists they open', async () => {
+test('the numbers of the cards are the totals of the lists they open', async () => {
   const client = await createTestClient(app, 'cards');
   await insertManyLeads(app, client, 500);
   const total = async (query: object) =>
@@ -62,7 +62,7 @@ test('the numbers of the cards are the numbers of the lists they open', async ()
   assert.equal(stats.conversion_rate, Math.round((stats.converted_leads / stats.total_leads) * 1000) / 10);
 });
 
-test('weeks begin on Monday, months on the first, in the time zone of the client', async () => {
+test('weeks start on Monday, months on the first, in the client’s time zone', async () => {
   const client = await createTestClient(app, 'kiritimati');
   const timeZone = 'Pacific/Kiritimati';
   await app.database.asOwner(
@@ -72,7 +72,7 @@ test('weeks begin on Monday, months on the first, in the time zone of the client
   const today = new Date(`${new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())}T00:00:00Z`);
   const monday = new Date(today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000);
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1));
-  // Midnight in Kiritimati is ten o'clock of the day before in Greenwich.
+  // Midnight in Kiritimati is 10:00 UTC of the day before.
   const at = (day: Date, minutes: number) =>
     new Date(day.getTime() - 14 * 3_600_000 + minutes * 60_000).toISOString();
   const moments = [at(monday, 0), at(monday, -1), at(first, 0), at(first, -1), at(today, 1)];
@@ -87,7 +87,7 @@ test('weeks begin on Monday, months on the first, in the time zone of the client
   );
 });
 
-test('who sees all clients gets the sum, or one of them', async () => {
+test('a user with access to all clients gets the sum, or one of them', async () => {
   const [one, other] = [await createTestClient(app, 'one_sum'), await createTestClient(app, 'other_sum')];
   const all = async (query = {}) =>
     (await app.call(leads.stats, { query }, world.superadmin.token)).body.data;
@@ -107,7 +107,7 @@ test('who sees all clients gets the sum, or one of them', async () => {
   assert.deepEqual(await all({ clientId: other.id }), await statsOf(other));
 });
 
-test('values offer statuses and sources in use, and no longer those that nobody has', async () => {
+test('values offer the statuses and sources in use, and drop those no lead has', async () => {
   const client = await createTestClient(app, 'values');
   const values = async () => (await app.call(leads.values, {}, client.rep.token)).body.data;
   assert.deepEqual(await values(), { status: [], source: [] });

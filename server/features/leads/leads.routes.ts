@@ -34,7 +34,7 @@ import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** Characters of an unpaged list that are sent at a time. */
+/** Characters of an unpaged list sent at a time. */
 const CHUNK_LENGTH = 64 * 1024;
 /** Visible ASCII, as the header's draft standard allows. */
 
@@ -57,7 +57,7 @@ function readingRoutes(server: Server): void {
           return [begun, await begun.next()] as const;
         });
         const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
-        // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
+        // Also when the caller hangs up before the first byte: the cursor must release its connection.
         body.once('close', () => void rows.return(undefined));
         void reply.type('application/json; charset=utf-8');
         return body;
@@ -91,7 +91,10 @@ function readingRoutes(server: Server): void {
 
 type Rows = ReturnType<typeof streamLeads>;
 
-/** The answer of an unpaged list, row by row; its first row has been awaited, so that a failure still gets its status. */
+/**
+ * The response of an unpaged list, row by row; the first row is awaited beforehand, so that a failure still
+ * gets its status.
+ */
 async function* allLeads(
   rows: Rows,
   first: Awaited<ReturnType<Rows['next']>>,

@@ -30,7 +30,7 @@ test('a lead is created, read, changed and moved to the trash', async () => {
   assert.equal((await app.call(leads.get, { params: { id: lead.id } }, rep.token)).status, 404);
 });
 
-/** The whole policy: an exception for one script or one site undoes the rest. */
+/** The whole policy, because an exception for one script or one site undoes the rest. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -56,9 +56,9 @@ const GUARDS = {
 };
 
 for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads', '/healthz']) {
-  test(`every answer carries the whole of its guards: ${url}`, async () => {
+  test(`every response carries all security headers: ${url}`, async () => {
     const { headers } = await app.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
-    // The hashes of a built page's own scripts are the business of server/http/static-files.test.ts.
+    // The hashes of a built page's scripts are tested in server/http/static-files.test.ts.
     const hashes = url.startsWith('/api/') ? '' : / 'sha256-[\w+/=]+'/g;
     const policy = String(headers['content-security-policy'])
       .replaceAll(hashes, '')
@@ -74,7 +74,7 @@ for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads', '
   });
 }
 
-test('nobody is given leads who has left or only visits, and whoever has a lead keeps it', async () => {
+test('leads cannot be assigned to former members or guests, and existing assignments stay', async () => {
   const client = await createTestClient(app, 'assignable');
   const { rep, otherRep } = client;
   const own = await createLead(app, rep, { assigned_to: otherRep.id });

@@ -22,13 +22,13 @@ function visibleTemplates({ db, user }: ReadScope) {
 
 const TEMPLATE = ['id', 'channel', 'name', 'subject', 'body', 'is_shared'] as const;
 
-/** A template with the version of what it says. */
+/** A template with the version derived from its content. */
 const versioned = ({ id, ...content }: Omit<MessageTemplate, 'can_edit' | 'version'>) => ({
   id,
   ...withVersion(content),
 });
 
-/** Shared templates and the caller's own, in their order; none while every client is seen at once. */
+/** Shared templates and the caller's own, in their order; empty when all clients are seen at once. */
 export async function listTemplates(scope: ReadScope): Promise<MessageTemplate[]> {
   if (scope.isEverything) return [];
   const rows = await visibleTemplates(scope)
@@ -42,7 +42,7 @@ export async function listTemplates(scope: ReadScope): Promise<MessageTemplate[]
   return rows.map((row) => ({ ...versioned(row), can_edit: !row.is_shared || mayShare }));
 }
 
-/** The name of a template that the caller sees. Throws 422. */
+/** The name of a template that the caller can see. Throws 422. */
 export async function templateName(scope: ClientScope, id: string): Promise<string> {
   const found = await visibleTemplates(scope).select('name').where('id', '=', id).executeTakeFirst();
   if (!found) throw new InvalidInput([{ field: 'template_id', message: UNKNOWN_TEMPLATE }]);
@@ -50,8 +50,8 @@ export async function templateName(scope: ClientScope, id: string): Promise<stri
 }
 
 /**
- * Writes a template, once per key, behind the others. Throws 403 for a shared one of somebody who may not share, 409 beyond the
- * most templates, 422 for an unknown placeholder.
+ * Adds a template after the others, once per key. Throws 403 for a shared one if the user may not share, 409
+ * when there are too many templates, 422 for an unknown placeholder.
  */
 export async function createTemplate(
   scope: ClientScope,
@@ -73,7 +73,10 @@ export async function createTemplate(
   });
 }
 
-/** The place behind the shared templates, or behind the own ones of this user. Throws 409 where there are the most already. */
+/**
+ * The next position after the shared templates, or after this user's own. Throws 409 when the limit is
+ * reached.
+ */
 async function nextPlace(db: ClientScope['db'], isShared: boolean, userId: string): Promise<number> {
   const { had, place } = await db
     .selectFrom('message_templates')
@@ -91,7 +94,10 @@ async function nextPlace(db: ClientScope['db'], isShared: boolean, userId: strin
   return place;
 }
 
-/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 409 as `createTemplate`, 412, 422. */
+/**
+ * Changes the sent properties. Throws 404 for a template that the caller cannot see, 403 for another user's,
+ * 409 like `createTemplate`, 412, 422.
+ */
 export async function updateTemplate(
   scope: ClientScope,
   id: string,
@@ -104,7 +110,7 @@ export async function updateTemplate(
   const values = { ...sent, ...(change.channel === 'whatsapp' && { subject: '' }) };
   if (Object.keys(values).length === 0) return;
   const turns = change.is_shared !== undefined && change.is_shared !== is_shared;
-  // A shared template that becomes an own one belongs to the user who changes it.
+  // A shared template that becomes private belongs to the user who changes it.
   const owner = turns && is_shared ? { user_id: scope.user.id } : {};
   await scope.transaction(async ({ db }) => {
     const before = await db
@@ -124,13 +130,13 @@ export async function updateTemplate(
   });
 }
 
-/** Deletes a template. Throws as `updateTemplate`. */
+/** Deletes a template. Throws like `updateTemplate`. */
 export async function removeTemplate(scope: ClientScope, id: string): Promise<void> {
   await assertMayEdit(scope, id);
   await scope.db.deleteFrom('message_templates').where('id', '=', id).execute();
 }
 
-/** Keeps the order of those templates that the caller may change; other ids are left out. */
+/** Saves the order of those templates that the caller may change; ignores other ids. */
 export async function arrangeTemplates(scope: ClientScope, order: readonly string[]): Promise<void> {
   const mayShare = can(scope.user.role, 'messages.share_templates');
   await sql`
@@ -164,7 +170,7 @@ async function assertPlaceholders(
   if (problems.length > 0) throw new InvalidInput(problems);
 }
 
-/** A template as the table holds it: messages on WhatsApp have no subject. */
+/** A template as stored: WhatsApp messages have no subject. */
 const stored = (template: BodyOf<typeof messageTemplates.create>) => ({
   ...template,
   subject: template.channel === 'email' ? template.subject : '',

@@ -29,7 +29,7 @@ const openedFor = async (leadId: string) => {
   return data.filter((entry) => entry.type === 'message');
 };
 
-test('a new company begins with texts for WhatsApp and email in English and Hindi, which leaders change', async () => {
+test('a new client starts with WhatsApp and email templates in English and Hindi, which managers may change', async () => {
   const { rep: reader, admin } = await createTestClient(app, 'letters');
   const templates = await listOf(reader);
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('a new company begins with texts for WhatsApp and email in English and Hind
   );
 });
 
-test('own templates are seen by their owner alone, shared ones by the company, in one order for all', async () => {
+test('own templates are visible only to their owner, shared ones to the client, in one order for all', async () => {
   const refused = await write(rep, { is_shared: true });
   assert.deepEqual(
     [refused.status, refused.body.message],
@@ -91,7 +91,7 @@ test('own templates are seen by their owner alone, shared ones by the company, i
   assert.deepEqual(await idsOf(rep), [shared]);
 });
 
-test('a placeholder that no field has is refused at its field, custom fields are known by their titles', async () => {
+test('an unknown placeholder is refused at its field, and custom fields are known by their titles', async () => {
   const wrong = await app.call(
     messageTemplates.create,
     { body: { channel: 'email', name: 'Mail', subject: 'For {nmae}', body: 'About {prodct|it}' } },
@@ -124,7 +124,7 @@ test('a placeholder that no field has is refused at its field, custom fields are
   assert.equal((await write(rep, { body: 'Size {shoe size} from {company}, {me}' })).status, 201);
 });
 
-test('an opened chat stands in the timeline with its template, and leaves the lead and its last contact as they were', async () => {
+test('an opened chat is in the history with its template, and changes neither the lead nor its last contact', async () => {
   const lead = await createLead(app, rep);
   const shared = (await write(manager, { name: 'First hello', is_shared: true })).body.data.id;
   const opened = await open(otherRep, lead.id, shared);
@@ -144,7 +144,7 @@ test('an opened chat stands in the timeline with its template, and leaves the le
   assert.deepEqual([after.version, after.last_contacted_at], [lead.version, null]);
 });
 
-test('a merge takes opened chats along, its undo gives them back, and an export of notes has them', async () => {
+test('opened chats move with a merge and back with its undo, and a notes export includes them', async () => {
   const [kept, other] = [await createLead(app, manager), await createLead(app, manager)];
   await open(rep, other.id);
   const merge = { params: { id: kept.id }, body: { lead_id: other.id } };
@@ -157,7 +157,7 @@ test('a merge takes opened chats along, its undo gives them back, and an export 
   assert.deepEqual([(await openedFor(kept.id)).length, (await openedFor(other.id)).length], [0, 1]);
 });
 
-test('there are only so many templates', async () => {
+test('the number of templates is limited', async () => {
   const { otherRep: writer } = world.beta;
   for (let made = 0; made < MAX_TEMPLATES; made += 1) assert.equal((await write(writer)).status, 201);
   const more = await write(writer);
@@ -167,7 +167,7 @@ test('there are only so many templates', async () => {
   );
 });
 
-test('a template of an email that becomes one for WhatsApp has no subject any more', async () => {
+test('an email template changed to WhatsApp loses its subject', async () => {
   const email = { channel: 'email' as const, name: 'Offer', subject: 'Our offer', body: 'Dear {name}' };
   const { id } = (await app.call(messageTemplates.create, { body: email }, rep.token)).body.data;
   const change = { params: { id }, body: { channel: 'whatsapp' as const } };

@@ -10,7 +10,9 @@ import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { processMetrics, showFigure } from '#server/metrics.ts';
 
-/** Figures of Node itself are collected from the first question on: nobody pays for them who never asks. */
+/**
+ * Node's own metrics are collected from the first request for metrics on, so they cost nothing if never read.
+ */
 let isCollecting = false;
 
 export function metricsRoutes(server: Server): void {
@@ -44,8 +46,8 @@ export function metricsRoutes(server: Server): void {
 }
 
 /**
- * Lets a bearer of METRICS_TOKEN in, or without that setting a program of this machine. Throws 401, and 404 for
- * everybody else.
+ * Admits a bearer of METRICS_TOKEN or, without that setting, a program on this machine. Throws 401, and 404
+ * for everybody else.
  */
 async function admit({ config, limits }: Server, request: FastifyRequest): Promise<void> {
   const token = config.metrics?.token;

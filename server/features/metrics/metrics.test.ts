@@ -13,14 +13,14 @@ const { app, world } = await withWorld();
 const ask = async (headers: Record<string, string> = {}, from?: string) =>
   await app.app.inject({ url: '/api/metrics', headers, ...(from && { remoteAddress: from }) });
 
-/** The value of a line of the figures; undefined where there is none. */
+/** The value of a metric; undefined if it is absent. */
 async function figure(line: string): Promise<number | undefined> {
   const { text } = await app.call(metrics.read);
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
 
-test('requests are counted by route and status, with the client that asked', async () => {
+test('requests are counted by route and status, with the calling client', async () => {
   const { token } = world.alpha.manager;
   const line = (status: number) =>
     `lms_http_requests_total{method="GET",route="/api/leads/:id",status="${status}"}`;
@@ -36,11 +36,11 @@ test('requests are counted by route and status, with the client that asked', asy
   assert.equal(await figure('lms_database_up'), 1);
   assert.equal(await figure('lms_database_waiting'), 0);
   assert.equal(await figure('lms_database_connections_max'), 8);
-  // The question itself is being answered.
+  // The request for the metrics itself is in flight.
   assert.equal(await figure('lms_http_requests_in_flight'), 1);
 });
 
-test('the ten clients that ask the most are shown, and no route has an id', async () => {
+test('the ten busiest clients are shown, and no route contains an id', async () => {
   assert.doesNotMatch((await app.call(metrics.read)).text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
   const requests = new RequestMetrics();
   const small = Fastify();
@@ -61,7 +61,7 @@ test('the ten clients that ask the most are shown, and no route has an id', asyn
   );
 });
 
-test('without a token only a program of the own machine reads the figures, and no proxy does for others', async () => {
+test('without a token only local programs read the figures, and no proxy does for others', async () => {
   assert.equal((await ask()).statusCode, 200);
   assert.equal((await ask({}, '192.0.2.1')).statusCode, 404);
   for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
@@ -69,7 +69,7 @@ test('without a token only a program of the own machine reads the figures, and n
   assert.equal((await ask({ host: 'lms.example.com' })).statusCode, 404);
 });
 
-test('with a token its bearer alone reads the figures, from anywhere', async () => {
+test('with a token its bearer can read the figures from anywhere, and nobody else', async () => {
   const before = app.config.metrics;
   app.config.metrics = { token: 'a-token-for-the-watcher', slowStatement: 1000 };
   assert.equal((await ask()).statusCode, 401);
@@ -102,7 +102,7 @@ test('a slow statement is logged under the id of its request, without its values
   assert.ok(((await figure('lms_slow_statements_total')) ?? 0) >= told.length);
 });
 
-/** The names of every series that the server gives, also of those without a value yet. */
+/** The names of every series the server exposes, including those without a value yet. */
 async function names(): Promise<string[]> {
   const { text } = await app.call(metrics.read);
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
@@ -114,10 +114,10 @@ async function names(): Promise<string[]> {
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
 const FILES = ['deploy/grafana-dashboard.json', 'deploy/prometheus-alerts.yml', 'docs/operations.md'];
 
-test('dashboard, alerts and documentation name figures that the server gives', async () => {
+test('dashboard, alerts and documentation name only metrics that the server exposes', async () => {
   const given = new Set((await names()).flatMap((name) => [name, name.replace(/_bucket$/, '')]));
   for (const file of FILES) {
-    // Roles of the database are called lms_app_… too.
+    // Database roles are also called lms_app_….
     const named = read(file).matchAll(/(?<![\w./-])(?:lms_(?!app_)|nodejs_|process_)\w*[a-z]/g);
     const all = [...named].map(([name]) => name);
     assert.deepEqual(new Set(all.filter((name) => !given.has(name))), new Set(), file);
@@ -125,7 +125,7 @@ test('dashboard, alerts and documentation name figures that the server gives', a
   }
 });
 
-test('the documentation names every figure of LMS', async () => {
+test('the documentation names every metric of LMS', async () => {
   const text = read('docs/operations.md');
   const own = (await names()).filter((name) => name.startsWith('lms_'));
   const silent = own.map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));

@@ -8,15 +8,16 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { Morning, MorningMessage } from '#server/features/notifications/timetable.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 
-/** Hours in which a message is news; an older message is neither shown nor sent. */
+/** Hours for which a message is current; older messages are neither shown nor sent. */
 const NEWS_HOURS = 24;
 const MAX_ATTEMPTS = 6;
 
 export type DueReminder = { id: string; user_id: string; reminder_date: Date };
 
 /**
- * Notes that the owners of these reminders are to be told, in the page, and by mail where that is set up and wanted.
- * Each is noted once, by whichever process is first. Announces it to every process in the same transaction.
+ * Records that the owners of these reminders must be notified, in the page, and by email where configured and
+ * wanted. Each is recorded once, by whichever process is first, and announced to every process in the same
+ * transaction.
  */
 export async function noteDue(
   system: SystemScope,
@@ -47,7 +48,7 @@ export async function noteDue(
   });
 }
 
-/** Reminders to show to the user now. Each is answered once, to the first process that asks. */
+/** Reminders to show to the user now. Each is returned once, to the first process that asks. */
 export async function takeForPage(system: SystemScope, userId: string): Promise<string[]> {
   const core = openCore(system);
   const { rows } = await sql<{ object_id: string }>`
@@ -61,7 +62,10 @@ export async function takeForPage(system: SystemScope, userId: string): Promise<
   return rows.map(({ object_id }) => object_id);
 }
 
-/** Notes the morning messages of a client's people for the day, once. Nothing when another process has done so. */
+/**
+ * Records the morning messages of a client's users for the day, once. Does nothing when another process has
+ * done so.
+ */
 export async function noteMorning(
   system: SystemScope,
   client: Morning & { id: string; messages: readonly MorningMessage[] },
@@ -93,8 +97,8 @@ export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' 
 };
 
 /**
- * Messages to send now, a few at a time. They are taken for two minutes, and longer after each failure: a process
- * that dies while it sends leaves them to another.
+ * Messages to send now, a few at a time. They are reserved for two minutes, and longer after each failure: if
+ * a process dies while sending, another one takes over.
  */
 export async function takeMessages(system: SystemScope): Promise<Message[]> {
   const core = openCore(system);
@@ -110,7 +114,7 @@ export async function takeMessages(system: SystemScope): Promise<Message[]> {
   return rows;
 }
 
-/** Emails that will be sent, and those that the mail server has refused too often. */
+/** Emails waiting to be sent, and those that the mail server has rejected too often. */
 export async function countMessages(system: SystemScope): Promise<{ waiting: number; givenUp: number }> {
   const { rows } = await sql<{ waiting: number; given_up: number }>`
     SELECT count(*) FILTER (WHERE attempts < ${MAX_ATTEMPTS}) AS waiting,
@@ -130,7 +134,7 @@ export async function endMessage(system: SystemScope, id: string): Promise<void>
     .execute();
 }
 
-/** Forgets messages of more than 30 days ago: their reminders are marked as told, and their days are over. */
+/** Deletes messages more than 30 days old: their reminders are marked as fired, and their days are over. */
 export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
   const core = openCore(system);
   await core
@@ -139,14 +143,16 @@ export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
     .execute();
 }
 
-/** The people whom a lead without an assignee concerns: active managers and admins of the client, or else all its users. */
+/**
+ * The users to notify of an unassigned lead: active managers and admins of the client, or else all its users.
+ */
 export async function leadersOf(system: SystemScope, clientId: string): Promise<string[]> {
   const users = await activePeople(system).where('u.client_id', '=', clientId).execute();
   const leaders = users.filter(({ name }) => foldRole(name) !== 'salesrep');
   return (leaders.length > 0 ? leaders : users).map(({ id }) => id);
 }
 
-/** The active manager of each person of the client who has one that sees the person's leads, by the person's id. */
+/** Each user's active manager, by the user's id, if there is one who can see the user's leads. */
 export async function managersOf(
   system: SystemScope,
   clientId: string,
@@ -172,7 +178,10 @@ export async function managersOf(
   return new Map(pairs);
 }
 
-/** The people who look after a webhook of the client: its active admins, and the admin of all clients who has made it. */
+/**
+ * The users responsible for a client's webhook: its active admins, and its creator if that is a superadmin or
+ * admin of all clients.
+ */
 export async function webhookKeepers(
   system: SystemScope,
   clientId: string,

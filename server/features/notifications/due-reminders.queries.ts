@@ -8,16 +8,21 @@ import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
-/** Hours after which an open reminder interrupts nobody any more: lists and digest show it. */
+/**
+ * Hours after which an open reminder no longer triggers a notification; lists and the digest still show it.
+ */
 const LATE_HOURS = 24;
 const BATCH = 200;
 
-/** The open reminders of the alias `r` that nobody has been told of; served by the index `reminders_to_fire`. */
+/**
+ * The open reminders of the alias `r` that nobody has been notified of; served by the index
+ * `reminders_to_fire`.
+ */
 const TO_FIRE = sql`NOT r.is_completed AND r.fired_for IS DISTINCT FROM r.reminder_date`;
 
 type Next = { client_id: string; at: Date };
 
-/** The next due time within so many seconds of each client that has one: one statement over all clients. */
+/** Each client's next due time within this number of seconds: one statement over all clients. */
 export async function nextDueEverywhere(database: Database, seconds: number): Promise<Next[]> {
   const { rows } = await sql<Next>`
     SELECT r.client_id, min(r.reminder_date) AS at FROM all_clients.reminders r
@@ -26,7 +31,7 @@ export async function nextDueEverywhere(database: Database, seconds: number): Pr
   return rows;
 }
 
-/** The next due time of one client within so many seconds. */
+/** A client's next due time within this number of seconds. */
 export async function nextDue(
   database: Database,
   client: ClientRef,
@@ -42,14 +47,14 @@ export async function nextDue(
 type Found = DueReminder & { is_news: boolean };
 
 /**
- * Tells people of the client's due reminders, each reminder once for its date: first the messages are noted under a
- * key that another process cannot use again, then the reminder is marked. A repetition after an interruption has no
- * effect. Of somebody's reminders whom a colleague covers today the colleague is told instead.
+ * Notifies a client's users of due reminders, once per reminder and date: first the messages are recorded
+ * under a key that no other process can reuse, then the reminder is marked. Repeating this after an
+ * interruption has no effect. If a colleague covers the owner today, the colleague is notified instead.
  */
 export async function fireDue(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
   const table = sql.id(client.schema, 'reminders');
   for (let found = BATCH; found === BATCH;) {
-    // A reminder planned for a time that had passed already is a note and no appointment.
+    // A reminder set for a time already in the past is a note, not an appointment.
     const { rows } = await sql<Found>`
       SELECT r.id, coalesce(c.covered_by, r.user_id) AS user_id, r.reminder_date, (r.user_id IS NOT NULL AND NOT ${hidesReminder('l', 'r')}
         AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news

@@ -8,13 +8,16 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { Seen } from '#server/features/notifications/message-contents.queries.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
-/** Minutes in which a notification of a lead becomes a mail, should its announcement have been lost or the process have died. */
+/**
+ * Minutes within which a lead's notification can still become an email if its announcement was lost or the
+ * process died.
+ */
 const NEWS_MINUTES = 60;
 
-/** The kinds of notifications that are mailed to those who want mails about leads. */
+/** The kinds of notifications that are emailed to users who want emails about leads. */
 const LEAD_KINDS = ['assigned', 'unassigned', 'late'] as const;
 
-/** Clients with somebody who wants mails about leads: one statement over all accounts. */
+/** Clients with a user who wants emails about leads: one statement over all accounts. */
 export async function clientsWithLeadMails(database: Database): Promise<string[]> {
   const rows = await openCore(database)
     .selectFrom('core.users')
@@ -28,8 +31,9 @@ export async function clientsWithLeadMails(database: Database): Promise<string[]
 }
 
 /**
- * Notes a mail for each new notification of a lead whose owner wants one; each is noted once, by whichever process is first.
- * Costs one look at the accounts where nobody of the client wants any.
+ * Records an email for each new lead notification whose recipient wants one; each is recorded once, by
+ * whichever process is first. If none of the client's users wants any, this costs a single query of the
+ * accounts.
  */
 export async function noteLeadMails(database: Database, client: ClientRef): Promise<void> {
   const core = openCore(database);
@@ -41,7 +45,7 @@ export async function noteLeadMails(database: Database, client: ClientRef): Prom
     .where('notify_leads', '=', true)
     .execute();
   if (wanting.length === 0) return;
-  // Ids begin with their moment: the newest rows are read alone.
+  // Ids begin with their timestamp, so only the newest rows are read.
   const since = uuidv7({ msecs: Date.now() - NEWS_MINUTES * 60_000 });
   const { rows } = await sql<{ id: string; user_id: string; created_at: Date }>`
     SELECT id, user_id, created_at FROM ${sql.id(client.schema, 'notifications')}
@@ -65,7 +69,10 @@ export type LeadNews = {
   by: string | null;
 };
 
-/** The notification behind a mail as it is now; undefined when it was read, or the lead is gone, not seen or somebody else's. */
+/**
+ * The current notification for an email; undefined when it was read, or the lead is gone, not visible or
+ * somebody else's.
+ */
 export async function findLeadNews(
   database: Database,
   { client, sight }: Seen,

@@ -13,12 +13,12 @@ import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 import { hidesReminder } from '#server/leads/not-in-trash.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
-/** Follow-ups listed in a morning's message; the others are a number. */
+/** Follow-ups listed in a morning message; the others are only counted. */
 const MAX_LISTED = 15;
 
 /** `sight`: whose leads the recipient sees. */
 export type Recipient = { firstName: string; email: string; sight: Sight | null };
-/** `forName`: the owner, where the recipient covers for somebody else. */
+/** `forName`: the owner, if the recipient covers for another user. */
 export type FollowUp = {
   title: string;
   at: Date;
@@ -28,7 +28,9 @@ export type FollowUp = {
   forName: string | null;
 };
 
-/** The recipient of a message; undefined when they have been deactivated, have moved, or do not want it any more. */
+/**
+ * The recipient of a message; undefined when they have been deactivated, have moved, or no longer want it.
+ */
 export async function findRecipient(
   database: Database,
   { user_id, client_id, kind }: Message,
@@ -47,7 +49,7 @@ export async function findRecipient(
     .select(['u.first_name', 'u.email', 'r.name', ...SIGHT_COLUMNS])
     .where('u.id', '=', user_id)
     .where('u.is_active', '=', true)
-    // People of all clients may own follow-ups in any.
+    // Users with access to all clients may own follow-ups in any client.
     .where(sql<boolean>`(u.client_id = ${client_id} OR u.client_id IS NULL)`)
     .where(wanted)
     .executeTakeFirst();
@@ -66,7 +68,10 @@ const followUps = ({ client, sight }: Seen, user_id: string) => sql`
   FROM ${sql.id(client.schema, 'reminders')} r
   JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND NOT ${hidesReminder('l', 'r')}`;
 
-/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's, or its lead is archived or not seen any more. */
+/**
+ * The current reminder; undefined when it is done, deleted, postponed or somebody else's, or its lead is
+ * archived or no longer visible.
+ */
 export async function findFollowUp(
   database: Database,
   seen: Seen,
@@ -82,7 +87,10 @@ export async function findFollowUp(
 
 export type Morning = { overdue: number; today: number; list: FollowUp[] };
 
-/** The user's follow-ups of today by the client's calendar, overdue ones first, with those of people whom the user covers. */
+/**
+ * The user's follow-ups for today in the client's calendar, overdue ones first, including those of users they
+ * cover.
+ */
 export async function findMorning(
   database: Database,
   seen: Seen,
@@ -105,7 +113,10 @@ export async function findMorning(
 type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
 export type Week = { from: Date; until: Date; own: WeekFigures; everybody: WeekFigures };
 
-/** The seven days before the message, by the client's calendar: the recipient's figures, and everybody's on the leads that the recipient sees. */
+/**
+ * The seven days before the message, in the client's calendar: the recipient's figures, and everybody's on
+ * the leads that the recipient sees.
+ */
 export async function findWeek(
   database: Database,
   { client, sight }: Seen,

@@ -13,7 +13,7 @@ import { line } from '#server/mail.ts';
 
 export type MessageText = { subject: string; text: string };
 
-/** The recipient of a message, the time zone of its dates, and the product's address. */
+/** The recipient of a message, the time zone for its dates, and the product's URL. */
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
 const whom = ({ leadName, company, forName }: FollowUp) =>
@@ -42,7 +42,7 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
   };
 }
 
-/** A lead that the recipient is given, or has to look after. */
+/** A lead that was assigned to the recipient, or that the recipient must see to. */
 export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: LeadNews): MessageText {
   const about = line(leadName ?? counted(leads, 'lead'));
   const subject = {
@@ -55,7 +55,7 @@ export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: Le
   return { subject, text: framed(frame, [who, '', `${frame.publicUrl}${address}`]) };
 }
 
-/** The morning's digest; undefined on a day without follow-ups: nobody needs a mail that says so. */
+/** The morning digest; undefined on a day without follow-ups, when no email is needed. */
 export function digestMail(frame: Frame, { overdue, today, list }: Morning): MessageText | undefined {
   if (overdue + today === 0) return undefined;
   const rest = overdue + today - list.length;
@@ -75,7 +75,7 @@ export function digestMail(frame: Frame, { overdue, today, list }: Morning): Mes
   };
 }
 
-/** The week of the recipient and of everybody, and what the sources brought, beside the week before. */
+/** The week's figures of the recipient and of everybody, and by source, compared with the week before. */
 export function weeklyMail(
   frame: Frame,
   { from, until, own, everybody }: Week,

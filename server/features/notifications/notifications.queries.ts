@@ -9,8 +9,9 @@ import type { ClientScope, ReadScope, Scope, ScopedDb } from '#server/db/scope.t
 type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Date; due_at: Date | null };
 
 /**
- * The caller's notifications with the rows they are about. Left out are follow-ups that are done, put off or somebody
- * else's whom the caller does not cover or of archived leads, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
+ * The caller's notifications with the rows they are about. Omits notifications that no longer apply:
+ * follow-ups that are done, postponed, of archived leads, or owned by a user whom the caller does not cover;
+ * leads in the trash; operations that were undone; and webhooks that are on again.
  */
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
   const { client } = scope;
@@ -28,7 +29,7 @@ function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
       AND o.undone_at IS NULL AND (notifications.kind <> 'webhook' OR w.off_reason IS NOT NULL)`;
 }
 
-/** The number of the caller's unread notifications, counted no further than 100. */
+/** The number of the caller's unread notifications, counted up to 100. */
 export async function countUnread(scope: ReadScope): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     SELECT count(*)::int AS unread FROM (
@@ -52,7 +53,7 @@ export async function listNotifications(scope: ReadScope, limit: number): Promis
   return rows;
 }
 
-/** Marks the caller's unread notifications as read: the named ones, or all; in each client that has some. */
+/** Marks the caller's unread notifications as read, the given ones or all, in each client that has some. */
 export async function readNotifications(scope: Scope, ids: readonly string[] | undefined): Promise<void> {
   const all = await scope.choosing();
   if (!all.client && !all.isEverything) return;
@@ -76,8 +77,8 @@ async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promis
 }
 
 /**
- * Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction, and not of a new lead of which they
- * have been told already.
+ * Notifies of an enquiry the lead's assignee, or else `leaders`, in the caller's transaction. Skips a new
+ * lead that they have already been notified of.
  */
 export async function notifyOfEnquiry(
   scope: ClientScope,
@@ -93,7 +94,7 @@ export async function notifyOfEnquiry(
   `.execute(scope.db);
 }
 
-/** Tells the caller that an import has ended; in the transaction of the import. */
+/** Notifies the caller that an import has finished, in the import's transaction. */
 export async function notifyOfImport(scope: ClientScope, operationId: string, leads: number): Promise<void> {
   await sql`
     INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, operation_id, leads)
@@ -101,7 +102,10 @@ export async function notifyOfImport(scope: ClientScope, operationId: string, le
   `.execute(scope.db);
 }
 
-/** Tells these people, as far as they are members, that the server has switched a webhook off; in the caller's transaction. */
+/**
+ * Notifies those of these users who are members that the server has switched off a webhook; in the caller's
+ * transaction.
+ */
 export async function notifyOfWebhook(
   db: ScopedDb,
   schema: string,

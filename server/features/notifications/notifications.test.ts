@@ -37,7 +37,7 @@ const read = async ({ token }: Person, ids?: string[]) =>
 const assign = async (id: string, version: number, person: Person, by: Person) =>
   await app.call(leads.update, { params: { id }, body: { assigned_to: person.id, version } }, by.token);
 
-test('who is given a lead by somebody else is told, and nobody else; read is read', async () => {
+test('a user assigned a lead by somebody else is notified, and nobody else, until it is read', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   const own = await createLead(app, person, { name: 'Own' });
   await createLead(app, manager, { name: 'New and given', assigned_to: person.id });
@@ -74,7 +74,7 @@ test('who is given a lead by somebody else is told, and nobody else; read is rea
   );
 });
 
-test('many leads of one step are one line, which goes with its undo', async () => {
+test('many leads assigned in one step are one notification, which an undo removes', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   const before = await unread(manager);
   const made = await Promise.all([1, 2, 3].map(async () => await createLead(app, manager)));
@@ -91,7 +91,7 @@ test('many leads of one step are one line, which goes with its undo', async () =
   assert.equal(await unread(manager), before, 'an undo is no news');
 });
 
-test('a due follow-up is told once, in every client, until somebody has dealt with it', async () => {
+test('a due follow-up is notified once, in every client, until somebody handles it', async () => {
   for (const person of [rep, superadmin]) {
     const lead = await createLead(app, manager, { name: 'Due lead' });
     const fields = { lead_id: lead.id, user_id: person.id, title: 'Send the quote' };
@@ -122,7 +122,7 @@ test('a due follow-up is told once, in every client, until somebody has dealt wi
   }
 });
 
-test('an enquiry is told to those who lead, or to the assignee of the lead that is known', async () => {
+test('an enquiry notifies managers and admins, or the assignee if the lead is known', async () => {
   const client = await createTestClient(app, 'enquired');
   const body = { client_id: client.id, allowed_origins: ['https://www.example.com'] };
   const key = (await app.call(apiKeys.create, { body }, client.admin.token)).body.data.api_key;
@@ -147,7 +147,7 @@ test('an enquiry is told to those who lead, or to the assignee of the lead that 
   assert.deepEqual(await list(world.beta.manager), []);
 });
 
-test('an import tells who started it, and nobody of the leads that it assigns', async () => {
+test('an import notifies the user who started it, and no assignee of its leads', async () => {
   const csv = `Name,Email,Owner\nOld lead,old-lead@example.com,${otherRep.email}\n`;
   await importFile(app, rep, { filename: 'other-crm.csv', content: csv });
   const [told] = await list(rep);
@@ -156,7 +156,7 @@ test('an import tells who started it, and nobody of the leads that it assigns', 
   assert.deepEqual(await list(otherRep), []);
 });
 
-test('notifications of more than sixty days ago are forgotten', async () => {
+test('notifications older than sixty days are deleted', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   await createLead(app, manager, { assigned_to: person.id });
   await createLead(app, manager, { assigned_to: person.id });

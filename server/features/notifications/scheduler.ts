@@ -10,15 +10,15 @@ import { countJob } from '#server/metrics.ts';
 import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
-/** Milliseconds. Reminders fire by timers of their own; the sweep finds reminders that no timer knows of. */
+/** Milliseconds. Reminders fire by their own timers; the sweep finds reminders without a timer. */
 const SWEEP = 60_000;
 const MAIL = 15_000;
 const GATHER = 200;
 const DAY = 24 * 60 * 60_000;
-/** Seconds ahead for which timers are set; longer than a sweep. */
+/** How many seconds ahead timers are set; longer than the sweep's interval. */
 const AHEAD = 90;
 
-/** The jobs by the names of their metrics, and in words. */
+/** The jobs by metric name, with their descriptions for the log. */
 const JOBS = {
   'due-reminders': 'telling of due reminders',
   'reminder-sweep': 'looking for due reminders',
@@ -30,8 +30,9 @@ const JOBS = {
 type Work = () => Promise<void>;
 
 /**
- * Tells people of due reminders and sends their mails, in every process of an installation at once: unique rows in
- * the database decide who is told, and by which process. One statement alone grows with the number of clients.
+ * Notifies users of due reminders and sends emails, in every process of an installation at once: unique rows
+ * in the database decide who is notified, and by which process. Only one statement grows with the number of
+ * clients.
  */
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
@@ -42,7 +43,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
   const run = (name: keyof typeof JOBS, work: Work) => {
     if (stopped) return;
     const job: Promise<void> = countJob(name, work)
-      // The words of a mail server may name people: the log has only the kind of failure.
+      // A mail server's error may contain names of people, so the log gets only the kind of failure.
       .catch((error: unknown) =>
         log.warn({ failure: nameOf(error) }, `${JOBS[name]} failed; it will be tried again`),
       )

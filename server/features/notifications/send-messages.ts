@@ -21,9 +21,9 @@ import type { Frame, MessageText } from '#server/features/notifications/message-
 import type { Mail, SendMail } from '#server/mail.ts';
 
 /**
- * Sends the waiting messages. A message that fails is tried again later; a message that a dying process may have sent
- * already goes out under the same message id, by which a mailbox knows it. Throws the first failure, after the others
- * were tried.
+ * Sends the waiting messages. A failed message is retried later; one that a dying process may already have
+ * sent is sent again with the same message id, so that a mailbox recognises it. Throws the first failure,
+ * after trying the others.
  */
 export async function sendMessages(database: Database, send: SendMail, publicUrl: string): Promise<void> {
   let failure: unknown;
@@ -41,7 +41,7 @@ export async function sendMessages(database: Database, send: SendMail, publicUrl
   }
 }
 
-/** The mail of a message as things are now; undefined when there is nothing to tell any more. */
+/** A message's email with current data; undefined when there is nothing left to report. */
 async function compose(database: Database, message: Message, publicUrl: string): Promise<Mail | undefined> {
   const client = await findClient(database, message.client_id);
   const recipient = client?.isActive ? await findRecipient(database, message) : undefined;

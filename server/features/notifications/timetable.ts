@@ -1,7 +1,10 @@
 import { instantOf, isTimeZone, localTime } from '#shared/dates.ts';
 import type { WorkingTime } from '#shared/working-time.ts';
 
-/** Hours of the client's clock between which the morning messages are made; a server that was off later skips the day. */
+/**
+ * Hours, in the client's time zone, between which morning messages are created; a server that was off for
+ * that time skips the day.
+ */
 const MORNING = 8;
 const TOO_LATE = 12;
 const DAY = 86_400_000;
@@ -9,7 +12,7 @@ const DAY = 86_400_000;
 export type Morning = { day: string; at: Date };
 export type MorningMessage = 'digest' | 'weekly';
 
-/** The morning of this instant in the zone; undefined before eight and after noon. */
+/** The morning at this instant in the time zone; undefined before eight and after noon. */
 export function morningOf(now: Date, timeZone: string): Morning | undefined {
   if (!isTimeZone(timeZone)) return undefined;
   const { year, month, day, hour } = localTime(now, timeZone);

@@ -12,13 +12,19 @@ type BestSource = { name: string } & Pick<SourceFigures, 'new_leads' | 'converte
 export type WeekSources = {
   now: SourceFigures;
   before: SourceFigures;
-  /** The source with most conversions, of several the one with most new leads; undefined in a week without either. */
+  /**
+   * The source with the most conversions, or, if several tie, the one of them with the most new leads;
+   * undefined in a week with neither.
+   */
   best: BestSource | undefined;
 };
 
 const DAY = 86_400_000;
 
-/** The leads of the seven days before the message, by the client's calendar, beside those of the seven days before: as the report by source counts them. */
+/**
+ * The leads of the seven days before the message, in the client's calendar, and of the seven days before
+ * those, counted as in the report by source.
+ */
 export async function findWeekSources(
   database: Database,
   { client, sight }: Seen,

@@ -6,17 +6,20 @@ import { retention } from '#server/retention.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { Actor, ReadScope } from '#server/db/scope.ts';
 
-/** An undo that has done nothing for this long was interrupted: its server was killed. */
+/** After this long without progress, an undo counts as interrupted: its server was killed. */
 const INTERRUPTED = sql`interval '1 minute'`;
 
 export const isRecent = () =>
   sql<boolean>`operations.at > now() - make_interval(days => ${retention().trash})`;
 
-/** True while nobody has undone the operation, or an undo was interrupted, which names its user only at its end. */
+/**
+ * True while nobody has undone the operation, or if an undo was interrupted; an undo stores its user only at
+ * its end.
+ */
 export const canBeUndone = sql<boolean>`(operations.undone_at IS NULL
   OR operations.undone_by IS NULL AND operations.undone_at < now() - ${INTERRUPTED})`;
 
-/** Admins may undo anybody's operations in their client, other users their own. */
+/** Admins may undo any operation in their client, other users their own. */
 export const mayUndo = (user: Actor, operation: { user_id: string | null }) =>
   can(user.role, 'operations.undo_any') || operation.user_id === user.id;
 

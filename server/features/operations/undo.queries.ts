@@ -19,10 +19,11 @@ import { handBack } from '#server/features/users/handover.queries.ts';
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
 
 /**
- * Takes an operation back; leads that somebody has changed since are left alone and reported, and when those are all
- * of its leads, nothing has been undone. Many leads go back in several transactions; an interrupted undo goes on when
- * the user asks again. A step is taken back whole, also where it gave leads to people whose leads the user does not see; of
- * changed leads only those that the user sees are named. Throws 404 for others' operations, 409 for an operation that is undone or too old.
+ * Undoes an operation. Leads that have been changed since are left alone and reported; when those are all of
+ * its leads, the operation stays open. Many leads are restored in several transactions; an interrupted undo
+ * resumes when the user repeats it. The whole operation is undone, even for leads of users whose leads the
+ * caller cannot see; of the leads changed since, only those visible to the caller are named. Throws 404 for
+ * others' operations, 409 for an operation that is undone or too old.
  */
 export async function undoOperation(caller: ClientScope, id: string): Promise<UndoResult> {
   const scope = wholeCompany(caller);
@@ -47,7 +48,10 @@ async function seenOf<Lead extends { id: string }>(
 
 type Operation = Selectable<OperationRow>;
 
-/** Marks the operation as undone, so that the undo neither goes on nor happens twice; a merge goes back at once. */
+/**
+ * Marks the operation as being undone, so that it can neither continue nor be undone twice; a merge is undone
+ * at once.
+ */
 async function begin(
   scope: ClientScope,
   id: string,
@@ -89,7 +93,7 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
 
 type State = 'not done' | 'running' | 'done';
 
-/** Notes the state of an undo: while it runs, when it last did something; only at its end, whose undo it was. */
+/** Records the state of an undo: its last progress while it runs, and its user only at the end. */
 async function mark(scope: ClientScope, id: string, state: State): Promise<void> {
   await scope.db
     .updateTable('operations')
@@ -123,8 +127,7 @@ async function lockOperation(scope: ClientScope, id: string): Promise<Operation>
 type Member = { id: string; name: string; is_current: boolean; is_created: boolean };
 
 /**
- * Gives changed leads their columns back and puts created ones into the trash; neither belongs to the operation any
- * more.
+ * Restores the columns of changed leads and moves created ones to the trash; removes both from the operation.
  */
 async function restore(
   scope: ClientScope,
@@ -156,7 +159,8 @@ async function restore(
   await sql`
     DELETE FROM ${members} WHERE o.operation_id = ${operationId} AND o.lead_id = ANY(${current.map((lead) => lead.id)}::uuid[])
   `.execute(scope.db);
-  // Marked last, like a batch of the operation itself: a transaction that holds the operation waits for no lead.
+  // Marked last, in the same lock order as the operation's batches: a transaction that has locked the
+  // operation never waits for a lead.
   await mark(scope, operationId, 'running');
   const changed_since = found.rows.filter((lead) => !lead.is_current).map(({ id, name }) => ({ id, name }));
   return { restored: current.length, removed: created.length, changed_since };

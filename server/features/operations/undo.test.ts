@@ -26,7 +26,7 @@ async function updateAll(status: string): Promise<string> {
   return reply.body.data.operation_ids[0] ?? assert.fail();
 }
 
-test('an undo that meets a lead somebody holds stops there, and goes on when it is asked for again', async () => {
+test('an undo blocked by a locked lead stops there, and continues when requested again', async () => {
   const { alpha } = world;
   const stored = await rowsOf(app, alpha, 'leads');
   const id = await updateAll('contacted');
@@ -54,7 +54,7 @@ test('an undo that meets a lead somebody holds stops there, and goes on when it 
   assert.equal((await undo(id)).status, 409);
 });
 
-test('an undo whose server was killed is offered again, to nobody while it runs', async () => {
+test('an undo whose server was killed is offered again, but not while it runs', async () => {
   const { alpha } = world;
   const stored = await rowsOf(app, alpha, 'leads');
   const id = await updateAll('qualified');
@@ -67,7 +67,7 @@ test('an undo whose server was killed is offered again, to nobody while it runs'
         ),
     );
   const offered = async () => {
-    // Of the client itself: the mirror hears nothing of what a test writes by hand.
+    // Asks within the client: the mirror does not notice what a test writes directly.
     const { data } = (await app.call(operations.list, {}, alpha.admin.token)).body;
     return data.find((operation) => operation.id === id)?.can_undo;
   };
@@ -83,7 +83,7 @@ test('an undo whose server was killed is offered again, to nobody while it runs'
   assert.deepEqual([await offered(), (await undo(id)).status], [false, 409]);
 });
 
-test('a next step that a colleague has planned after a bulk change stays when that is undone', async () => {
+test('a next step planned by a colleague after a bulk change survives its undo', async () => {
   const { alpha } = world;
   const lead = await createLead(app, alpha.rep, { name: 'Planned' });
   const updates = { next_followup_date: '2030-01-02T04:00:00.000Z' };

@@ -31,7 +31,7 @@ export async function getCategory(scope: ReadScope, id: string) {
   return category;
 }
 
-/** Creates a category. Throws 409 for a name in use, however it is capitalised. */
+/** Creates a category. Throws 409 for a name in use, ignoring case. */
 export async function createCategory(scope: ClientScope, name: string): Promise<string> {
   const id = uuidv7();
   await scope.db.insertInto('product_categories').values({ id, name }).execute();
@@ -49,7 +49,7 @@ export async function renameCategory(scope: ClientScope, id: string, name: strin
   if (!renamed) throw new NotFound(UNKNOWN_CATEGORY);
 }
 
-/** Removes a category; its products stay, without one. Throws 404. */
+/** Deletes a category; its products stay, without one. Throws 404. */
 export async function removeCategory(scope: ClientScope, id: string): Promise<void> {
   const removed = await scope.db
     .deleteFrom('product_categories')

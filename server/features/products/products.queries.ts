@@ -12,7 +12,7 @@ import { NotFound, Stale } from '#server/errors.ts';
 
 export const UNKNOWN_PRODUCT = 'This product does not exist.';
 
-/** Products as the API answers them. */
+/** Products as the API returns them. */
 function presented(scope: ReadScope) {
   return scope.db
     .selectFrom('products')
@@ -37,7 +37,7 @@ function presented(scope: ReadScope) {
 
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['created_at', 'name']);
 
-/** A page of the catalogue; the search looks into name and SKU. */
+/** A page of the catalogue; the search covers name and SKU. */
 export async function listProducts(scope: ReadScope, query: QueryOf<typeof products.list>) {
   const { page, limit, search, category_id, is_active, sort_by, sort_order } = query;
   const where = [sql<SqlBool>`products.deleted_at IS NULL`];
@@ -53,7 +53,7 @@ export async function listProducts(scope: ReadScope, query: QueryOf<typeof produ
       ? readingOrder(sql.ref(`products.${sort_by}`))
       : sql.ref(`products.${sort_by}`);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
-  // Where no value is missing, the index of the order serves the plain words alone.
+  // For a column without nulls, the index only matches ORDER BY without NULLS LAST.
   const order = NEVER_EMPTY.has(sort_by) ? direction : sql`${direction} NULLS LAST`;
   const [rows, counted] = await Promise.all([
     presented(scope)
@@ -63,7 +63,7 @@ export async function listProducts(scope: ReadScope, query: QueryOf<typeof produ
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    // Without the categories, which the mirror's key cannot leave out by itself.
+    // Counts without joining categories, because the planner cannot drop that join for the mirror's key.
     scope.db
       .selectFrom('products')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -96,8 +96,8 @@ export async function createProduct(
 }
 
 /**
- * Changes the sent fields of a product. Throws 404; 412 with the current product when `version` is not the latest;
- * 422 as `createProduct`.
+ * Changes the sent fields of a product. Throws 404; 412 with the current product when `version` is not the
+ * latest; 422 like `createProduct`.
  */
 export async function updateProduct(scope: ClientScope, id: string, change: ProductUpdate): Promise<void> {
   const { version, ...fields } = change;
@@ -113,7 +113,8 @@ export async function updateProduct(scope: ClientScope, id: string, change: Prod
 }
 
 /**
- * Takes a product out of the catalogue, or back into it; leads keep the product. Throws 404 when it is there already.
+ * Removes a product from the catalogue, or restores it; leads keep the product. Throws 404 when it is already
+ * in that state.
  */
 export async function setProductDeleted(scope: ClientScope, id: string, isDeleted: boolean): Promise<void> {
   const changed = await scope.db

@@ -23,7 +23,7 @@ const namesOf = async (person: Person, query: Record<string, string> = {}) =>
 const update = async (person: Person, id: string, body: object) =>
   await app.call(products.update, { params: { id }, body }, person.token);
 
-test('a product has rupees and is active unless said otherwise; only its name is required', async () => {
+test('a product defaults to rupees and active, and only its name is required', async () => {
   const client = await newClient();
   const { id, version, price, currency, is_active, category_name, clientId } = await create(client, {
     name: ' Sofa ',
@@ -51,7 +51,7 @@ test('a product has rupees and is active unless said otherwise; only its name is
   );
 });
 
-test('everybody reads, managers and above write, and a rep is told so', async () => {
+test('everybody reads, managers and above write, and a rep is refused with a message', async () => {
   const { alpha } = world;
   const product = await create(alpha, { name: 'Lamp' });
   assert.deepEqual(await namesOf(alpha.rep), ['Lamp']);
@@ -66,7 +66,7 @@ test('everybody reads, managers and above write, and a rep is told so', async ()
   assert.deepEqual([unsaid.status, unsaid.body.message], [422, 'Select a client for this product.']);
 });
 
-test('search looks into name and SKU, filters and sorts narrow and order, pages count', async () => {
+test('search covers name and SKU, filters and sorts apply, and pages count', async () => {
   const client = await newClient();
   const category = await app.call(
     productCategories.create,
@@ -103,7 +103,7 @@ test('search looks into name and SKU, filters and sorts narrow and order, pages 
   assert.deepEqual([data.length, pagination], [1, { page: 2, limit: 2, total: 3, totalPages: 2 }]);
 });
 
-test('a stale edit is answered with the product as it is', async () => {
+test('a stale edit returns the current product', async () => {
   const client = await newClient();
   const { id } = await create(client, { name: 'Desk' });
   assert.equal((await update(client.manager, id, { version: 1, price: 5 })).status, 200);
@@ -111,7 +111,7 @@ test('a stale edit is answered with the product as it is', async () => {
   assert.deepEqual([stale.status, stale.body.data.price], [412, 5]);
 });
 
-test('a deleted product leaves the catalogue, the leads that have it keep it, and it can come back', async () => {
+test('a deleted product leaves the catalogue, stays on its leads, and can be restored', async () => {
   const client = await newClient();
   const { id } = await create(client, { name: 'Wardrobe' });
   const lead = await createLead(app, client.rep, { product_id: id });
@@ -133,7 +133,7 @@ test('a deleted product leaves the catalogue, the leads that have it keep it, an
   assert.equal((await app.call(products.restore, { params }, client.manager.token)).status, 404);
 });
 
-test('categories have one name each, count their products, and go without taking them along', async () => {
+test('category names are unique, categories count their products, and deleting one keeps them', async () => {
   const client = await newClient();
   const { token } = client.manager;
   const add = async (name: string) => await app.call(productCategories.create, { body: { name } }, token);

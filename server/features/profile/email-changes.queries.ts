@@ -11,8 +11,8 @@ import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
 
 /**
- * Notes a change of the email that waits for its link; an earlier one ends. Does not look whether the address is
- * free.
+ * Records a change of email that awaits its link; replaces an earlier one. Does not check whether the address
+ * is free.
  */
 export async function createEmailChange(
   system: SystemScope,
@@ -47,9 +47,9 @@ export const isFree = async (system: SystemScope, email: string): Promise<boolea
   (await findAccountByEmail(system, email)) === undefined;
 
 /**
- * Spends the token: the account has the new email; open links and sessions end, but for the session that asked.
- * Undefined when the token is used, too old or unknown, or the account may not act. Throws 409 when the address is
- * taken by now.
+ * Uses up the token: sets the new email and ends open links and all sessions except the caller's. Undefined
+ * when the token is used, expired or unknown, or the account may not be used. Throws 409 when the address has
+ * been taken meanwhile.
  */
 export async function useEmailChange(
   system: SystemScope,

@@ -5,7 +5,7 @@ type Recipient = { email: string };
 
 const paragraphs = (...all: string[]) => all.join('\n\n');
 
-/** The mail to the new address: its reader may give the address to the account. */
+/** The email to the new address: opening its link confirms the address for the account. */
 export function confirmEmailMail(email: string, link: string): Mail {
   return {
     to: email,
@@ -19,7 +19,7 @@ export function confirmEmailMail(email: string, link: string): Mail {
   };
 }
 
-/** The mail to the old address, while the change can still be stopped there. */
+/** The email to the old address, while the change can still be stopped from there. */
 export function emailAskedMail({ email }: Recipient, wanted: string): Mail {
   return {
     to: email,
@@ -32,7 +32,7 @@ export function emailAskedMail({ email }: Recipient, wanted: string): Mail {
   };
 }
 
-/** The last mail to the old address. */
+/** The final email to the old address. */
 export function emailChangedMail({ email }: Recipient, changed: string): Mail {
   return {
     to: email,

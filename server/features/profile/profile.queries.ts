@@ -12,13 +12,13 @@ import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts'
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 
-/** Whether an address is another one; another spelling of the account's own is not. */
+/** Whether an address differs from the account's own; a different spelling of it does not. */
 export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | undefined): email is string =>
   email !== undefined && normaliseEmail(email) !== normaliseEmail(account.email);
 
 /**
- * Changes the user's own name, email, notifications and view of the day. Another email ends open links and every session but
- * `keepSession`. Throws 409 when another user has the email.
+ * Changes the user's own name, email, notifications and view of the day. A new email ends open links and
+ * every session except `keepSession`. Throws 409 when another user has the email.
  */
 export async function updateProfile(
   system: SystemScope,
@@ -47,8 +47,8 @@ export async function updateProfile(
 type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Sets name and email, here and in the account's client; must be the last statement of core in its transaction.
- * Throws 409.
+ * Sets name and email, in `core` and in the account's client; must be the last statement on `core` in its
+ * transaction. Throws 409.
  */
 export async function setIdentity(
   trx: Transaction<CoreTables>,
@@ -75,7 +75,7 @@ export async function setIdentity(
     await addMember(trx, account.client, { id: account.id, name: `${firstName} ${lastName}`, email });
 }
 
-/** Stores the new hash; open links and every session but this one end. */
+/** Stores the new hash; ends open links and every session except this one. */
 export async function changePassword(
   system: SystemScope,
   userId: string,

@@ -22,7 +22,7 @@ import type { Server } from '#server/http/serve.ts';
 const PASSWORD_NEEDED = 'Enter your current password to change your email.';
 const MAIL_FAILED = 'mailing about a change of an email failed';
 
-/** The routes by which users change their own name, email, notifications and password. */
+/** The routes with which users change their own name, email, notifications and password. */
 export function profileRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
@@ -47,7 +47,7 @@ export function profileRoutes(server: Server): void {
     await audit('email_change_requested', about(account, request, { to: email }));
     later(request, MAIL_FAILED, async () => {
       await sendMail(emailAskedMail(account, email));
-      // A taken address gets no mail, and the user is not told so.
+      // A taken address gets no email, and the user is not told that it is taken.
       if (await isFree(database, email))
         await sendMail(confirmEmailMail(email, `${publicUrl}/confirm-email#${token}`));
     });
@@ -77,7 +77,7 @@ export function profileRoutes(server: Server): void {
   });
 }
 
-/** The user as stored now. */
+/** The user as currently stored. */
 async function current({ database, config }: Server, { id }: Account) {
   const account = await findAccount(database, id);
   if (!account) throw new Conflict('Your account no longer exists.');
@@ -85,15 +85,15 @@ async function current({ database, config }: Server, { id }: Account) {
 }
 
 /**
- * Counts a change of the email: each may tell whether an address has an account, or send somebody a mail. Throws
- * 429.
+ * Counts a change of email: each one can reveal whether an address has an account, or send somebody an email.
+ * Throws 429.
  */
 async function countEmailChange({ database }: Server, { id }: Account): Promise<void> {
   const wait = await secondsToAsk(database, `email change of ${id}`, EMAIL_CHANGES_PER_HOUR);
   if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the email.');
 }
 
-/** For the audit log; a link in a mail is opened by somebody who need not be signed in. */
+/** For the audit log; the user who opens a link in an email may not be signed in. */
 const about = (
   { id, role, client }: Account,
   { ip }: FastifyRequest,

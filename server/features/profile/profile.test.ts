@@ -36,7 +36,7 @@ const linkFor = async ({ id }: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id } }, world.superadmin.token)).body.data.token;
 const reset = async (token: string) =>
   (await app.call(accessLinks.resetPassword, { body: { token, password: NEW } })).status;
-/** The mails of the changes asked for so far: mails go out in turn, and this change's is the last. */
+/** The mails of all changes requested so far: mails go out in order, and this change's is the last. */
 async function settle(): Promise<Mail[]> {
   const email = fresh();
   await change(await rep(), email);
@@ -50,7 +50,7 @@ async function tokenFor(person: Person, email = fresh()): Promise<string> {
   return tokenIn((await settle()).find(({ to }) => to === email));
 }
 
-test('another email needs the current password, and nothing changes without', async () => {
+test('another email needs the current password, and nothing changes without it', async () => {
   const person = await rep();
   const absent = await app.call(profile.update, { body: { email: fresh() } }, person.token);
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('another email needs the current password, and nothing changes without', as
   const wrong = await change(person, fresh(), 'wrong');
   assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.field], [422, 'currentPassword']);
   assert.equal((await app.call(auth.me, {}, person.token)).body.data.user.email, person.email);
-  // Guesses count together with those of a password change.
+  // Failed attempts here and at the password change count together.
   const guess = { currentPassword: 'wrong', newPassword: NEW };
   for (let tries = 0; tries < 4; tries += 1)
     await app.call(profile.changePassword, { body: guess }, person.token);
@@ -68,7 +68,7 @@ test('another email needs the current password, and nothing changes without', as
   assert.deepEqual((await settle()).length, 0);
 });
 
-test('names and another spelling of the own address need no password', async () => {
+test('a new name or another spelling of the current email needs no password', async () => {
   const person = await rep();
   const email = person.email.toUpperCase();
   const body = { firstName: ' Asha ', lastName: 'पटेल', email };
@@ -83,7 +83,7 @@ test('names and another spelling of the own address need no password', async () 
   assert.equal(named.body.data.users[0]?.id, person.id);
 });
 
-test('the link sent to the new address changes the email once, and the old address is told before and after', async () => {
+test('the link sent to the new address changes the email once, and the old address is notified before and after', async () => {
   const person = await rep();
   const other = await signIn(app, person.email);
   const email = fresh();
@@ -122,7 +122,7 @@ test('the link sent to the new address changes the email once, and the old addre
   );
 });
 
-test('whether an address has an account is said neither by the answer nor by a link, but only its reader is mailed', async () => {
+test('neither the response nor a link reveals whether an address has an account, only a mail to it does', async () => {
   const person = await rep();
   const answers = [];
   for (const email of [world.superadmin.email, world.beta.rep.email.toUpperCase(), fresh()]) {
@@ -137,7 +137,7 @@ test('whether an address has an account is said neither by the answer nor by a l
   );
 });
 
-test('a link is dead when it is used, old, unknown, replaced, or its address taken by now', async () => {
+test('a link is dead once used, expired, unknown, replaced, or its address is taken', async () => {
   const person = await rep();
   const replaced = await tokenFor(person);
   const old = await tokenFor(person);
@@ -154,7 +154,7 @@ test('a link is dead when it is used, old, unknown, replaced, or its address tak
     );
 });
 
-test('without mail the email changes at once, and a taken one may be asked for five times an hour', async () => {
+test('without mail the email changes at once, and a taken one can be requested five times an hour', async () => {
   delete app.config.sendMail;
   const person = await rep();
   const other = await signIn(app, person.email);
@@ -173,7 +173,7 @@ test('without mail the email changes at once, and a taken one may be asked for f
   assert.equal(refused.body.message, 'Too many changes of the email. Please try again in 40 minutes.');
 });
 
-test('whatever changes password or email, or ends an account, ends open links and other sessions', async () => {
+test('a change of password or email, or the end of an account, ends open links and other sessions', async () => {
   const resting = await createTestClient(app, 'resting');
   const off = { isActive: false };
   const ways: Record<string, (person: Person) => Promise<{ status: number }>> = {
@@ -215,7 +215,7 @@ test('whatever changes password or email, or ends an account, ends open links an
   }
 });
 
-test('names are one line without marks that reorder, in the account and in every mail', async () => {
+test('names are one line without direction marks, in the account and in every mail', async () => {
   const person = await rep();
   const body = {
     firstName: 'Your bank\n\nYour account\u2028is\u0085locked.\u202e',
@@ -226,12 +226,12 @@ test('names are one line without marks that reorder, in the account and in every
   const link = { firstName: 'Sign in at https://evil.example', lastName: 'x' };
   const refused = await app.call(profile.update, { body: link }, person.token);
   assert.deepEqual([refused.status, refused.body.message], [422, 'A name cannot hold a web address.']);
-  // As stored by an earlier version.
+  // Stored by an earlier version.
   await owner(`UPDATE core.users SET first_name = E'Bank\\n\\nSign in' WHERE id = '${person.id}'`);
   await change(person, fresh());
   await linkFor(person);
   const texts = [...(await settle()), ...mails].map(({ text }) => text);
   assert.ok(texts.length > 0);
-  // Anybody may read these mails who is named as an address: they hold no words of the person's own.
+  // Anybody named as an address may receive these mails, so they contain no text of the user's.
   assert.ok(!texts.some((text) => text.includes('Bank')));
 });

@@ -10,8 +10,8 @@ import type { Server } from '#server/http/serve.ts';
 const FOREIGN = 'This website is not among the allowed origins of an API key.';
 
 /**
- * The way in for websites: decides by key and origin whose leads are taken, and tells browsers so. Counts calls.
- * `admit` throws 400 for a key in the address, 401 for an unknown or dead key, 403 for a foreign origin, 429.
+ * Admits websites by key and origin, and sets the CORS headers accordingly. Counts calls. `admit` throws 400
+ * for a key in the URL, 401 for an unknown or revoked key, 403 for a foreign origin, 429.
  */
 export function keyDoor({ database, limits }: Server) {
   const admitted = new WeakMap<FastifyRequest, LivingKey>();
@@ -22,7 +22,8 @@ export function keyDoor({ database, limits }: Server) {
   async function preflight(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
-    // Every website is let in so far, since the key comes later: an answer by origin would tell whose customer a website is.
+    // A preflight accepts every website, because the key comes later: a response by origin would reveal which
+    // companies are customers.
     if (!origin || allowedForms(origin).length === 0) throw new Forbidden(FOREIGN);
     return await answerOrigin(reply, origin)
       .header('access-control-allow-methods', 'POST')
@@ -41,7 +42,7 @@ export function keyDoor({ database, limits }: Server) {
     const text = request.headers['x-api-key'];
     const key = typeof text === 'string' ? await findLivingKey(database, text) : undefined;
     if (!key) {
-      // Counted before a page may read the reason, so that guessing ends soon.
+      // Counted before a page can read the error, to stop guessing early.
       await limits.count('wrongKeys', callerAddress(request));
       answerOrigin(reply, origin);
       throw new Unauthenticated('This API key is not valid.');
@@ -54,7 +55,7 @@ export function keyDoor({ database, limits }: Server) {
     admitted.set(request, key);
   }
 
-  /** Addresses end up in logs and histories. */
+  /** URLs end up in logs and browser histories. */
   async function refuseKeyInAddress(request: FastifyRequest): Promise<void> {
     if (!/lmk_|api[-_]?key=/i.test(request.url)) return;
     await limits.count('wrongKeys', callerAddress(request));
@@ -70,7 +71,7 @@ export function keyDoor({ database, limits }: Server) {
     );
   }
 
-  /** The key that `admit` has let in. */
+  /** The key that `admit` has accepted. */
   const keyOf = (request: FastifyRequest): LivingKey => {
     const key = admitted.get(request);
     if (!key) throw new Unauthenticated();

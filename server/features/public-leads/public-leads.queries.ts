@@ -12,13 +12,13 @@ import { readEnquiry } from '#server/features/public-leads/read-enquiry.ts';
 import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 
 const OPERATION = 'public_leads.create';
-/** The same enquiry within so many minutes counts as sent twice. */
+/** An identical enquiry within this number of minutes counts as sent twice. */
 const SAME_WITHIN_MINUTES = 10;
 
 /**
- * Takes an enquiry of a website in: a new lead, or a new enquiry of a lead that is known by email or phone. An
- * enquiry sent again (same `idempotencyKey`, or the same words within ten minutes) changes nothing. Throws 409 for a
- * key with other words.
+ * Stores a website's enquiry: a new lead, or a new enquiry from a lead known by email or phone. A repeated
+ * enquiry (same `idempotencyKey`, or the same content within ten minutes) changes nothing. Throws 409 for a
+ * key with different content.
  */
 export async function receiveEnquiry(
   database: Database,
@@ -28,7 +28,7 @@ export async function receiveEnquiry(
 ): Promise<{ leadId: string }> {
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
-  // Read before any lead is looked for: a refusal says nothing about the leads that are known.
+  // Read before looking for any lead, so that an error reveals nothing about known leads.
   const { fields: read, message } = readEnquiry(enquiry, options, key.client.timeZone);
   const fields = { ...read, custom: customOf(options.custom, read.custom) };
   const leaders = await leadersOf(database, key.client.id);

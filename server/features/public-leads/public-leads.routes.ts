@@ -11,7 +11,7 @@ import type { Server } from '#server/http/serve.ts';
 
 const THANKS = 'Thank you. We have received your enquiry.';
 
-/** The calls of websites with an API key, open to the origins of the key alone; and the test of a key. */
+/** The calls of websites with an API key, allowed only from the key's origins; and the test of a key. */
 export function publicLeadRoutes(server: Server): void {
   const { preflight, admit, keyOf } = keyDoor(server);
   server.app.options(publicLeads.create.path, preflight);
@@ -21,7 +21,7 @@ export function publicLeadRoutes(server: Server): void {
     publicLeads.create,
     async ({ body, request }) => {
       const answer = { data: { received: true } as const, message: THANKS };
-      // Robots fill in fields that people do not see; they are thanked, so that they try nothing else.
+      // Robots fill in fields that people cannot see; they are thanked, so that they try nothing else.
       if (body[HONEYPOT]) return answer;
       await receiveEnquiry(server.database, keyOf(request), body, idempotencyKey(request.headers));
       return answer;

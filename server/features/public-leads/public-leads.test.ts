@@ -40,7 +40,7 @@ async function leadsOf({ manager }: { manager: Person }) {
   return (await app.call(leads.list, { query: { page: '1', limit: '100' } }, manager.token)).body.data;
 }
 
-test('a post of an allowed origin becomes a lead of the key’s client, with its history', async () => {
+test('a post from an allowed origin becomes a lead of the key’s client, with its history', async () => {
   const reply = await post({ ...ASHA, clientId: world.beta.id, source: 'Fair', status: 'converted' });
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual(reply.body.data, { received: true });
@@ -59,14 +59,14 @@ test('a post of an allowed origin becomes a lead of the key’s client, with its
   assert.ok((await app.call(apiKeys.list, {}, alpha.admin.token)).body.data.api_keys[0]?.last_used_at);
 });
 
-test('twenty identical posts at once give one lead without a second enquiry', async () => {
+test('twenty identical posts at once create one lead and no second enquiry', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => post()));
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
   const [lead, ...others] = await leadsOf(alpha);
   assert.deepEqual([others, lead?.notes, lead?.version], [[], ASHA.message, 1]);
 });
 
-test('twenty posts with one Idempotency-Key give one lead; other words under it are refused', async () => {
+test('twenty posts with one Idempotency-Key create one lead, and a different body under it is refused', async () => {
   const headers = from({ 'idempotency-key': 'form-1' });
   const replies = await Promise.all(Array.from({ length: 20 }, () => post(ASHA, headers)));
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
@@ -75,7 +75,7 @@ test('twenty posts with one Idempotency-Key give one lead; other words under it 
   assert.equal((await leadsOf(alpha)).length, 1);
 });
 
-test('who is known by email or phone becomes a new enquiry of their lead, even from the archive', async () => {
+test('a person known by email or phone becomes a new enquiry of their lead, even an archived one', async () => {
   const { id } = await createLead(app, alpha.manager, {
     name: 'A. Patel',
     phone: '+91 98765 43210',
@@ -96,13 +96,13 @@ test('who is known by email or phone becomes a new enquiry of their lead, even f
   );
   const [event] = (await app.call(leadHistory.list, { params: { id } }, alpha.manager.token)).body.data;
   assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['updated', 'api_key']);
-  // The same person at once in two windows, with other words: one lead all the same.
+  // The same person in several windows at once, with different messages, is still one lead.
   await Promise.all(['One', 'Two', 'Three'].map((message) => post({ ...ASHA, message })));
   const [after_] = await leadsOf(alpha);
   for (const word of ['One', 'Two', 'Three']) assert.ok(after_?.notes?.includes(word), word);
 });
 
-test('custom fields are taken from a website, and fill the gaps of a lead that is known', async () => {
+test('custom fields are accepted from a website, and fill the gaps of a known lead', async () => {
   await addEveryType(app, alpha);
   const first = await post({ ...ASHA, custom: { nickname: 'Ashu', seats: 3 } });
   assert.equal(first.status, 201, first.text);
@@ -110,7 +110,7 @@ test('custom fields are taken from a website, and fill the gaps of a lead that i
   assert.equal(again.status, 201, again.text);
   const [lead, ...others] = await leadsOf(alpha);
   assert.deepEqual([others, lead?.custom], [[], { nickname: 'Ashu', seats: 3, fee: 5 }]);
-  // The same refusal for a known and an unknown person: it tells a website nothing.
+  // A known and an unknown person get the same refusal, which reveals nothing to a website.
   const before_ = await digestOf(app);
   for (const person of [ASHA, { name: 'Ravi', email: 'ravi@example.com' }]) {
     const wrong = await post({ ...person, message: 'Last', custom: { nickname: 7, shirt: 'L' } });
@@ -126,7 +126,7 @@ test('custom fields are taken from a website, and fill the gaps of a lead that i
   assert.deepEqual(after_, before_);
 });
 
-test('foreign origins, wrong keys and keys in the address are refused and change nothing', async () => {
+test('foreign origins, wrong keys and keys in the URL are refused and change nothing', async () => {
   const before_ = await digestOf(app);
   for (const [headers, status] of [
     [{ 'x-api-key': key.key }, 403],
@@ -154,7 +154,7 @@ test('foreign origins, wrong keys and keys in the address are refused and change
   assert.equal((await post(ASHA, from({ origin: 'https://one.shop.example.com' }))).status, 201);
 });
 
-test('a browser asks first, and is answered alike for every website, whether or not a customer has allowed it', async () => {
+test('a CORS preflight gets the same response for every website, allowed or not', async () => {
   const ask = async (origin: string) =>
     await app.app.inject({
       method: 'OPTIONS',
@@ -170,7 +170,7 @@ test('a browser asks first, and is answered alike for every website, whether or 
   assert.deepEqual([foreign.statusCode, Object.keys(foreign.headers)], [204, names]);
   assert.equal(foreign.headers['access-control-allow-origin'], 'https://evil.example');
   for (const origin of ['null', 'file://x', 'no origin']) assert.equal((await ask(origin)).statusCode, 403);
-  // So is a wrong key.
+  // A wrong key behaves the same.
   for (const origin of [ORIGIN, 'https://evil.example']) {
     const wrong = await post(ASHA, from({ origin, 'x-api-key': 'lmk_wrong' }));
     assert.deepEqual([wrong.status, wrong.headers['access-control-allow-origin']], [401, origin]);
@@ -179,7 +179,7 @@ test('a browser asks first, and is answered alike for every website, whether or 
   assert.equal(other.headers['access-control-allow-origin'], undefined);
 });
 
-test('a key is dead the moment it is rotated, deactivated or its client is inactive', async () => {
+test('a key is dead as soon as it is rotated or deactivated, or its client is inactive', async () => {
   const call = { body: { api_key_id: key.id } };
   const rotated = await app.call(apiKeys.rotate, call, alpha.admin.token);
   assert.equal((await post()).status, 401);
@@ -193,7 +193,7 @@ test('a key is dead the moment it is rotated, deactivated or its client is inact
   assert.equal((await post(ASHA, from({ 'x-api-key': next }))).status, 401);
 });
 
-test('a robot is thanked and nothing is kept; a person without an address is asked for one', async () => {
+test('a bot gets a success and nothing is stored, and a person without contact details is asked for them', async () => {
   const before_ = await digestOf(app);
   const robot = await post({ name: 'Robot', website: 'https://spam.example' });
   assert.deepEqual([robot.status, robot.body.data], [201, { received: true }]);
@@ -206,14 +206,14 @@ test('a robot is thanked and nothing is kept; a person without an address is ask
   assert.deepEqual(after_, before_);
 });
 
-test('a test lead arrives the way a website’s would', async () => {
+test('a test lead arrives as one from a website would', async () => {
   const reply = await app.call(apiKeys.test, { body: { api_key_id: key.id } }, alpha.admin.token);
   assert.equal(reply.status, 201, reply.text);
   const [lead] = await leadsOf(alpha);
   assert.deepEqual([lead?.id, lead?.name], [reply.body.data.lead_id, 'Test enquiry']);
 });
 
-test('an enquiry overwrites nothing of a lead that is known', async () => {
+test('an enquiry overwrites nothing of a known lead', async () => {
   const known = {
     name: 'A. Patel',
     email: ASHA.email,
@@ -240,7 +240,7 @@ test('an enquiry overwrites nothing of a lead that is known', async () => {
   assert.deepEqual(Object.fromEntries(fields.map((field) => [field, body.data[field]])), known);
 });
 
-test('the same words are one enquiry for ten minutes, and a new one afterwards', async () => {
+test('the same text is one enquiry for ten minutes, and a new one afterwards', async () => {
   const age = async (minutes: number) =>
     await app.database.asOwner(
       async (owner) =>
@@ -262,7 +262,7 @@ test('the same words are one enquiry for ten minutes, and a new one afterwards',
   assert.equal(await enquiries(), 2);
 });
 
-test('an enquiry of somebody whose lead is in the trash is a new lead', async () => {
+test('an enquiry of a person whose lead is in the trash creates a new lead', async () => {
   const { id } = await createLead(app, alpha.manager, { email: ASHA.email });
   await app.call(leads.remove, { params: { id } }, alpha.manager.token);
   const reply = await post();

@@ -6,7 +6,7 @@ import type { Enquiry } from '#shared/public-leads.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { valueReader } from '#server/leads/value-reader.ts';
 
-/** Types whose texts are the value itself. */
+/** Types whose text is the value itself. */
 const TEXTS: readonly LeadFieldType[] = ['text', 'textarea'];
 
 /**

@@ -15,7 +15,7 @@ import { insertLead } from '#server/leads/lead-creation.queries.ts';
 import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
 import { phoneForms } from '#server/phone.ts';
 
-/** Fields of a known lead that an enquiry may fill where they are empty. */
+/** Empty fields of a known lead that an enquiry may fill. */
 const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
 
 type EnquiryFields = Omit<NewLead, 'version' | 'notes'>;
@@ -24,13 +24,15 @@ export type NewEnquiry = {
   options: FieldOptions;
   fields: EnquiryFields;
   message?: string | null | undefined;
-  /** The way the enquiry has come, behind "New enquiry through": "the website". */
+  /** How the enquiry arrived, completing "New enquiry through": "the website". */
   through: string;
-  /** The people who are told of a lead without an assignee. */
+  /** The users to notify of an unassigned lead. */
   leaders: readonly string[];
 };
 
-/** Acts as a sender without an account, a member of the client's schema, so that leads name where they came from. */
+/**
+ * Acts as a sender without an account, as a member in the client's schema, so that leads name their origin.
+ */
 export async function asSender(
   database: Database,
   client: ClientRef,
@@ -48,8 +50,9 @@ export async function asSender(
 }
 
 /**
- * Takes an enquiry in, in the caller's transaction, which has taken its turn: a new lead, or a new enquiry of a lead that is
- * known by email or phone. The lead's assignee is told, or else the leaders.
+ * Stores an enquiry in the caller's transaction, which must hold the turn (`takeTurns`): a new lead, or a new
+ * enquiry from a lead known by email or phone. Notifies the lead's assignee, or else the client's managers
+ * and admins.
  */
 export async function takeEnquiry(
   inside: ClientScope,
@@ -67,7 +70,7 @@ export async function takeEnquiry(
   return taken;
 }
 
-/** Takes in enquiries of one person, and one enquiry sent many times at once (`same`), one after the other. */
+/** Processes enquiries from one person, and simultaneous copies of one enquiry (`same`), one at a time. */
 export async function takeTurns(
   { db, client }: ClientScope,
   { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>,
@@ -80,19 +83,23 @@ export async function takeTurns(
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** The lead an enquiry belongs to: active ones before archived ones, never one in the trash. */
+/** The lead an enquiry belongs to: active before archived, never one in the trash. */
 async function findTwin(scope: ClientScope, { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>) {
   const query = { email: email ?? undefined, phone: phone ?? undefined };
   return (await findDuplicates(scope, query)).find(({ is_deleted }) => !is_deleted)?.id;
 }
 
-/** A new lead without an assignee, unless the sender has one: the client's rules decide who takes the lead up, or else the team. */
+/**
+ * A new lead, unassigned unless the sender sets an assignee: the client's rules assign it, or the team picks
+ * it up.
+ */
 function newLead(fields: EnquiryFields, message: NewEnquiry['message']): NewLead {
   return { assigned_to: null, ...fields, ...(message && { notes: message }) };
 }
 
 /**
- * The changes that a new enquiry makes on a known lead: a note, empty fields it can fill, and back from the archive.
+ * The changes a new enquiry makes to a known lead: it adds a note, fills empty fields, and unarchives the
+ * lead.
  */
 function newEnquiry(
   { client }: ClientScope,

@@ -11,7 +11,7 @@ import { createLead, withWorld } from '#test/world.ts';
 const { app, world } = await withWorld();
 const HOUR = 3_600_000;
 
-test('an archived lead asks nobody for work until it is active again', async () => {
+test('an archived lead has no due work until it is active again', async () => {
   const { rep, manager, id: client_id } = world.alpha;
   const { id: lead_id } = await createLead(app, rep, { name: 'Asha' });
   const plan = async (title: string, away: number) => {
@@ -71,7 +71,7 @@ test('an archived lead asks nobody for work until it is active again', async () 
       pending: 0,
     };
     assert.deepEqual(await look(), archived);
-    // A read of all clients waits for changes that are on their way to the mirror.
+    // A read across all clients waits for changes on their way to the mirror.
     await app.call(reminders.list, { query: {} }, world.superadmin.token);
     assert.deepEqual(await mirrorErrors(app), []);
     await archive(false);
@@ -79,7 +79,7 @@ test('an archived lead asks nobody for work until it is active again', async () 
   }
 });
 
-test("what is done about an archived lead's follow-ups keeps the sums of all clients right", async () => {
+test("changes to an archived lead's follow-ups keep the totals across clients right", async () => {
   const { rep } = world.alpha;
   const { id: lead_id } = await createLead(app, rep, { name: 'Bina' });
   await app.call(leads.setArchived, { params: { id: lead_id }, body: { is_archived: true } }, rep.token);

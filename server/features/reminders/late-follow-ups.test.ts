@@ -5,7 +5,7 @@ import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
-test('a follow-up is late from the day behind the one on which it was due, by the clock of its client', async () => {
+test('a follow-up counts as late from the day after its due day, in the client’s time zone', async () => {
   const { manager, rep, schema, id: client_id } = world.alpha;
   const { id: lead_id } = await createLead(app, rep, { name: 'Asha' });
   const due = '2026-11-10T00:30:00+05:30';

@@ -30,7 +30,7 @@ type Waiting = Omit<MyDay['new']['rows'][number], 'created_at' | 'last_contacted
 type Group<Row> = { total: number; totalIsCapped: boolean; rows: Row[] };
 export type Day = Record<DueKey, Group<PresentedReminder>> & Record<WaitingKey, Group<Waiting>>;
 
-/** The people whom the caller covers today, by name. */
+/** The users whom the caller covers today, by name. */
 export async function listCovered({ client, db, user, table }: ReadScope): Promise<MyDay['covers']> {
   if (!client) return [];
   const { rows } = await sql<MyDay['covers'][number]>`
@@ -40,8 +40,8 @@ export async function listCovered({ client, db, user, table }: ReadScope): Promi
 }
 
 /**
- * The first rows of every group, and how many there are: counted no further than is shown, so that many leads cost no more
- * than few.
+ * The first rows of every group, and the group's size, counted only up to what is shown, so that many leads
+ * cost no more than few.
  */
 export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
   const due = dueGroups(scope, whose === 'me' ? await ownPeople(scope) : undefined);

@@ -13,7 +13,7 @@ import type { Person } from '#test/world.ts';
 const { app, world } = await withWorld();
 const { rep, otherRep, manager } = world.alpha;
 
-/** Noon of the day so many days from now, where the client is. */
+/** Noon in the client's time zone, the given number of days from now. */
 function noon(days: number): string {
   const begin = startOfDay(dayOf(new Date(), 'Asia/Kolkata'), 'Asia/Kolkata', days) ?? new Date();
   return new Date(begin.getTime() + 12 * 3_600_000).toISOString();
@@ -50,7 +50,7 @@ async function day(person: Person, query = {}) {
   };
 }
 
-test('a rep sees the own day by groups, a manager the team’s, and either the other when they choose', async () => {
+test('a rep sees their own day in groups, a manager the team’s, and each can choose the other', async () => {
   await plan(rep, 'Late', noon(-12));
   await plan(rep, 'Later', noon(9));
   await plan(rep, 'Tomorrow', noon(1));
@@ -129,7 +129,7 @@ test('a lead of several groups stands in the gravest, and new leads of nobody ar
   assert.deepEqual((await day(seller)).unassigned, [0, []]);
 });
 
-test('each count is the total of the list behind it', async () => {
+test('each count is the total of its list', async () => {
   for (const whose of ['me', 'team'] as const) {
     const reply = await app.call(myDay.get, { query: { whose } }, rep.token);
     const { overdue, today, tomorrow, later, no_next_step, new: fresh } = reply.body.data;
@@ -156,7 +156,7 @@ test('each count is the total of the list behind it', async () => {
   assert.equal(pagination.total, counts.overdue + counts.today);
 });
 
-test('a call makes a lead known, and a group shows its first rows alone', async () => {
+test('a call takes a lead out of the new ones, and a group shows only its first rows', async () => {
   const before = await app.call(myDay.get, {}, otherRep.token);
   const made = [];
   for (let index = 0; index < ROWS_OF_GROUP + 2; index += 1)
@@ -179,7 +179,7 @@ test('a call makes a lead known, and a group shows its first rows alone', async 
   assert.equal(after.body.data.new.total, total - 1);
 });
 
-test('a group that is larger than anybody reads is counted no further', async () => {
+test('counting stops at the cap in a very large group', async () => {
   await app.database.asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO beta.leads (id, name) SELECT gen_random_uuid(), 'Lead ' || n FROM generate_series(1, 1001) n;

@@ -45,7 +45,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that was ever made, deleted objects included: steps also name those. */
+/** Everything created so far, including deleted objects, which steps also name. */
 type Known = { leads: string[]; emails: string[] };
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
@@ -54,7 +54,7 @@ const successes = new Map<string, number>();
 
 async function call(...[endpoint, input]: Parameters<TestApp['call']>): Promise<void> {
   const reply = await app.call(endpoint, input, world.superadmin.token);
-  // The object is gone, or the operation undone already; a few imports at a time are enough.
+  // The object may be gone or the operation already undone, and only a few imports run at a time.
   const mayFail = endpoint === leadDuplicates.merge || (endpoint === leadImport.run && reply.status === 429);
   assert.ok([200, 201, 404, 409].includes(reply.status) || mayFail, reply.text);
   if (reply.status >= 300) return;
@@ -131,7 +131,7 @@ async function withReminder(next: Extract<Step, { reminder: number }>): Promise<
   else await call(reminders.remove, { params });
 }
 
-test('a follow-up date is the earliest open reminder, and has an owner, after whatever anybody does', async () => {
+test('whatever users do, a follow-up date is the earliest open reminder, and has an owner', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       const known: Known = { leads: [], emails: [] };
@@ -151,7 +151,7 @@ test('a follow-up date is the earliest open reminder, and has an owner, after wh
     assert.ok((successes.get(`${method} ${path}`) ?? 0) > 0, `${method} ${path}`);
 });
 
-test('and when everybody does it at once', async () => {
+test('the same holds when everybody acts at once', async () => {
   const known: Known = { leads: [], emails: [] };
   for (let count = 0; count < 4; count += 1) await create(known, '2026-11-25T04:30:00.000Z');
   const steps = fc.sample(step, { numRuns: 160, seed: 20_261_121 });
@@ -161,7 +161,7 @@ test('and when everybody does it at once', async () => {
   assert.deepEqual(await countingErrors(app, world.alpha), []);
 });
 
-test('open reminders follow the lead to another assignee, and an undo gives each back to its owner', async () => {
+test('open reminders follow the lead to a new assignee, and undo returns each to its owner', async () => {
   const { manager, rep, otherRep } = world.alpha;
   const { id } = await createLead(app, manager, { name: 'Meera Shah', assigned_to: null });
   const [params, token] = [{ id }, manager.token];
@@ -176,7 +176,8 @@ test('open reminders follow the lead to another assignee, and an undo gives each
   assert.deepEqual(await owners(), { 'Of nobody': null });
   await app.call(leads.assign, { params, body: { assigned_to: of } }, token);
   assert.deepEqual(await owners(), { 'Of nobody': of });
-  // A reminder that names nobody is the assignee's, too; a third person keeps an own one, and so does the past.
+  // A reminder without an owner becomes the assignee's as well; a third user keeps theirs, and completed ones
+  // stay.
   const done = await plan('Done');
   await app.call(reminders.complete, { params: { id: done.id } }, token);
   await plan('Of the manager', { user_id: manager.id });
@@ -194,7 +195,7 @@ test('open reminders follow the lead to another assignee, and an undo gives each
   assert.deepEqual(await owners(), { ...before, 'Of nobody': mine });
   await app.call(operations.undo, { params: { id: operation_ids[0] ?? '' } }, world.superadmin.token);
   assert.deepEqual(await owners(), before);
-  // Undone, the lead is its former assignee's; reminders that were the new assignee's before stay there.
+  // Undo returns the lead to its former assignee; reminders that already were the new assignee's stay.
   await plan('Of the other rep', { user_id: mine });
   const again = await bulk(updates);
   await app.call(operations.undo, { params: { id: again.operation_ids[0] ?? '' } }, world.superadmin.token);
@@ -203,7 +204,7 @@ test('open reminders follow the lead to another assignee, and an undo gives each
   assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
 });
 
-test('a reminder of an imported date is for the owner whom the file names, or for the first assignee', async () => {
+test('the reminder of an imported date belongs to the owner named in the file, or to the first assignee', async () => {
   const { manager, rep } = world.alpha;
   const next_followup_date = '2026-12-05T04:30:00Z';
   const rows = [

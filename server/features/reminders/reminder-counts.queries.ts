@@ -11,14 +11,14 @@ import { leadSums } from '#server/leads/lead-sums.ts';
 import { isOfPeople } from '#server/leads/whose-work.ts';
 import { hidesReminder, notHidden } from '#server/leads/not-in-trash.ts';
 
-/** Leads of one status without a next step; `client_id` is null for clients that have the usual statuses. */
+/** Leads of one status without a next step; `client_id` is null for clients with the default statuses. */
 type Waiting = { client_id: string | null; status: string; leads: number };
 type Sums = Omit<ReminderCounts, 'no_next_step'>;
 type Counted = Sums & { total: number; without: Waiting[] | null };
 
 type Answer = { counts: ReminderCounts; total: number };
 
-/** The counts of a list of reminders, and the total of its page's group and chip. Throws 422. */
+/** The counts of a list of reminders, and the total for the page's group and chip. Throws 422. */
 export async function countReminders(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
   const isWhole = query.lead_id === undefined && query.owners === undefined;
   return scope.isEverything && isWhole
@@ -26,7 +26,7 @@ export async function countReminders(scope: ReadScope, query: ReminderQuery): Pr
     : await countByIndex(scope, query);
 }
 
-/** All counts in one statement: reminders from their indexes alone, less those that their leads hide. */
+/** All counts in one statement: reminders counted from indexes only, minus those hidden with their lead. */
 async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const meaningOf = await statusMeanings(scope);
@@ -38,14 +38,14 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
     ${chip('overdue')} AS overdue, ${chip('today')} AS today, ${chip('later')} AS later,
     ${chip('tomorrow')} AS tomorrow, ${chip('after_tomorrow')} AS after_tomorrow, count(*) FILTER (WHERE ${where}) AS total`;
   const all = scope.table('reminders');
-  // Two lists of leads, each from its index.
+  // Two lists of leads, each read from its own index.
   const of = (leads: RawBuilder<unknown>) =>
     sql`SELECT reminders.* FROM ${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND ${leads}`;
   const trashed = of(sql`l.deleted_at IS NOT NULL`);
   const archived = of(sql`l.is_archived AND l.deleted_at IS NULL AND NOT reminders.is_completed`);
   const hidden = query.lead_id ? trashed : sql`${trashed} UNION ALL ${archived}`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
-  // Leads that wait are not covered: only their own assignee plans the next step.
+  // Covering does not extend to leads without a next step: only their own assignee plans it.
   const assignee = query.user_id ? sql`AND ${isOfPeople(scope, sql`l.assigned_to`, query.user_id)}` : sql``;
   const names = [
     'upcoming',
@@ -71,15 +71,15 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
   return { counts: { ...counts, no_next_step: openOnes(without, meaningOf) }, total };
 }
 
-/** The leads with an open status of all groups. */
+/** The number of leads with an open status in all groups. */
 const openOnes = (groups: Waiting[] | null, meaningOf: Awaited<ReturnType<typeof statusMeanings>>) =>
   (groups ?? [])
     .filter(({ status, client_id }) => meaningOf(status, client_id) === 'open')
     .reduce((sum, { leads }) => sum + leads, 0);
 
 /**
- * The counts across clients from the sums that the mirror keeps by day (decision 39). Of the days, today alone is counted
- * reminder by reminder, up to now.
+ * The counts across clients from the mirror's daily sums (decision 39). Only today's reminders are counted
+ * individually, up to now.
  */
 async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
   const own = await clientsWithOwnFields(scope);
@@ -105,7 +105,7 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
   return { counts: { ...counts, no_next_step }, total: await totalOf(scope, query, counts) };
 }
 
-/** The total of the page's group and chip; of chosen days or reminders, and of late ones, it is counted. */
+/** The total for the page's group and chip; counted row by row when filtered by days, ids or lateness. */
 async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Promise<number> {
   const { ids, is_completed, was_late, due, first_of_lead, from_date, to_date } = query;
   if ((ids ?? was_late ?? first_of_lead ?? from_date ?? to_date) !== undefined) {

@@ -8,10 +8,10 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { isSet } from '#server/leads/lead-filters.ts';
 import { isOfPeople, wasLate } from '#server/leads/whose-work.ts';
 
-/** `owners`: the people of `user_id`; undefined for everybody. */
+/** `owners`: the users meant by `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };
 
-/** A condition: the reminders that are listed and counted. */
+/** Conditions on the reminders that are listed and counted. */
 export function whose(scope: ReadScope, { lead_id, owners }: ReminderQuery): RawBuilder<unknown>[] {
   const where = [sql`true`];
   if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
@@ -19,7 +19,7 @@ export function whose(scope: ReadScope, { lead_id, owners }: ReminderQuery): Raw
   return where;
 }
 
-/** A condition: the listed reminders of the page's group and chip. */
+/** Conditions on the listed reminders for the page's group and chip. */
 export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unknown>[] {
   const { ids, is_completed, was_late, due, first_of_lead, owners } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
@@ -28,7 +28,7 @@ export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unkno
     query,
   );
   if (ids) where.push(sql`reminders.id = ANY(${ids}::uuid[])`);
-  // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
+  // The group is inlined in the SQL: as a parameter, it would hide the number of rows from a prepared plan.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
   if (was_late) where.push(sql`reminders.is_completed AND ${isSet(wasLate(scope), was_late === 'true')}`);
@@ -44,7 +44,7 @@ export function isFirstOfLead(scope: ReadScope, people: readonly string[] | unde
     ${own} AND (e.reminder_date, e.id) < (reminders.reminder_date, reminders.id) OFFSET 0)`;
 }
 
-/** The chips of the open group, by the client's calendar. */
+/** The chips of the open group, in the client's calendar. */
 export const CHIPS: Record<(typeof DUES)[number], (days: Days) => RawBuilder<SqlBool>> = {
   overdue: () => sql<SqlBool>`reminders.reminder_date < now()`,
   today: ({ next }) => sql<SqlBool>`reminders.reminder_date >= now() AND reminders.reminder_date < ${next}`,
@@ -56,7 +56,7 @@ export const CHIPS: Record<(typeof DUES)[number], (days: Days) => RawBuilder<Sql
   until_today: ({ next }) => sql<SqlBool>`reminders.reminder_date < greatest(now(), ${next}::timestamptz)`,
 };
 
-/** The moments at which tomorrow and the day after begin where the client is. */
+/** The moments when tomorrow and the day after begin in the client's time zone. */
 type Days = { next: Date; afterNext: Date };
 
 export function daysOf(scope: ReadScope): Days {

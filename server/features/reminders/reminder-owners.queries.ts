@@ -4,12 +4,12 @@ import { coveredPeople } from '#server/db/covers.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 
-/** The caller and the people whom the caller covers today: their follow-ups are the caller's work of the day. */
+/** The caller and the users the caller covers today: their follow-ups are the caller's work for the day. */
 export async function ownPeople({ client, db, user }: ReadScope): Promise<string[]> {
   return client ? [user.id, ...(await coveredPeople(db, client, user.id))] : [user.id];
 }
 
-/** The people whose reminders a query asks for. */
+/** The users whose reminders a query requests. */
 export async function withOwners(
   scope: ReadScope,
   query: QueryOf<typeof reminders.list>,

@@ -13,7 +13,10 @@ import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts'
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
-/** Plans a follow-up, once per key, for the lead's assignee unless somebody is named; the lead's date follows. Throws 404, 409, 422 for an owner of another client. */
+/**
+ * Plans a follow-up, once per key, for the lead's assignee unless somebody is named, and updates the lead's
+ * date. Throws 404, 409, 422 for an owner from another client.
+ */
 export async function createReminder(
   scope: ClientScope,
   input: NewReminder,
@@ -43,8 +46,8 @@ export async function createReminder(
 type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };
 
 /**
- * Changes a reminder under the lock of its lead, which follows; a `change` that answers undefined leaves everything
- * unchanged. Throws 404.
+ * Changes a reminder with its lead locked, and updates the lead; a `change` that returns undefined leaves
+ * everything unchanged. Throws 404.
  */
 async function change(
   scope: ClientScope,
@@ -84,19 +87,19 @@ export async function updateReminder(
       (input.title !== undefined && input.title !== before.title) ||
       (input.description !== undefined && input.description !== before.description);
     if (input.user_id === null) sent['user_id'] = await assigneeOf(inside, before.lead_id);
-    // From now on the reminder has somebody's words.
+    // Once a user has reworded it, the reminder is no longer automatic.
     return isReworded ? { ...sent, is_automatic: false } : sent;
   });
 }
 
-/** A reminder without an owner is the assignee's, when there is one. */
+/** An unowned reminder goes to the lead's assignee, if there is one. */
 async function assigneeOf(scope: ClientScope, leadId: string): Promise<string | null> {
   const { rows } = await sql<{ assigned_to: string | null }>`
     SELECT assigned_to FROM ${scope.table('leads')} leads WHERE id = ${leadId}`.execute(scope.db);
   return rows[0]?.assigned_to ?? null;
 }
 
-/** Completes or reopens a reminder; one in the wanted state stays unchanged. Throws 404. */
+/** Completes or reopens a reminder; does nothing if it is already in that state. Throws 404. */
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
   await change(scope, id, async (inside, before) => {
     if (before.is_completed === isCompleted) return undefined;
@@ -125,12 +128,12 @@ const completion = async (scope: ClientScope, { user_id }: Selectable<ReminderRo
   handled_by: (await isCovered(scope, user_id)) ? scope.user.id : null,
 });
 
-/** Whether the caller covers this person today. */
+/** Whether the caller covers this user today. */
 async function isCovered({ db, client, user }: ClientScope, owner: string | null): Promise<boolean> {
   return owner !== null && owner !== user.id && (await coveredPeople(db, client, user.id)).includes(owner);
 }
 
-/** Deletes a reminder; the lead's date moves on. Throws 404. */
+/** Deletes a reminder and updates the lead's date. Throws 404. */
 export async function removeReminder(scope: ClientScope, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
     const { lead_id } = await lockReminder(inside, id);
@@ -139,7 +142,7 @@ export async function removeReminder(scope: ClientScope, id: string): Promise<vo
   });
 }
 
-/** The reminder, with its lead locked. */
+/** The reminder that is about to change, with its lead locked. */
 async function lockReminder(scope: ClientScope, id: string): Promise<Selectable<ReminderRow>> {
   const reminder = await lockHanging<Selectable<ReminderRow>>(scope, 'reminders', id);
   if (!reminder) throw new NotFound(UNKNOWN_REMINDER);

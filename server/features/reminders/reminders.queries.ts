@@ -30,7 +30,7 @@ export type PresentedReminder = Omit<Selectable<ReminderRow>, Kept> & {
   clientId: string;
 };
 
-/** Reminders of `source` as the API answers them; reminders of leads in the trash are left out. */
+/** Reminders from `source` in the API's form, without reminders of leads in the trash. */
 export function presentedReminders<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -50,12 +50,12 @@ export function presentedReminders<More>(
     ${rest}`;
 }
 
-/** One reminder. Throws 404, also for a reminder of a lead in the trash. */
+/** One reminder. Throws 404, including for a reminder of a lead in the trash. */
 export async function getReminder(scope: ReadScope, id: string): Promise<PresentedReminder> {
   return await onlyReminder(scope, sql`WHERE reminders.id = ${id}`);
 }
 
-/** One reminder that somebody is told of. Throws 404, also for one that its lead hides. */
+/** One reminder for a notification. Throws 404, including for one hidden with its lead. */
 export async function getShownReminder(scope: ReadScope, id: string): Promise<PresentedReminder> {
   return await onlyReminder(scope, sql`WHERE reminders.id = ${id} AND ${notHidden(scope, 0)}`);
 }
@@ -82,7 +82,7 @@ export async function listReminders(scope: ReadScope, wanted: Query) {
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
-  // A lead's page shows what was planned, also of an archived one.
+  // A lead's page shows its planned reminders even when the lead is archived.
   const shown = query.lead_id ? notInTrash(scope, 'reminders', offset) : notHidden(scope, offset);
   const isOneGroup = is_completed !== undefined || query.due !== undefined;
   const order = isOneGroup ? sql`ORDER BY ${byDate}` : sql`ORDER BY reminders.is_completed, ${byDate}`;

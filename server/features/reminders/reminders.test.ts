@@ -35,7 +35,7 @@ const dateOf = async (id: string) =>
 const edit = async (id: string, next_followup_date: string | null) =>
   await app.call(leads.update, { params: { id }, body: { next_followup_date } }, world.alpha.rep.token);
 
-test('a reminder is the assignee’s unless said, carries its lead, and becomes the next step', async () => {
+test('a reminder defaults to the assignee, carries its lead, and becomes the next step', async () => {
   const { rep, otherRep, manager, id: clientId } = world.alpha;
   const lead = await createLead(app, rep, { name: 'Meera Shah', company_name: 'Shah & Co', assigned_to: otherRep.id }); // prettier-ignore
   const { status, body } = await plan(lead.id, { description: ' By email ' });
@@ -72,7 +72,7 @@ test('a reminder is the assignee’s unless said, carries its lead, and becomes 
   assert.equal((await app.call(reminders.update, update, rep.token)).status, 422);
 });
 
-test('completing, reopening, snoozing and deleting move the date; a stale version is refused', async () => {
+test('completing, reopening, snoozing and deleting move the date, and a stale version is refused', async () => {
   const { rep, otherRep } = world.alpha;
   const { id: leadId } = await createLead(app, rep);
   const { id } = (await plan(leadId)).body.data;
@@ -102,7 +102,7 @@ test('completing, reopening, snoozing and deleting move the date; a stale versio
   assert.equal(moved.filter(({ field }) => field === 'next_followup_date').length, 4);
 });
 
-test('a date makes a reminder, moves the next one with what would be due before it, and takes it away', async () => {
+test('a date creates a reminder, moves the next one and any due before it, and clearing it removes it', async () => {
   const { rep, otherRep } = world.alpha;
   const lead = await createLead(app, rep, { name: 'Asha Patel', next_followup_date: FIRST, assigned_to: otherRep.id }); // prettier-ignore
   assert.deepEqual(await brief(lead.id), [['Follow up with Asha Patel', FIRST, false]]);
@@ -121,7 +121,7 @@ test('a date makes a reminder, moves the next one with what would be due before 
   assert.equal(await dateOf(lead.id), null);
 });
 
-test('a reminder that a date has made stays once somebody has put it in words', async () => {
+test('a reminder created by a date stays once somebody has renamed it', async () => {
   const lead = await createLead(app, world.alpha.rep, { next_followup_date: FIRST });
   const [reminder] = await planned(lead.id);
   const params = { id: reminder?.id ?? '' };
@@ -130,7 +130,7 @@ test('a reminder that a date has made stays once somebody has put it in words', 
   assert.deepEqual(await brief(lead.id), [['Ask for the plan', FIRST, true]]);
 });
 
-test('bulk, import and their undo keep reminders in step', async () => {
+test('bulk changes, imports and their undo keep reminders in step', async () => {
   const { superadmin, alpha } = world;
   const email = 'in.step@example.com';
   const one = await createLead(app, alpha.rep, { name: 'One', email });
@@ -163,7 +163,7 @@ test('bulk, import and their undo keep reminders in step', async () => {
   assert.deepEqual(await brief(found.body.data[0]?.id ?? ''), [['Follow up with Three', THIRD, false]]);
 });
 
-test('groups, chips and leads without a next step are counted for whom it is asked, by the client’s calendar', async () => {
+test('groups, chips and leads without a next step are counted per requested user, by the client’s calendar', async () => {
   const client = await createTestClient(app, 'counted');
   const [{ rep }, { otherRep }] = [client, client];
   const zone = 'Asia/Kolkata';
@@ -229,7 +229,7 @@ test('groups, chips and leads without a next step are counted for whom it is ask
   );
 });
 
-test('reminders of a lead in the trash wait there with it', async () => {
+test('reminders of a lead in the trash stay there with it', async () => {
   const { rep } = world.alpha;
   const { id } = await createLead(app, rep);
   const reminder = (await plan(id)).body.data;
@@ -240,7 +240,7 @@ test('reminders of a lead in the trash wait there with it', async () => {
   assert.equal((await plan(id)).status, 404);
 });
 
-test('counts of follow-ups across clients are the sums of each client’s, and fit the lists behind them', async () => {
+test('follow-up counts across clients are the sums of each client’s, and match their lists', async () => {
   const { alpha, beta, superadmin } = world;
   const ids: string[] = [];
   for (const [client, name, at] of [

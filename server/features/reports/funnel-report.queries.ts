@@ -10,20 +10,21 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FunnelStep } from '#server/leads/funnel-steps.ts';
 import { stepsOf } from '#server/leads/ready-filters.queries.ts';
 
-/** New leads of a period with one status of today: all of them, and those whose history is read. */
+/** The number of new leads in a period by current status: all of them, and those whose history is read. */
 type Status = { is_now: boolean; status: string; leads: number; read: number };
-/** Leads of those whose history is read, by status and by the furthest step that they have reached; null without any. */
+/** Leads whose history is read, by status and furthest step reached; null without any. */
 type Reached = { is_now: boolean; status: string; furthest: number | null; leads: number };
 type Stay = { is_now: boolean; step: number; hours: number };
 type Found = { statuses: Status[] | null; reached: Reached[] | null; stays: Stay[] | null };
 
-/** Places of a lead's id on a circle, by which leads are chosen: alike in every report. */
+/** Lead ids are mapped to this many points on a circle to choose a sample, the same one in every report. */
 const CIRCLE = 1_000_000;
 
 /**
- * How far the new leads of the period have come, by their statuses of today and their history, and how long they stood in each: from
- * one statement, and so of one moment. Where there are more than `FUNNEL_MOST`, the history of `FUNNEL_SAMPLE` is read, and stands
- * for all leads with the same status. Throws 422 while every client is read.
+ * How far the period's new leads have progressed, by current status and history, and how long they stayed in
+ * each step: from one statement, so as of one moment. For more than `FUNNEL_MOST` leads, the history of
+ * `FUNNEL_SAMPLE` is read and represents all leads with the same status. Throws 422 when all clients are
+ * read.
  */
 export async function getFunnelReport(
   scope: ReadScope,
@@ -90,10 +91,12 @@ function statement(scope: ReadScope, periods: ReportPeriods, steps: readonly Fun
   `;
 }
 
-/** The part of the circle within which the leads of each period are read: all of it for up to `FUNNEL_MOST` leads. */
+/**
+ * The part of the circle from which each period's leads are read: all of it for up to `FUNNEL_MOST` leads.
+ */
 type Shares = { now: number; before: number };
 
-/** By the counters: new leads that come in between move the share by as good as nothing. */
+/** Computed from counters: new leads that arrive meanwhile hardly change the share. */
 async function sharesOf(scope: ReadScope, days: ReportDays, before: ReportDays): Promise<Shares> {
   const share = ({ from_date, to_date }: ReportDays) => sql<number>`(
     SELECT CASE WHEN sum(leads) > ${FUNNEL_MOST} THEN ceil(${CIRCLE}::float8 * ${FUNNEL_SAMPLE} / sum(leads)::float8) ELSE ${CIRCLE} END
@@ -139,7 +142,9 @@ function figuresOf(
   };
 }
 
-/** The part of the leads with a status that have reached a step; without any whose history is read, the status alone tells. */
+/**
+ * The share of a status's leads that have reached a step; if no history was read, the status itself decides.
+ */
 function shareReaching(
   { status, read }: Status,
   reached: readonly Reached[],

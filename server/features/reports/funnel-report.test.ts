@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'no_interest', label: 'No interest', meaning: 'lost' },
   { value: 'paid', label: 'Paid', meaning: 'won' },
 ] as const;
-/** The company's order of open statuses, one that the company has not configured, and won behind them. */
+/** The client's order of open statuses, then one that is not configured, then won. */
 const ORDER = [['new'], ['visit'], ['offer'], ['elsewhere'], ['won', 'paid', 'converted']];
 
 type Lead = {
@@ -96,7 +96,7 @@ before(async () => {
     if (n % 23 === 0) await app.call(leads.remove, { params }, token);
   }
   await app.database.asOwner(async (owner) => {
-    // The changes happened over days, each a few hours behind the other.
+    // The changes happened over days, a few hours apart.
     await owner.query(`UPDATE ${client.schema}.lead_events e 
       SET at = (l.created_at AT TIME ZONE 'UTC' + make_interval(mins => (place * place * 200)::int)) AT TIME ZONE 'UTC'
       FROM ${client.schema}.leads l, (SELECT id, row_number() OVER (PARTITION BY lead_id ORDER BY at, id) AS place
@@ -118,7 +118,7 @@ const reportOf = async ({ token }: Person, days: ReportDays, client_id?: string)
 
 const placeOf = (status: string) => ORDER.findIndex((step) => step.includes(status));
 
-/** The figures by the definitions of the contract, in plain steps. */
+/** The figures recomputed step by step from the contract's definitions. */
 function recomputed({ from_date, to_date }: ReportDays, sees: (lead: Lead) => boolean = () => true) {
   const fresh = raw.filter(
     (lead) =>
@@ -171,7 +171,7 @@ async function assertReport(person: Person, days: ReportDays, sees?: (lead: Lead
   } // prettier-ignore
 }
 
-test('the funnel is that of the raw rows, in the order of the company, by history and for whoever sees the leads', async () => {
+test('the funnel matches the raw rows, in the client’s status order, by history and for the visible leads', async () => {
   await assertReport(client.manager, DAYS);
   await assertReport(client.admin, { from_date: DAYS.from_date, to_date: dayOf(Date.now() - 9 * DAY) });
   const report = await reportOf(client.manager, DAYS);
@@ -196,7 +196,7 @@ test('the funnel is that of the raw rows, in the order of the company, by histor
   );
 });
 
-test('each step opens the list of the leads that have reached it, and of those that stand there', async () => {
+test('each step opens the leads that reached it, and those currently in it', async () => {
   const { steps } = await reportOf(client.manager, DAYS);
   const total = async (query: object, token = client.manager.token) =>
     (await app.call(leads.list, { query: { ...DAYS, is_duplicate: 'false', limit: '1', ...query } }, token))
@@ -211,7 +211,7 @@ test('each step opens the list of the leads that have reached it, and of those t
   assert.deepEqual([refused.status, refused.body.message], [422, 'Choose the client of this status.']);
 });
 
-test('nobody reads the funnel of another client, and people of all clients name one', async () => {
+test('nobody reads another client’s funnel, and users with access to all clients name one', async () => {
   const { steps, totals } = await reportOf(world.beta.manager, DAYS, client.id);
   assert.equal(totals.now.new_leads + totals.before.new_leads, 0);
   for (const { now, before: was } of steps)
@@ -220,7 +220,7 @@ test('nobody reads the funnel of another client, and people of all clients name 
   assert.equal(body.message, 'Choose a client for this report.');
 });
 
-test('of very many leads a sample is read, which stands for those with the same status', async () => {
+test('for very many leads a sample is read and extrapolated by status', async () => {
   const many = await createTestClient(app, 'sampled');
   const count = FUNNEL_MOST + 2000;
   await app.database.asOwner(async (owner) => {
@@ -244,7 +244,7 @@ test('of very many leads a sample is read, which stands for those with the same 
   assert.deepEqual([new_leads, lost], [count, count / 2]);
   assert.ok(sampled !== null && Math.abs(sampled - FUNNEL_SAMPLE) < 400, String(sampled));
   const [fresh, , qualified, won] = steps.map(({ now }) => now);
-  // Statuses of today are counted; what the lost leads have been is estimated.
+  // Current statuses are counted, and past statuses of lost leads are estimated.
   assert.deepEqual([fresh?.reached, fresh?.here, won?.reached], [count, count / 4, count / 4]);
   assert.ok(
     Math.abs((qualified?.reached ?? 0) - (count / 4 + count * 0.1)) < count / 50,

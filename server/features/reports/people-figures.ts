@@ -1,31 +1,34 @@
 import { NOBODY } from '#shared/report-lists.ts';
 import type { PeopleFigures, ReportPerson, ReportTeam } from '#shared/reports.ts';
 
-/** Some figures of a person in one of the two periods. */
+/** Some of a user's figures in one of the two periods. */
 export type FiguresRow = {
   is_now: boolean;
   person: string | null;
-  /** Minutes that leads waited for their first contact, and how many waited so long, as PostgreSQL writes lists: `{5,84}`. */
+  /**
+   * How long leads waited for first contact (`waits`) and how many leads waited that long (`waiting`), as
+   * PostgreSQL arrays: `{5,84}`.
+   */
   waits?: string | null;
   waiting?: string | null;
 } & Partial<Record<Counted, number | null>>;
 
-/** The numbers that rows are summed by. */
+/** The figures that are summed over rows. */
 type Counted =
   | Exclude<
       keyof PeopleFigures,
       'first_contact_minutes' | 'too_late' | 'follow_ups_on_time' | 'follow_ups_open'
     >
-  // New leads whose promise was not kept, and those among them for which the time is not over yet.
+  // New leads whose promise was not kept, and those of them whose time is not over yet.
   | 'missed'
   | 'awaited'
   | 'follow_ups'
   | 'follow_ups_done';
 
-/** A row whose waits have been read: `[slot, leads]`. */
+/** A row with its waits parsed: `[slot, leads]`. */
 type Read = Omit<FiguresRow, 'waits' | 'waiting'> & { waits: (readonly [number, number])[] };
 
-/** The report's rows of these people and of nobody, and the sums of all. */
+/** The report's rows for these users and for unassigned leads, and the totals. */
 export function peopleOf(
   rows: readonly Read[],
   members: readonly { id: string; name: string }[],
@@ -46,8 +49,8 @@ const figuresOf = (rows: readonly Read[]) => ({
 });
 
 /**
- * The same rows by team, in the order of the leaders' names; none in a company without leaders. People whose leader is unknown here, and
- * nobody, come last together.
+ * The same rows by team, ordered by the leaders' names; none in a company without leaders. Users whose leader
+ * is unknown here, and unassigned leads, share the last row.
  */
 export function teamsOf(
   rows: readonly Read[],
@@ -75,7 +78,7 @@ export function teamsOf(
     }));
 }
 
-/** The sums of rows of one period, whosever they are; the median is that of all their leads. */
+/** The sums of one period's rows, no matter who they belong to; the median is over all their leads. */
 function summed(rows: readonly Read[]): PeopleFigures {
   const sum = (key: Counted) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   return {
@@ -91,19 +94,19 @@ function summed(rows: readonly Read[]): PeopleFigures {
     follow_ups_late: sum('follow_ups_late'),
     follow_ups_open: sum('follow_ups') - sum('follow_ups_done'),
     converted: sum('converted'),
-    // Values have two decimals, which sums of numbers would not keep.
+    // Values have two decimals, which summing floats would not preserve.
     converted_value: Math.round(sum('converted_value') * 100) / 100,
   };
 }
 
 const DAY = 1440;
-/** The place of a wait among all that there are: minutes of the first day, then hours. */
+/** Maps a wait to its slot: minutes on the first day, then hours. */
 const slotOf = (minutes: number) => (minutes < DAY ? minutes : DAY + (minutes - DAY) / 60);
 const minutesOf = (slot: number) => (slot < DAY ? slot : DAY + (slot - DAY) * 60);
 
 const listOf = (text: string | null = null) => JSON.parse(`[${text?.slice(1, -1) ?? ''}]`) as number[];
 
-/** Rows with their waits read. */
+/** Rows with their waits parsed. */
 export const readWaits = (rows: readonly FiguresRow[]): Read[] =>
   rows.map(({ waits, waiting, ...row }) => {
     const leads = listOf(waiting);

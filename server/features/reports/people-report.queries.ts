@@ -21,8 +21,9 @@ import { storedHours } from '#server/leads/working-time.queries.ts';
 type Member = { id: string; name: string; isListed: boolean };
 
 /**
- * The figures of everybody who is active or has some, of nobody where there are any, and of the team. Leads are counted on one
- * connection while calls and follow-ups are on another. Throws 422 while every client is read.
+ * The figures of every user who is active or has any, of unassigned leads if there are any, and of the team.
+ * Leads are counted on one connection while calls and follow-ups are counted on another. Throws 422 when all
+ * clients are read.
  */
 export async function getPeopleReport(
   caller: Pick<Scope, 'core'>,
@@ -59,7 +60,10 @@ export async function getPeopleReport(
   };
 }
 
-/** Everybody; `isListed`: active, and of those whose leads the caller sees, so that the row stands in the report without figures, too. */
+/**
+ * Everybody; `isListed`: active users whose leads the caller sees, who appear in the report even without
+ * figures.
+ */
 async function membersOf(scope: ReadScope): Promise<Member[]> {
   const { rows } =
     await sql<Member>`SELECT id, name, belongs AND is_active AND ${isInSight(scope)} AS "isListed"
@@ -70,8 +74,8 @@ async function membersOf(scope: ReadScope): Promise<Member[]> {
 const isInSight = ({ sight }: ReadScope) => (sight ? sql`id = ANY(${sight.people}::uuid[])` : sql`true`);
 
 /**
- * Figures of each person, and of nobody, in each period `p`. They are asked for person by person: an index that begins with the
- * person then answers each question alone, and a million rows need no sorting by person.
+ * The figures of each user, and of unassigned leads, in each period `p`. Queried user by user, so that an
+ * index starting with the user serves each query on its own, and a million rows need no sorting by user.
  */
 function eachPerson(
   scope: ReadScope,
@@ -103,7 +107,10 @@ function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
   );
 }
 
-/** The few new leads whose promised time is not over yet. Nobody has been told of them, so that `leads_promised` finds them. */
+/**
+ * The few new leads whose promised time is not over yet. Nobody has been notified of them, so
+ * `leads_promised` contains them.
+ */
 function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<FiguresRow> {
   const at = sql`leads.created_at`;
   return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS awaited FROM ${scope.table('leads')} leads
@@ -111,7 +118,7 @@ function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBu
     GROUP BY 1, 2`;
 }
 
-/** Calls as their list shows them: of leads that are not in the trash. */
+/** Calls as in their list: without those of leads in the trash. */
 function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   return eachPerson(
     scope,
@@ -125,13 +132,13 @@ function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
   );
 }
 
-/** Follow-ups as their list shows them: those that no lead hides. */
+/** Follow-ups as in their list: without those hidden with their lead. */
 function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   const isDone = sql`reminders.is_completed`;
   return eachPerson(
     scope,
     periods,
-    // Both values are named for the index, in which they stand between person and day.
+    // Lists both values so that the index can be used, which has them between user and day.
     (isTheirs) => sql`
       SELECT count(*)::int AS follow_ups, count(*) FILTER (WHERE ${isDone})::int AS follow_ups_done,
         count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late
@@ -142,7 +149,7 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<Figu
   );
 }
 
-/** Leads with a status that means won, by the moment at which they got it. */
+/** Leads with a won status, by the moment they got it. */
 function wonRows(
   scope: ReadScope,
   { within, isNow }: ReportPeriods,

@@ -56,7 +56,10 @@ async function rawRows({ schema }: TestClient): Promise<Raw> {
   return { leads: all, call_logs, lead_messages, reminders: due } as Raw;
 }
 
-/** The figures by the definitions of the contract, in plain steps; `null` is nobody, 'team' everybody. */
+/**
+ * The figures recomputed step by step from the contract's definitions; `null` means unassigned, 'team'
+ * everybody.
+ */
 function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | null): PeopleFigures {
   const inPeriod = (moment: Date | null) =>
     moment !== null && dayOf(moment) >= from_date && dayOf(moment) <= to_date;
@@ -74,7 +77,7 @@ function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | 
       .filter((at) => at >= lead.created_at)
       .map((at) => (at.getTime() - lead.created_at.getTime()) / 60_000)
       .sort((a, b) => a - b)[0];
-  // Whole minutes, from a day on whole hours, as the screen shows them.
+  // Whole minutes, and from a day on whole hours, as the screen shows them.
   const shown = (wait: number) => (wait < 1440 ? Math.floor(wait) : Math.floor(wait / 60) * 60);
   const waits = fresh.map(first).filter((wait) => wait !== undefined).map(shown).sort((a, b) => a - b); // prettier-ignore
   const never = fresh.filter((lead) => first(lead) === undefined && !lead.last_contacted_at);
@@ -121,7 +124,7 @@ const reportOf = async ({ token }: Person, days: ReportDays, client_id?: string)
   return reply.body.data;
 };
 
-test('every figure is that of the raw rows, for every role and person; the people together are the team', async () => {
+test('every figure matches the raw rows, for every role and person, and people add up to the team', async () => {
   const client = await createTestClient(app, 'reported');
   await app.database.asOwner(
     async (owner) =>
@@ -130,7 +133,7 @@ test('every figure is that of the raw rows, for every role and person; the peopl
       ),
   );
   await writeHistory(app, client, 90);
-  // Leads that arrive by themselves carry a promise, imported ones none.
+  // Leads from sources have a promised contact time, and imported ones have none.
   await app.database.asOwner(
     async (owner) =>
       await owner.query(`UPDATE ${client.schema}.leads
@@ -192,7 +195,7 @@ test('every figure is that of the raw rows, for every role and person; the peopl
   }
 });
 
-/** Every number is the total of the list behind it, for people, nobody, teams and the company. */
+/** Every number is the total of the list it opens, for each user, unassigned leads, teams and the client. */
 async function assertNumbersAreLists(person: Person, days: ReportDays, client_id?: string): Promise<void> {
   const report = await reportOf(person, days, client_id);
   const rows = [
@@ -224,7 +227,7 @@ const COUNTS = [
   'converted',
 ] as const;
 
-test('a report is about one client that the caller sees, and about days that exist', async () => {
+test('a report covers one visible client, and days that exist', async () => {
   const days = { from_date: dayOf(Date.now()), to_date: dayOf(Date.now()) };
   const { alpha, beta } = world;
   await app.call(leads.create, { body: { name: 'Of beta', assigned_to: beta.rep.id } }, beta.manager.token);
@@ -245,7 +248,7 @@ test('a report is about one client that the caller sees, and about days that exi
   );
 });
 
-test('a quarter up to some day is compared with the same days of the quarter before', () => {
+test('a partial quarter is compared with the same days of the previous quarter', () => {
   const before = (from_date: string, to_date: string) =>
     Object.values(daysBefore({ from_date, to_date, unit: 'quarter' })).join(' to ');
   assert.equal(before('2026-10-01', '2026-10-01'), '2026-07-01 to 2026-07-01');
@@ -254,12 +257,12 @@ test('a quarter up to some day is compared with the same days of the quarter bef
   assert.equal(before('2026-01-01', '2026-02-28'), '2025-10-01 to 2025-11-30');
   assert.equal(before('2026-04-01', '2026-06-30'), '2026-01-01 to 2026-03-31');
   assert.equal(before('2026-04-01', '2026-05-31'), '2026-01-01 to 2026-02-28');
-  // Two months from the beginning of a quarter on are one, also without being named.
+  // Two months from the start of a quarter count as a quarter, even if not named so.
   const { from_date, to_date } = daysBefore({ from_date: '2026-10-01', to_date: '2026-11-25' });
   assert.deepEqual([from_date, to_date], ['2026-07-01', '2026-08-25']);
 });
 
-test('months are compared with the months before, other periods with as many days right before', () => {
+test('months are compared with the previous months, other periods with the same number of days before', () => {
   const before = (from_date: string, to_date: string) =>
     Object.values(daysBefore({ from_date, to_date })).join(' to ');
   assert.equal(before('2026-10-01', '2026-10-31'), '2026-09-01 to 2026-09-30');

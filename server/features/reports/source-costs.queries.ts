@@ -2,7 +2,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { reports } from '#shared/reports.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
-/** Enters what a source has cost in a month; null removes the cost. */
+/** Sets the cost of a source in a month; null removes it. */
 export async function setSourceCost(
   { db, user }: ClientScope,
   { source, month, cost }: BodyOf<typeof reports.setCost>,

@@ -6,7 +6,7 @@ import { withWorld } from '#test/world.ts';
 const { app, world } = await withWorld();
 const { admin, schema } = world.alpha;
 
-test('a cost that is removed is that of its source and month alone', async () => {
+test('removing a cost affects only its source and month', async () => {
   const enter = async (source: string, month: string, cost: number | null) => {
     const reply = await app.call(reports.setCost, { body: { source, month, cost } }, admin.token);
     assert.equal(reply.status, 200, reply.text);

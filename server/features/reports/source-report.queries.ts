@@ -13,9 +13,12 @@ import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { wonLeads } from '#server/leads/ready-filters.queries.ts';
 
-/** The figures that leads count: all but the cost. */
+/** The figures based on leads: all except the cost. */
 type Counted = Omit<SourceFigures, 'cost'>;
-/** Some figures of a source in one part of the days: 1 is the period before, 2 and higher are the months of the period. */
+/**
+ * Some of a source's figures in one part of the days: 1 is the previous period, 2 and higher are the months
+ * of the period.
+ */
 type Row = { part: number; source: string | null } & Counted;
 type Found = { rows: Row[] | null; costs: SourceCost[] | null };
 
@@ -24,8 +27,9 @@ const BEFORE = 1;
 const FIRST_MONTH = 2;
 
 /**
- * The figures of every source that the company has configured, has leads of, or has paid for, and of leads without one, those with
- * most new leads first: from one statement, and so of one moment. Throws 422 while every client is read.
+ * The figures of every source that the company has configured, has leads from, or has paid for, and of leads
+ * without a source, most new leads first: from one statement, so as of one moment. Throws 422 when all
+ * clients are read.
  */
 export async function getSourceReport(
   scope: ReadScope,
@@ -57,10 +61,12 @@ export async function getSourceReport(
   };
 }
 
-/** A part of the days: a month of the period before, or of the period, with the moments at which it begins and ends. */
+/**
+ * A part of the days: a month of the previous period or of the period, with the moments it begins and ends.
+ */
 type Part = { part: number; begin: Date; end: Date };
 
-/** Each month apart: PostgreSQL reads them beside each other, and counts within one without asking each lead for its month. */
+/** A separate part per month: PostgreSQL reads them in parallel, and need not compute each lead's month. */
 function partsOf({ before, timeZone }: ReportPeriods, days: ReportDays): Part[] {
   const months = (of: ReportDays, partOf: (place: number) => number) =>
     monthsOf(of).map((month, place): Part => {
@@ -77,13 +83,13 @@ function partsOf({ before, timeZone }: ReportPeriods, days: ReportDays): Part[] 
 const within = (moment: RawBuilder<unknown>, { begin, end }: Part) =>
   sql`${moment} >= ${begin} AND ${moment} < ${end}`;
 
-/** The new leads of a part, and those of them that somebody has contacted. */
+/** The new leads of a part, and how many of them somebody has contacted. */
 const newRows = (scope: ReadScope, part: Part) => sql`
   SELECT ${part.part}::int AS part, leads.source, count(*) AS new_leads, count(*) FILTER (WHERE ${CONTACT.isContacted}) AS contacted,
     0::int8 AS converted, 0::numeric AS converted_value
   FROM ${scope.table('leads')} leads WHERE ${IS_REPORTED} AND ${within(sql`leads.created_at`, part)} GROUP BY leads.source`;
 
-/** Leads with a status that means won, by the moment at which they got it. */
+/** Leads with a won status, by the moment they got it. */
 const wonRows = (scope: ReadScope, part: Part, won: ReadyFilters) => sql`
   SELECT ${part.part}::int, leads.source, 0, 0, count(*), coalesce(sum(leads.value), 0) FROM ${scope.table('leads')} leads
   WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(sql`leads.converted_at`, part)} GROUP BY leads.source`;
@@ -112,7 +118,7 @@ function sourcesOf(of: Of, configured: readonly string[]): ReportSource[] {
     .sort((one, other) => other.now.new_leads - one.now.new_leads);
 }
 
-/** The figures of the sources that are wanted, together. */
+/** The combined figures of the wanted sources. */
 function figuresOf({ days, before, months, rows, costs }: Of, isWanted: (source: string | null) => boolean) {
   const own = rows.filter(({ source }) => isWanted(source));
   const paid = costs.filter(({ source }) => isWanted(source));
@@ -129,7 +135,10 @@ function figuresOf({ days, before, months, rows, costs }: Of, isWanted: (source:
   };
 }
 
-/** The money spent in some days: of each month as much as its days there make; null without any cost that was entered. */
+/**
+ * The money spent on certain days: each month's cost in proportion to its days among them; null if no cost
+ * was entered.
+ */
 function costIn(days: ReportDays, costs: readonly SourceCost[]): number | null {
   const touched = costs
     .map(({ month, cost }) => ({ cost, share: shareOfMonth(month, days) }))

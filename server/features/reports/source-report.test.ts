@@ -85,7 +85,7 @@ const rowOf = (n: number) => ({
   name: `Lead ${n}`,
   created_at: new Date(Date.now() - n * 5 * DAY - 60_000).toISOString(),
   status: ['new', 'qualified', 'lost'][n % 3],
-  // The import gives leads without a source the company's first one.
+  // The import gives leads without a source the client's first one.
   source: SOURCES[n % 4] ?? 'other',
   value: n * 10.25,
 });
@@ -107,7 +107,7 @@ const reportOf = async ({ token }: Person, days: ReportDays, client_id?: string)
 
 type Sees = (lead: Lead) => boolean;
 
-/** The figures by the definitions of the contract, in plain steps. */
+/** The figures recomputed step by step from the contract's definitions. */
 function recomputed(days: ReportDays, isIts: (source: string | null) => boolean, sees?: Sees): SourceFigures {
   const isIn = (moment: Date | null) =>
     moment !== null && dayOf(moment) >= days.from_date && dayOf(moment) <= days.to_date;
@@ -176,7 +176,7 @@ const PERIODS: ReportDays[] = [
   { from_date: dayOf(Date.now() - 20 * DAY), to_date: dayOf(Date.now() - 3 * DAY) },
 ];
 
-test('every figure of a source is that of the raw rows; the sources together are all', async () => {
+test('every figure of a source matches the raw rows, and the sources add up to the total', async () => {
   for (const days of PERIODS) await assertReport(client.manager, days);
   const report = await reportOf(client.manager, THIS_YEAR);
   for (const person of [client.admin, world.admin, world.superadmin])
@@ -193,7 +193,7 @@ test('every figure of a source is that of the raw rows; the sources together are
   }
 });
 
-test('people who see a part of the leads read figures of these, and no costs', async () => {
+test('users who see part of the leads get figures of those only, and no costs', async () => {
   const { admin, manager, rep } = client;
   const params = { id: client.id };
   const sees = async (wanted: 'company' | 'team' | 'own') =>
@@ -209,7 +209,7 @@ test('people who see a part of the leads read figures of these, and no costs', a
   await sees('company');
 });
 
-test('admins enter costs, replace them and take them back; nobody else does', async () => {
+test('only admins enter, replace and remove costs', async () => {
   const month = '2025-06';
   const days = { from_date: '2025-06-01', to_date: '2025-06-15' };
   const costOf = async () => (await reportOf(client.manager, days)).all.now.cost;
@@ -236,7 +236,7 @@ test('admins enter costs, replace them and take them back; nobody else does', as
   assert.equal((await reportOf(world.alpha.manager, days)).all.now.cost, null);
 });
 
-test('nobody reads the sources and costs of another client, or enters any there', async () => {
+test('nobody reads or enters another client’s sources and costs', async () => {
   for (const person of [world.alpha.admin, world.alpha.manager]) {
     const { sources, all, costs: seen } = await reportOf(person, THIS_YEAR, client.id);
     assert.deepEqual([sources, all.now.new_leads, all.now.cost, seen], [[], 0, null, []]);

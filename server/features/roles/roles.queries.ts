@@ -2,7 +2,7 @@ import { foldRole, PERMISSIONS, permissionsOf, roleLabel } from '#shared/permiss
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** The roles with the number of users the caller may see, and their permissions in words. */
+/** The roles with the number of users visible to the caller, and their permissions as text. */
 export async function listRoles(scope: Scope, search: string | undefined) {
   const { user } = scope;
   const core = openCore(scope);
@@ -30,7 +30,7 @@ export async function listRoles(scope: Scope, search: string | undefined) {
   });
 }
 
-/** Found by name, by the name that the screen shows, and by description: a space in a role's name does not count. */
+/** Searches name, display name and description; ignores spaces in a role's name. */
 function isFound({ name, description }: { name: string; description: string }, search = ''): boolean {
   return [name, roleLabel(name), description].some((text) =>
     text.toLowerCase().includes(search.trim().toLowerCase()),

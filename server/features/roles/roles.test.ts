@@ -39,7 +39,7 @@ test('the roles tab shows the four roles with their users and permissions, and c
   assert.deepEqual(await list('%'), []);
 });
 
-test('who sees all clients counts the users of all', async () => {
+test('a user with access to all clients sees the user counts of all', async () => {
   const { body } = await app.call(roles.list, {}, world.admin.token);
   const counted = await openCore(app.database).selectFrom('core.users').select('id').execute();
   const sum = body.data.roles.reduce((total, { userCount }) => total + userCount, 0);

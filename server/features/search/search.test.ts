@@ -13,7 +13,7 @@ async function found(q: string, token = rep.token): Promise<string[]> {
   return body.data.map(({ name }) => name);
 }
 
-test('the newest eight leads that match are found, by a number in any form too', async () => {
+test('the newest eight matching leads are found, including by a phone number in any format', async () => {
   for (let number = 1; number <= 9; number += 1)
     await createLead(app, rep, { name: `Palette ${number}`, phone: `+91 98765 4321${number}` });
   assert.equal(MOST_FOUND, 8);
@@ -25,7 +25,7 @@ test('the newest eight leads that match are found, by a number in any form too',
   assert.deepEqual(await found('43214'), ['Palette 4']);
 });
 
-test('archived leads are found and say so; deleted ones and those of other clients are not', async () => {
+test('archived leads are found and marked, and deleted ones and those of other clients are not found', async () => {
   const archived = await createLead(app, rep, { name: 'Vikas Archived' });
   await app.call(leads.setArchived, { params: { id: archived.id }, body: { is_archived: true } }, rep.token);
   const deleted = await createLead(app, rep, { name: 'Vikas Deleted' });
@@ -36,7 +36,7 @@ test('archived leads are found and say so; deleted ones and those of other clien
     body.data.map(({ name, is_archived }) => [name, is_archived]),
     [['Vikas Archived', true]],
   );
-  // People of all clients find both, and read whose lead each is.
+  // Users with access to all clients find both, with the client of each lead.
   const all = await app.call(search.find, { query: { q: 'vikas' } }, world.superadmin.token);
   assert.deepEqual(
     all.body.data.map(({ name, client_name }) => [name, Boolean(client_name)]),
@@ -47,7 +47,7 @@ test('archived leads are found and say so; deleted ones and those of other clien
   );
 });
 
-test('a search without text is refused in words', async () => {
+test('a search without text is refused with a message', async () => {
   const { status, body } = await app.call(search.find, { query: { q: ' ' } }, rep.token);
   assert.equal(status, 422);
   assert.equal((body as { message?: string }).message, 'Type something to search for.');

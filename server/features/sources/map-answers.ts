@@ -20,24 +20,27 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 type Fields = Partial<Pick<LeadFieldsInput, Field>>;
 
-/** Several values of these targets stand together; of every other one the first, and the others are kept in the notes. */
+/**
+ * Several values for one of these targets are combined; for every other target the first counts, and the
+ * others go to the notes.
+ */
 const SHARED: readonly SourceTarget[] = ['message', 'keep_in_notes', 'ignore'];
 const SURE = { own: 2, known: 1, vague: 0 } as const;
 
 export type Mapped = {
   fields: Fields & { name?: string | undefined; custom: CustomInput };
-  /** The words of the person, and below them every value that went nowhere else. */
+  /** The person's own message, followed by every value that went nowhere else. */
   message: string;
-  /** The product that was asked for, in words. */
+  /** The requested product as text. */
   product: string | undefined;
   portalId: string | undefined;
-  /** Sentences about values that could not be read. */
+  /** Messages about values that could not be read. */
   remarks: string[];
 };
 
 type Placed = Answer & { target: SourceTarget };
 
-/** The answers, each with the place it goes to: as it was matched by hand, or else by its name. */
+/** The answers, each with its target: chosen by hand, or else derived from its name. */
 export function placesOf(answers: readonly Answer[], mapping: Mapping, options: FieldOptions): Placed[] {
   const titles = new Map(
     [...options.custom.values()].map(({ key, field }) => [foldTitle(field.title), key] as const),
@@ -75,14 +78,15 @@ function wishOf(
   return { target: isOffered(target) ? target : 'keep_in_notes', sure: SURE[known.sure] };
 }
 
-/** Names that a file may use, but a stranger may not: owner, status, dates. */
+/** Names that a file may use but a stranger may not: owner, status, dates. */
 const isOffered = (target: string) => Object.hasOwn(SOURCE_TARGETS, target);
 
 const isLiving = (target: string, custom: FieldOptions['custom']) =>
   isOffered(target) || (isCustomKey(target) && custom.has(customName(target)));
 
 /**
- * The lead that the answers make, dates on the clocks of the client's time zone. A value that does not fit its field is kept in the notes.
+ * The lead that the answers produce, with dates in the client's time zone. A value that does not fit its
+ * field goes to the notes.
  */
 export function mapAnswers(
   answers: readonly Answer[],
@@ -128,7 +132,7 @@ export function mapAnswers(
   return { fields, message, product: first('product'), portalId: first('portal_id'), remarks };
 }
 
-/** Of several addresses in one value the first is the lead's; the others are kept in the notes. */
+/** If a value contains several addresses, the lead gets the first; the others go to the notes. */
 function oneAddressEach(answer: Placed): Placed[] {
   const [first, ...others] = answer.target === 'email' ? addressesIn(answer.value) : [];
   if (first === undefined) return [answer];
@@ -141,7 +145,7 @@ const isField = (target: SourceTarget): target is Field => (FIELDS as readonly s
 /** A line of the notes: `Ad Set: Monsoon`. */
 const lineOf = ({ name, value }: Answer) => `${titleOf(lastPart(name))}: ${value}`;
 
-/** `SENDER_STATE` and `your_city` as people write them. */
+/** Turns `SENDER_STATE` and `your_city` into readable words. */
 function titleOf(name: string): string {
   if (/\s/.test(name) || !/[_-]/.test(name)) return name;
   const words = name.toLowerCase().replaceAll(/[_-]+/g, ' ').trim();

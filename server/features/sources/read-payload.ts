@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
 
-/** The bytes of a delivery as they have arrived; undefined where they are too many. */
+/** The bytes of a delivery as received; undefined if there are too many. */
 export type RawBody = Buffer | undefined;
 
-/** The most fields of a form. */
+/** The maximum number of form fields. */
 const MAX_FIELDS = 1000;
-/** The beginnings of the two kinds of forms. */
+/** The first bytes of the two kinds of forms. */
 const MULTIPART = /^(?:\r\n)?--([\w'()+,./:=? -]{1,70})\r\n/;
 const LIKE_FORM = /^&{0,9}[\w.%+[\]-]{0,200}=/;
 
-/** Reads no more than a delivery may have; the rest of a larger one is not waited for. */
+/** Reads no more than the size limit; does not wait for the rest of a larger body. */
 export async function readBody(stream: IncomingMessage): Promise<{ bytes: RawBody }> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -22,20 +22,21 @@ export async function readBody(stream: IncomingMessage): Promise<{ bytes: RawBod
   return { bytes: Buffer.concat(parts) };
 }
 
-/** Numbers of portals are longer than JavaScript counts: such a number stays as it is written. */
+/** Portals' ids exceed JavaScript's safe integers, so such a number keeps its text. */
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 
-/** A JSON text as a value. Throws SyntaxError. */
+/** Parses JSON. Throws SyntaxError. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, asWritten as (name: string, value: unknown) => unknown);
 }
 
 /**
- * The payload of a body: JSON or a form, by its beginning, whatever the portal calls it. Undefined where neither can be read. A form whose
- * only field is JSON, as some programs send, is that JSON.
+ * The payload of a body: JSON or a form, recognised by its first bytes whatever content type the portal
+ * declares. Undefined if neither can be read. A form whose only field is JSON, as some programs send, is read
+ * as that JSON.
  */
 export async function payloadOf(body: Buffer): Promise<unknown> {
   const text = body.toString('utf8').replace(/^\ufeff/, '');
@@ -50,7 +51,7 @@ async function multipartIn(body: Buffer, boundary: string): Promise<unknown> {
   return valuesOf(await new Response(new Uint8Array(body), { headers }).formData());
 }
 
-/** The values of a form by their names; of a name that comes again, a list. Undefined where there are too many. */
+/** The values of a form by name; a repeated name gives a list. Undefined if there are too many. */
 function valuesOf(form: Iterable<[string, unknown]>): unknown {
   const values = new Map<string, string[]>();
   let fields = 0;

@@ -8,18 +8,21 @@ import { parseJson } from '#server/features/sources/read-payload.ts';
 
 const HEADERS = { accept: 'application/json', 'user-agent': 'LMS-Sources' };
 const DAY = 24 * 60 * 60_000;
-/** The longest time that IndiaMART answers at once, and the overlap of two answers: enquiries may come a little late. */
+/**
+ * The longest period that IndiaMART returns at once, and the overlap of two periods, because enquiries may
+ * arrive a little late.
+ */
 const LONGEST = 7 * DAY;
 const OVERLAP = 5 * 60_000;
-/** Seconds: after too many requests, and after a key that IndiaMART refuses. */
+/** Seconds to wait after too many requests, and after a key that IndiaMART rejects. */
 const BLOCKED = 15 * 60;
 const REFUSED = 60 * 60;
 
-/** A lead as Facebook answers it, or a reason in a sentence; `isFinal` where another try changes nothing. */
+/** A lead from Facebook, or the reason for a failure; `isFinal` if a retry cannot help. */
 export type GraphLead = { lead: Values } | { reason: string; isFinal: boolean };
 
 /**
- * Reads a lead from the Graph API with the token of its page:
+ * Reads a lead from the Graph API with its page's token:
  * https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving. Never throws.
  */
 export async function readGraphLead(
@@ -51,7 +54,10 @@ export async function readGraphLead(
   return { reason: reason ?? 'Facebook’s response isn’t a lead.', isFinal: false };
 }
 
-/** Enquiries of IndiaMART, and how the reading went; `until` is set when everything up to that moment was answered. */
+/**
+ * Enquiries from IndiaMART, and how the reading went; `until` is set when everything up to that moment was
+ * returned.
+ */
 export type Listing = { parts: unknown[]; outcome: string; until?: Date; wait?: number };
 
 /**
@@ -110,10 +116,7 @@ function jsonIn(text: string | undefined): Values {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/**
- * A moment in Indian time as IndiaMART takes it: `09-Nov-202614:05:00`.
- * @internal
- */
+/** A moment in Indian time in IndiaMART's format: `09-Nov-202614:05:00`. @internal */
 export function indianTime(moment: Date): string {
   const [day = '', time = ''] = new Date(moment.getTime() + 330 * 60_000).toISOString().split('T');
   const [year, month, date] = day.split('-');

@@ -21,16 +21,16 @@ const TOO_LARGE = `The delivery is larger than ${MAX_DELIVERY_BYTES / 1024} kB a
 const TOO_MANY = 'A delivery can have 100 leads at most.';
 const MOST_PARTS = 100;
 const NOTHING = Buffer.alloc(0);
-/** The most of a text that cannot be read. */
+/** How much of an unreadable text is stored. */
 const KEPT = 4000;
 
-/** The way in for portals: every lead of a request gets a line in the log. */
+/** Receives deliveries from portals: every lead of a request gets a log line. */
 export function receiver(database: Database, limits: RateLimits) {
   const { enter, prove } = sourceDoor(database, limits);
 
   /**
-   * Takes a request in that `enter` has let in: every lead of it gets a line in the log. `inAddress`: the parameters of an address that
-   * are the delivery. Throws as `prove`, 400 and 413 for what cannot be read.
+   * Processes a request that `enter` has admitted: every lead of it gets a log line. `inAddress`: URL parameters that form the delivery.
+   * Throws like `prove`, and 400 and 413 for what cannot be read.
    */
   async function receive(request: FastifyRequest, inAddress?: object): Promise<LivingSource> {
     const sent = request.body as { bytes: RawBody } | undefined;
@@ -55,7 +55,7 @@ export function receiver(database: Database, limits: RateLimits) {
     return source;
   }
 
-  /** Takes one after the other in; where one fails, it and those after it stand in the log: a portal may not send again. */
+  /** Processes the parts one by one; if one fails, it and those after it are logged, because a portal may not send them again. */
   async function takeAll(source: LivingSource, sent: readonly unknown[]): Promise<void> {
     const parts = sent.map((part) => ({ part, newId: uuidv7() }));
     for (const [index, part] of parts.entries())
@@ -75,7 +75,7 @@ export function receiver(database: Database, limits: RateLimits) {
       await takeDelivery(database, source, { part, newId });
       return;
     }
-    // The lead itself is read from Facebook behind the answer, which is to come soon.
+    // The lead itself is read from Facebook after the response, which must be fast.
     const scope = await asSender(database, source.client, source);
     const waiting = { outcome: 'waiting', reason: null, lead_id: null } as const;
     await note(scope, source.id, { ...waiting, received: JSON.stringify(part) });
@@ -91,7 +91,7 @@ export function receiver(database: Database, limits: RateLimits) {
     throw refusal;
   }
 
-  /** Facebook asks whether the address is the company's: the token it was given there must be the secret. Throws 404. */
+  /** Facebook checks that the URL belongs to the company: the token it was given must be the secret. Throws 404. */
   async function verify(request: FastifyRequest, id: string): Promise<string> {
     const { query } = request;
     const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = valuesIn(query);
@@ -103,7 +103,7 @@ export function receiver(database: Database, limits: RateLimits) {
   return { enter, receive, verify };
 }
 
-/** The payload without the key of Google, which no log may have. */
+/** The payload without Google's key, which must not be logged. */
 function withoutSecret(payload: object): object {
   if (!('google_key' in payload)) return payload;
   const { google_key: _, ...rest } = payload;

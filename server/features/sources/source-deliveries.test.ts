@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = await createTestClient(app, `deliveries_${numbers}`);
 });
 
-test('where one lead of a list fails, it and those after it can be tried again', async () => {
+test('when a lead in a list fails, it and those after it can be retried', async () => {
   const { make, post, outcomes, leadsOf, log, again } = sourcesOf(app, shop);
   const program = await make('other');
   const owner = async (text: string) => await app.database.asOwner(async (one) => await one.query(text));
@@ -31,7 +31,7 @@ test('where one lead of a list fails, it and those after it can be tried again',
   assert.deepEqual((await leadsOf()).map(({ name }) => name).sort(), ['First', 'Second', 'Third']);
 });
 
-test('a character that no database keeps is left out, wherever it stands', async () => {
+test('a character that the database cannot store is dropped, wherever it is', async () => {
   const { make, post, outcomes, leadsOf } = sourcesOf(app, shop);
   const program = await make('other');
   const body = {
@@ -51,7 +51,7 @@ test('a character that no database keeps is left out, wherever it stands', async
   assert.deepEqual(await outcomes(program), ['known', 'new_lead']);
 });
 
-test('a body is read by what it holds, whatever the portal calls it', async () => {
+test('a body is parsed by its content, whatever its content type', async () => {
   const { make, outcomes, leadsOf } = sourcesOf(app, shop);
   const program = await make('other');
   const [json, form] = ['{"name":"Asha","phone":"98450', 'name=Asha&phone=98450'];
@@ -80,7 +80,7 @@ test('a body is read by what it holds, whatever the portal calls it', async () =
   assert.equal((await leadsOf()).length, 2 * types.length);
 });
 
-test('what is longer than a field is cut, and the log says so', async () => {
+test('a value longer than its field is cut, and the log reports it', async () => {
   const { make, post, log } = sourcesOf(app, shop);
   const program = await make('other');
   const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`field ${n}`, 'x']));
@@ -93,7 +93,7 @@ test('what is longer than a field is cut, and the log says so', async () => {
   assert.ok(kept.body.data.text?.includes('field 119'));
 });
 
-test('the number of a lead at one source is another lead at another one', async () => {
+test('the same lead number at two sources is two leads', async () => {
   const { make, post, outcomes, leadsOf } = sourcesOf(app, shop);
   const [one, other] = [await make('google_ads'), await make('google_ads')];
   await post(one, { ...GOOGLE, google_key: one.secret });
@@ -109,7 +109,7 @@ test('the number of a lead at one source is another lead at another one', async 
   assert.equal((await leadsOf()).length, 2);
 });
 
-test('of several secrets all must be right, whatever the kind of the source', async () => {
+test('of several secrets sent, all must be right, for every kind of source', async () => {
   const { make, leadsOf } = sourcesOf(app, shop);
   const facebook = { credentials: { app_secret: 'app', page_token: 'page' } };
   for (const kind of Object.keys(SOURCE_KINDS) as SourceKind[]) {

@@ -22,7 +22,7 @@ export type LivingSource = {
   client: ClientRef;
 };
 
-/** A source by its id, on or off, read anew with every delivery; undefined when there is none. */
+/** A source by its id, active or not, read again for every delivery; undefined if it does not exist. */
 export async function findSource(system: SystemScope, id: string): Promise<LivingSource | undefined> {
   const row = await openCore(system)
     .selectFrom('core.sources as s')
@@ -39,7 +39,7 @@ export async function findSource(system: SystemScope, id: string): Promise<Livin
   return { ...own, product_id, owner_id, lead_source, client: clientRef(row) };
 }
 
-/** Counts a wrong secret for the people who look after the source; nothing else of the request is kept. */
+/** Counts a wrong secret for the source's administrators; stores nothing else of the request. */
 export async function countWrongSecret(system: SystemScope, id: string): Promise<void> {
   await openCore(system)
     .insertInto('core.source_refusals')
@@ -53,7 +53,7 @@ export async function countWrongSecret(system: SystemScope, id: string): Promise
     .execute();
 }
 
-/** A key of the portal in clear; undefined where there is none, or another installation has stored it. */
+/** A portal's key in plain text; undefined if there is none, or another installation encrypted it. */
 export function credentialOf(
   installationKey: string,
   { id, credentials }: Pick<LivingSource, 'id' | 'credentials'>,

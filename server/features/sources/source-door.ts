@@ -11,31 +11,33 @@ import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
 import { countWrongSecret, credentialOf, findSource } from '#server/features/sources/source-door.queries.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 
-/** The same for an unknown source and for a wrong secret: a stranger learns not even which sources there are. */
+/**
+ * The same for an unknown source and a wrong secret, so that strangers cannot discover which sources exist.
+ */
 export const UNKNOWN = 'There is no source at this address, or the secret is wrong.';
 const INACTIVE = 'The company of this source is not active.';
 const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** A source that somebody has named; `isProved` when its secret came with the head of the request. */
+/** A source named by a request; `isProved` when its secret came with the request's URL or headers. */
 type Named = { source: LivingSource; isProved: boolean };
 
 /**
- * Decides by source and secret whose deliveries are taken. `enter` looks at the head of a request, before its body is read; `prove` at
- * the body of a portal that proves itself there. Both throw 404 for an unknown source and for a wrong secret, 403 for a company that is
- * inactive, 429.
+ * Admits deliveries by source and secret. `enter` checks a request's URL and headers, before its body is
+ * read; `prove` checks the body of a portal that authenticates there. Both throw 404 for an unknown source
+ * and for a wrong secret, 403 for an inactive company, 429.
  */
 export function sourceDoor(database: Database, limits: RateLimits) {
   const { tokenKey } = database.installation;
   const named = new WeakMap<FastifyRequest, Named>();
 
   async function refuse(request: FastifyRequest, source?: LivingSource): Promise<never> {
-    // Counted before anything is written, so that guessing ends soon.
+    // Counted before anything is written, to stop guessing early.
     await limits.count('wrongKeys', callerAddress(request));
     if (source) await countWrongSecret(database, source.id);
     throw new NotFound(UNKNOWN);
   }
 
-  /** `secret`: the one in the address; the one in a header counts as well, and of several all must be right. */
+  /** `secret`: the one in the URL; a header can contain it as well, and all secrets sent must be right. */
   async function enter(request: FastifyRequest, id: string, secret?: string): Promise<void> {
     const source = isId(id) ? await findSource(database, id) : undefined;
     if (!source) return await refuse(request);
@@ -48,7 +50,7 @@ export function sourceDoor(database: Database, limits: RateLimits) {
     named.set(request, { source, isProved });
   }
 
-  /** The source that `enter` has let in, once the bytes of the body, or the key within, prove it, too. */
+  /** The source that `enter` has admitted, once the bytes of the body, or the key in it, prove it as well. */
   async function prove(request: FastifyRequest, body: Buffer | undefined, payload: unknown) {
     const { source, isProved } = named.get(request) ?? (await refuse(request));
     const key = source.kind === 'google_ads' ? wordOf(valuesIn(payload)['google_key']) : '';
@@ -71,6 +73,8 @@ export function sourceDoor(database: Database, limits: RateLimits) {
   return { enter, prove };
 }
 
-/** Portals whose documented proof is in the body: Google's key, or over its bytes: the signature of Facebook. */
+/**
+ * Portals that authenticate in the body: Google with a key in it, Facebook with a signature over its bytes.
+ */
 const provesByBody = ({ kind }: LivingSource, { headers }: FastifyRequest) =>
   kind === 'google_ads' || (kind === 'facebook' && headers[SIGNATURE_HEADER] !== undefined);

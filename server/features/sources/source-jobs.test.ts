@@ -53,7 +53,7 @@ async function tell(id: string, body: object, secret = APP_SECRET) {
   return await app.app.inject({ method: 'POST', url: `/api/public/sources/${id}`, headers, payload });
 }
 
-/** The answer of `look` as soon as it is so; looks with each change of a source. */
+/** Returns the result of `look` once it satisfies `isSo`; looks again after each change of a source. */
 async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (;;) {
     const changed = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ const untilPulled = async (id: string, words: string) =>
     (found) => found?.pull_outcome === words,
   );
 
-test('a page is connected by its challenge, and a signed notice becomes the lead that Facebook answers', async () => {
+test('a page is connected by its challenge, and a signed notice becomes the lead fetched from Facebook', async () => {
   const { id, secret } = await facebook();
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': secret, 'hub.challenge': '1158201444' };
   const verified = await app.call(sourcePosts.verify, { params: { id }, query });
@@ -98,13 +98,13 @@ test('a page is connected by its challenge, and a signed notice becomes the lead
   const [asked] = portals.asked;
   assert.equal(asked?.path.split('?')[0], '/v23.0/44445555666677778888');
   assert.deepEqual([asked?.authorization, asked?.path.includes(TOKEN)], [`Bearer ${TOKEN}`, false]);
-  // The same notice again is the same lead.
+  // The same notice again refers to the same lead.
   await tell(id, LEADGEN);
   await untilLog(id, ([first]) => first?.outcome === 'known');
   assert.equal((await leadsOf()).length, 1);
 });
 
-test('a lead that Facebook does not answer is tried again, and a token that it refuses is told', async () => {
+test('a lead that Facebook fails to return is retried, and a refused token is reported', async () => {
   const { id } = await facebook();
   portals.answer({ graph: () => [500, { error: { code: 2, message: 'Service temporarily unavailable' } }] });
   start();
@@ -122,7 +122,7 @@ test('a lead that Facebook does not answer is tried again, and a token that it r
   await untilLog(id, ([first]) => first?.outcome === 'new_lead');
 });
 
-test('IndiaMART is read with the key at its pace, goes on where it ended, and says how it went', async () => {
+test('IndiaMART is polled with the key at its pace, resumes where it ended, and reports the outcome', async () => {
   const listing = { CODE: 200, STATUS: 'SUCCESS', TOTAL_RECORDS: 1, RESPONSE: [INDIAMART.RESPONSE] };
   portals.answer({ indiaMart: () => [200, listing] });
   const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
@@ -135,7 +135,7 @@ test('IndiaMART is read with the key at its pace, goes on where it ended, and sa
   const first = new URL(portals.asked[0]?.path ?? '', portals.url).searchParams;
   assert.equal(first.get('glusr_crm_key'), 'mR2-key');
   assert.match(first.get('start_time') ?? '', /^\d\d-[A-Z][a-z]{2}-\d{4}\d\d:\d\d:\d\d$/);
-  // The next time, which the pace allows five minutes later: what is known makes no line in the log.
+  // The next poll, which the pace allows five minutes later: known leads add no line to the log.
   await due(id);
   await portals.until(() => portals.asked.length === 2);
   const next = new URL(portals.asked[1]?.path ?? '', portals.url).searchParams;
@@ -153,7 +153,7 @@ const due = async (id: string) =>
     async (owner) => await owner.query('UPDATE core.sources SET pull_at = now() WHERE id = $1', [id]),
   );
 
-test('credentials leave no answer and no backup in clear', async () => {
+test('credentials appear in no response, and in no backup in clear text', async () => {
   const { id } = await facebook();
   const listed = await app.call(sources.list, {}, shop.admin.token);
   assert.deepEqual((await row(id))?.credentials.sort(), ['app_secret', 'page_token']);
@@ -170,7 +170,7 @@ test('credentials leave no answer and no backup in clear', async () => {
   assert.deepEqual((await row(id))?.credentials, ['app_secret']);
 });
 
-test('deliveries are kept for 60 days', async () => {
+test('deliveries are stored for 60 days', async () => {
   const made = await make({ kind: 'other' });
   for (const days of [59, 61]) {
     await app.call(sourcePosts.receiveAt, { params: made, body: { days } });
@@ -186,11 +186,11 @@ test('deliveries are kept for 60 days', async () => {
   assert.equal((await log(made.id)).length, 1);
 });
 
-test('times are written for IndiaMART in Indian time', () => {
+test('times are sent to IndiaMART in Indian time', () => {
   assert.equal(indianTime(new Date('2026-12-31T19:00:05Z')), '01-Jan-202700:30:05');
 });
 
-test('Facebook is asked for a lead with every field that is read, and a proof that the app knows its secret', async () => {
+test('Facebook is asked for every field that is read, with proof that the app knows its secret', async () => {
   const { id } = await facebook();
   start();
   await tell(id, LEADGEN);
@@ -203,7 +203,7 @@ test('Facebook is asked for a lead with every field that is read, and a proof th
   });
 });
 
-test('IndiaMART is asked for the time since the last answer, at most seven days at once, the first time for one', async () => {
+test('IndiaMART is polled since the last response, for at most seven days, and one day the first time', async () => {
   const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
   const minute = 60_000;
   const day = 24 * 60 * minute;
@@ -240,7 +240,7 @@ test('IndiaMART is asked for the time since the last answer, at most seven days 
   }
 });
 
-test('nothing is read for a client that is inactive, for a source that is off, or without a key', async () => {
+test('nothing is polled for an inactive client, for a disabled source, or without a key', async () => {
   const set = async (text: string) => await app.database.asOwner(async (owner) => await owner.query(text));
   const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
   const ofClient = `UPDATE core.clients SET is_active = $ WHERE id = '${shop.id}'`;

@@ -30,13 +30,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * 60 * 60_000;
 
 export type SourceJobLimits = {
-  /** Milliseconds for a request to a portal. */
+  /** Timeout of a request to a portal, in milliseconds. */
   timeLimit: number;
-  /** Seconds between the attempts to read a lead: one more attempt than waits. */
+  /** Seconds between attempts to read a lead; there is one attempt more than there are waits. */
   waits: readonly number[];
-  /** Seconds between two requests with one key of IndiaMART, as its documentation asks. */
+  /** Seconds between two requests with the same IndiaMART key, as its documentation demands. */
   pace: number;
-  /** Milliseconds between two looks for work that nobody has announced. */
+  /** Milliseconds between two checks for unannounced work. */
   sweep: number;
 };
 const LIMITS: SourceJobLimits = {
@@ -56,8 +56,9 @@ const NO_KEY = 'The CRM key was restored from a backup and can’t be decrypted 
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
 
 /**
- * Reads leads at portals, in every process of an installation at once: each delivery, and each source, is taken in the database before its
- * portal is asked. The returned function breaks off what is under way, which is done anew.
+ * Reads leads from portals, in every process of an installation at once: each delivery, and each source, is
+ * reserved in the database before its portal is called. The returned function aborts current work, which will
+ * be repeated.
  */
 export function startSources(
   database: Database,
@@ -69,7 +70,7 @@ export function startSources(
   const leaving = new AbortController();
   const outgoing = (base: string): At => ({
     base,
-    // Another address than the portal's own is the operator's: it may be anywhere.
+    // An address that the operator has set instead of the portal's own may be anywhere.
     reach: Object.values<string>(PORTALS).includes(base) ? PUBLIC_INTERNET : ANYWHERE,
     timeLimit: limits.timeLimit,
     leave: leaving.signal,
@@ -124,7 +125,7 @@ export function startSources(
 
 type At = OutgoingLimits & { base: string };
 
-/** Reads the lead that a page's webhook has told of, and takes it in. */
+/** Reads the lead that a page's webhook announced, and processes it. */
 async function readLead(
   database: Database,
   client: ClientRef,
@@ -150,13 +151,16 @@ async function readLead(
     await takeDelivery(database, source, { part: answer.lead, id });
     return;
   }
-  // The attempt was broken off by this process: another one, or this one after its start, makes it anew.
+  // This process aborted the attempt: another one, or this one after its restart, repeats it.
   if (outgoing.leave.aborted) return;
   const wait = answer.isFinal ? undefined : waits[attempts - 1];
   await noteUnread(database, client, id, { reason: answer.reason, wait });
 }
 
-/** Reads the enquiries of a source since the last time, and takes each in; a break leaves the rest to the next time. */
+/**
+ * Reads a source's enquiries since the last time and processes each; an abort leaves the rest for the next
+ * time.
+ */
 async function pullEnquiries(
   database: Database,
   { id, until }: Pull,

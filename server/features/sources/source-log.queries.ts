@@ -20,7 +20,7 @@ export const UNKNOWN_DELIVERY = 'This delivery does not exist.';
 type StoredSource = Awaited<ReturnType<typeof getSource>>;
 type Presented = Omit<SourceDelivery, 'at'> & { at: Date };
 
-/** Deliveries as the API answers them, newest first. */
+/** Deliveries in the API's form, newest first. */
 async function presented(
   reading: ReadScope,
   where: RawBuilder<unknown>,
@@ -61,7 +61,7 @@ export async function getDelivery(reading: ReadScope, sourceId: string, id: stri
   return delivery;
 }
 
-/** The values of a delivery, or of the latest that was kept, with their places as they are matched now. Throws 404. */
+/** The values of a delivery, or of the latest stored one, with their current targets. Throws 404. */
 export async function getReceived(reading: ReadScope, source: StoredSource, deliveryId: string | undefined) {
   const which = deliveryId
     ? sql`d.id = ${deliveryId}::uuid`
@@ -85,12 +85,12 @@ function answersIn({ kind }: StoredSource, text: string | null) {
   try {
     return text === null ? [] : readPart(kind, parseJson(text)).answers;
   } catch {
-    // A text that is no JSON was refused for that.
+    // Text that is not JSON was rejected for that.
     return [];
   }
 }
 
-/** Forgets deliveries of more than 60 days ago, and digests of words that count no longer, in every client. */
+/** Deletes deliveries older than 60 days, and digests of content that no longer count, in every client. */
 export async function forgetDeliveries(database: Database, leave: AbortSignal): Promise<void> {
   await eachUnlessLost(await listClientIds(database), async (id) => {
     if (leave.aborted) return;

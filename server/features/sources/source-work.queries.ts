@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** Clients with a source whose leads the server reads at the portal when it is told of them. */
+/** Clients with a source whose leads the server must read from the portal when the portal announces them. */
 export async function listToldClients(database: Database): Promise<string[]> {
   const rows = await openCore(database)
     .selectFrom('core.sources as s')
@@ -17,10 +17,12 @@ export async function listToldClients(database: Database): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** A delivery that waits for its lead to be read. */
+/** A delivery whose lead has not been read yet. */
 export type Waiting = { id: string; source_id: string; received: string | null; attempts: number };
 
-/** Whether a client has a delivery that waits for its lead and is due: a look that writes nothing, and so announces nothing. */
+/**
+ * Whether a client has a waiting delivery that is due; checked without writing, so without an announcement.
+ */
 export async function hasWaiting(database: Database, client: ClientRef): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM ${sql.id(client.schema, 'source_deliveries')} WHERE outcome = 'waiting' AND next_attempt_at <= now() LIMIT 1
@@ -28,7 +30,10 @@ export async function hasWaiting(database: Database, client: ClientRef): Promise
   return rows.length > 0;
 }
 
-/** Takes the next waiting delivery of a client for `hold` seconds, in which no other process takes it. Undefined when none is due. */
+/**
+ * Reserves a client's next waiting delivery for `hold` seconds, during which no other process takes it.
+ * Undefined when none is due.
+ */
 export async function claimWaiting(
   database: Database,
   client: ClientRef,
@@ -44,7 +49,7 @@ export async function claimWaiting(
   return rows[0];
 }
 
-/** Notes that the lead could not be read; without a `wait` (seconds) nothing more is tried by itself. */
+/** Records that the lead could not be read; without a `wait` (seconds) there is no automatic retry. */
 export async function noteUnread(
   database: Database,
   client: ClientRef,
@@ -59,12 +64,12 @@ export async function noteUnread(
   `.execute(database.client(client));
 }
 
-/** A source whose portal is to be read now; `until` is the moment up to which all has been read. */
+/** A source whose portal is due to be read; `until` is the moment up to which everything has been read. */
 export type Pull = { id: string; until: Date | null };
 
 /**
- * Takes the next source of IndiaMART that has a key and is due, for `pace` seconds: no process of the installation asks the portal again
- * before that. The source that has waited longest comes first. Undefined when none is due.
+ * Reserves the next due IndiaMART source with a key for `pace` seconds: no process of the installation calls
+ * the portal again before that. The source that has waited longest comes first. Undefined when none is due.
  */
 export async function claimPull(database: Database, pace: number): Promise<Pull | undefined> {
   const { rows } = await sql<Pull>`
@@ -79,7 +84,10 @@ export async function claimPull(database: Database, pace: number): Promise<Pull 
 
 export type Pulled = { outcome: string; until?: Date | undefined; wait?: number | undefined };
 
-/** Notes how reading at a portal went: up to when all has been read, and the seconds until the next time where they are not the usual ones. */
+/**
+ * Records the result of reading a portal: the moment up to which everything was read, and the seconds until
+ * the next time if not the default.
+ */
 export async function notePull(
   database: Database,
   id: string,
@@ -97,7 +105,8 @@ export async function notePull(
     .returning('client_id')
     .executeTakeFirst();
   if (!changed) return;
-  // The settings show the outcome at once; rows of accounts are not announced by themselves.
+  // Announced by hand so that the settings page shows the result at once; writes to `core` are not announced
+  // automatically.
   const said = { type: 'changed', clientId: changed.client_id, kinds: ['sources'], from: '' };
   await sql`SELECT pg_catalog.pg_notify(${CHANNEL}::text, ${JSON.stringify(said)}::text)`.execute(
     openCore(database),

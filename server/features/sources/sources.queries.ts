@@ -32,7 +32,7 @@ export async function getSource(scope: Scope, id: string) {
 
 type Editable = Awaited<ReturnType<typeof getSource>>;
 
-/** The parts that an edit can change, with their version; of a credential only that it is stored. */
+/** The properties that an edit can change, with their version; of a credential only whether it is stored. */
 const versioned = (
   row: Pick<
     Editable,
@@ -51,7 +51,7 @@ const versioned = (
 
 type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: number };
 
-/** A page of the sources of these clients, each with its last delivery. */
+/** A page of these clients' sources, each with its last delivery. */
 export async function listSources(scope: Scope, query: QueryOf<typeof sources.list>) {
   const visible = visibleSources(scope, query.client_id);
   const [rows, counted] = await Promise.all([
@@ -101,7 +101,7 @@ async function factsOf(scope: Scope, clientId: string, ids: readonly string[]): 
 
 type Fields = BodyOf<typeof sources.update>;
 
-/** Throws 422 for a product or an owner that is not the client's. */
+/** Throws 422 for a product or an owner that does not belong to the client. */
 async function checkDefaults(inside: ClientScope, { product_id, owner_id }: Fields): Promise<void> {
   if (product_id) {
     const product = await inside.db
@@ -117,7 +117,10 @@ async function checkDefaults(inside: ClientScope, { product_id, owner_id }: Fiel
     throw new InvalidInput([{ field: 'owner_id', message: NOT_ACTIVE }]);
 }
 
-/** The stored credentials with the sent ones in them; null takes one away. Throws 422 for one that the kind does not have. */
+/**
+ * The stored credentials merged with the sent ones; null removes one. Throws 422 for one that the kind does
+ * not have.
+ */
 function credentialsAfter(
   installationKey: string,
   { id, kind, credentials: old }: { id: string; kind: SourceKind; credentials: SealedCredentials },
@@ -136,7 +139,10 @@ function credentialsAfter(
   return JSON.stringify(sealed);
 }
 
-/** Creates a source; its secret is answered this once. Throws 409 beyond the most sources, 422 for foreign defaults. */
+/**
+ * Creates a source; returns its secret, which is never shown again. Throws 409 when there are too many
+ * sources, 422 for defaults from another client.
+ */
 export async function createSource(
   scope: Scope,
   inside: ClientScope,
@@ -161,7 +167,7 @@ export async function createSource(
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
-      // Two calls at once take turns, so that neither makes one too many.
+      // Concurrent calls run one at a time, so that none exceeds the limit.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sources ${inside.client.id}`}, 0))`.execute(
         trx,
       );
@@ -177,7 +183,7 @@ export async function createSource(
   return { id, secret };
 }
 
-/** Changes the sent parts. Throws 404, 412, and 422 as `createSource`. */
+/** Changes the sent properties. Throws 404, 412, and 422 like `createSource`. */
 export async function updateSource(
   scope: Scope,
   inside: ClientScope,
@@ -203,20 +209,20 @@ export async function updateSource(
         ...(mapping && { mapping: JSON.stringify(mapping) }),
         ...(credentials && {
           credentials: credentialsAfter(installationKey, row, credentials),
-          // A new key is tried at once.
+          // A new key is used at once.
           pull_at: sql<Date>`now()`,
         }),
       };
       if (Object.keys(change).length > 0)
         await trx.updateTable('core.sources').set(change).where('id', '=', id).execute();
     });
-  // The leads name the sender as it is called now.
+  // Existing leads show the sender's new name.
   if (fields.name)
     await inside.db.updateTable('members').set({ name: fields.name }).where('id', '=', id).execute();
   return { id };
 }
 
-/** Deletes a source with its log and the numbers of its leads. Throws 404. */
+/** Deletes a source with its log and its leads' portal ids. Throws 404. */
 export async function removeSource(scope: Scope, inside: ClientScope, id: string): Promise<void> {
   const gone = await openCore(scope).deleteFrom('core.sources').where('id', '=', id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) throw new NotFound(UNKNOWN_SOURCE);
@@ -226,7 +232,7 @@ export async function removeSource(scope: Scope, inside: ClientScope, id: string
   });
 }
 
-/** Gives a source a new secret, answered this once. Throws 404. */
+/** Gives a source a new secret and returns it; it is never shown again. Throws 404. */
 export async function replaceSecret(scope: Scope, id: string): Promise<{ secret: string }> {
   const { secret, hash } = newPortalSecret();
   const changed = await openCore(scope)

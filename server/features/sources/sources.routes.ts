@@ -20,7 +20,7 @@ import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** Settings of sources: who may manage API keys manages sources. */
+/** Settings of sources: anybody who may manage API keys may manage sources. */
 export function sourceRoutes(server: Server): void {
   const { database } = server;
   const { tokenKey } = database.installation;
@@ -90,17 +90,21 @@ export function sourceRoutes(server: Server): void {
 
 type Asked = { request: FastifyRequest; reply: FastifyReply };
 
-/** The answers that portals wait for, in place of the usual one. */
+/** The responses that portals expect instead of the usual one. */
 const ANSWERS: Partial<Record<SourceKind, (reply: FastifyReply) => FastifyReply>> = {
   indiamart: (reply) => reply.send(JSON.stringify({ code: 200, status: 'Success' })),
   justdial: (reply) => reply.type('text/plain; charset=utf-8').send('RECEIVED'),
 };
 
-/** The calls of portals, in a room of their own: their bodies are read as bytes, whatever the portal calls them. */
+/**
+ * The calls of portals, in their own plugin scope: their bodies are read as bytes, whatever their content
+ * type.
+ */
 export async function sourcePostRoutes(server: Server): Promise<void> {
   const { enter, receive, verify } = receiver(server.database, server.limits);
   await server.app.register(async (app) => {
-    // By address as everybody, but with a rate of its own: a portal delivers to many companies from few addresses.
+    // Limited by address like everybody, but with a separate rate: a portal delivers to many companies from
+    // few addresses.
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, countedAs: 'deliveries' };
     });
@@ -108,11 +112,11 @@ export async function sourcePostRoutes(server: Server): Promise<void> {
     const bytes = async (_request: unknown, stream: Parameters<typeof readBody>[0]) => await readBody(stream);
     app.addContentTypeParser('*', bytes);
     const room = { ...server, app };
-    /** The door stands before the body: a stranger's is not even read. */
+    /** Access is checked before the body: a stranger's body is not even read. */
     const door = async (request: FastifyRequest) => {
       const { id = '', secret } = request.params as { id?: string; secret?: string };
       await enter(request, id, secret);
-      // Fastify refuses types that it cannot parse, and portals send such.
+      // Fastify rejects content types that it cannot parse, and portals send such types.
       request.raw.headers['content-type'] = 'application/octet-stream';
     };
     const answer = async ({ request, reply }: Asked, inAddress?: object) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   own = sourcesOf(app, shop);
 });
 
-test('a form of Google Ads becomes a lead by the key in its body, and a test becomes none', async () => {
+test('a Google Ads form becomes a lead by the key in its body, and a test creates none', async () => {
   const google = await own.make('google_ads');
   const send = async (body: object) =>
     await app.call(sourcePosts.receive, { params: { id: google.id }, body });
@@ -55,7 +55,7 @@ test('a form of Google Ads becomes a lead by the key in its body, and a test bec
   assert.equal((await own.leadsOf()).length, 1);
 });
 
-test('IndiaMART is answered as it waits for, and its number is one lead for ever', async () => {
+test('IndiaMART gets the response it expects, and its lead number creates one lead ever', async () => {
   const sofa = await app.call(products.create, { body: { name: 'Teak sofa' } }, shop.manager.token);
   const mart = await own.make('indiamart', { owner_id: shop.rep.id });
   const replies = await Promise.all(Array.from({ length: 10 }, () => own.post(mart, INDIAMART)));
@@ -78,7 +78,7 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
     told.body.data.notifications.map(({ kind, lead: about }) => [kind, about?.id]),
     [['assigned', lead?.id]],
   );
-  // The number counts after a year, and after the lead has been edited.
+  // The lead number is recognised after a year, and after an edit.
   await app.database.asOwner(
     async (owner) =>
       await owner.query(`UPDATE ${shop.schema}.source_leads SET at = now() - interval '1 year'`),
@@ -87,7 +87,7 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
   assert.equal((await own.outcomes(mart))[0], 'known');
 });
 
-test('JustDial sends a form or an address and reads RECEIVED; a known person becomes a new enquiry', async () => {
+test('JustDial sends a form or a query and gets RECEIVED, and a known person becomes a new enquiry', async () => {
   const { id } = await createLead(app, shop.manager, { name: 'S. Rao', phone: '098450 12345', notes: 'Old' });
   const dial = await own.make('justdial');
   const params = { id: dial.id, secret: dial.secret };
@@ -111,7 +111,7 @@ test('JustDial sends a form or an address and reads RECEIVED; a known person bec
   assert.deepEqual(await own.outcomes(dial), ['new_enquiry', 'new_enquiry']);
 });
 
-test('any JSON is recognised by its names, or matched by hand, and a refused delivery is then tried again', async () => {
+test('any JSON is recognised by its keys, or mapped by hand, and a refused delivery is then retried', async () => {
   await addEveryType(app, shop);
   const program = await own.make('other', { lead_source: 'referral' });
   const body = {
@@ -144,7 +144,7 @@ test('any JSON is recognised by its names, or matched by hand, and a refused del
     ['Meera', '99000 11223', 'referral', { nickname: 'Mimi', seats: 3 }],
   );
   assert.equal((await own.again(program, refused?.id)).status, 409);
-  // Without a number of its own, the same words are one enquiry for ten minutes.
+  // Without a lead number, the same text is one enquiry for ten minutes.
   await own.post(program, body);
   assert.deepEqual(await own.outcomes(program), ['known', 'new_lead']);
 });
@@ -173,7 +173,7 @@ test('values that do not fit their field, or not whole, are kept in the notes, a
   );
 });
 
-test('nothing is dropped silently: what cannot be read, is too large or comes too late stands in the log', async () => {
+test('nothing is dropped silently: unreadable, oversized and late deliveries are in the log', async () => {
   const program = await own.make('other');
   const raw = async (payload: string, type = 'application/json') =>
     (
@@ -207,7 +207,7 @@ test('nothing is dropped silently: what cannot be read, is too large or comes to
   assert.equal((await own.leadsOf()).length, 2);
 });
 
-test('a wrong secret, an unknown source and an inactive company are refused and leave no lead', async () => {
+test('a wrong secret, an unknown source and an inactive client are refused and create no lead', async () => {
   const program = await own.make('other');
   const body = { phone: '9876543210' };
   const before_ = await digestOf(app);
@@ -228,7 +228,7 @@ test('a wrong secret, an unknown source and an inactive company are refused and 
   );
 });
 
-test('an owner who has left takes no lead, and a deleted source takes its log along', async () => {
+test('a former member gets no lead as owner, and a deleted source takes its log along', async () => {
   const program = await own.make('other', { owner_id: shop.otherRep.id });
   await app.database.asOwner(
     async (owner) =>

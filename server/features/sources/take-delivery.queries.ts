@@ -18,7 +18,7 @@ import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts
 import { findAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
-/** The same words within so many minutes count as sent twice, where the portal numbers nothing. */
+/** Identical content within this number of minutes counts as sent twice, if the portal assigns no ids. */
 const SAME_WITHIN_MINUTES = 10;
 const IS_TEST = 'The portal’s test arrived. Tests create no lead.';
 const NO_CONTACT = 'This delivery has no email address or phone number. Match the fields, then try again.';
@@ -26,7 +26,7 @@ const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. Only this deliv
 const BROKEN = 'The server couldn’t process this delivery. Please try again.';
 const DONE = 'This delivery has been processed in the meantime.';
 
-/** The names of the portals as the source of a lead. */
+/** The portals' names, used as the source of a lead. */
 const LEAD_SOURCES: Readonly<Record<string, string>> = {
   google_ads: 'Google Ads',
   indiamart: 'IndiaMART',
@@ -37,14 +37,15 @@ const LEAD_SOURCES: Readonly<Record<string, string>> = {
 type Result = { outcome: Outcome; reason: string | null; lead_id: string | null };
 
 /**
- * A part of a delivery; `id` of one that is in the log already, `newId` that its line is to have. `isRead`: the server has read the lead at the portal by itself, where a
- * lead that is known is no news.
+ * A part of a delivery; `id` if it already has a log line, `newId` for the line to create. `isRead`: the
+ * server itself read the lead from the portal, so a known lead is nothing new.
  */
 export type Part = { part: unknown; id?: string | undefined; newId?: string; isRead?: true };
 
 /**
- * Takes one lead of a delivery in, and notes what became of it, in one transaction: a new lead, a new enquiry of somebody who is known,
- * or nothing new. Answers the id in the log. An unexpected error is noted, too, and thrown: the portal sends again.
+ * Processes one lead of a delivery and logs the outcome, in one transaction: a new lead, a new enquiry from a
+ * known person, or nothing new. Returns the log line's id. An unexpected error is logged and thrown, so that
+ * the portal sends again.
  */
 export async function takeDelivery(database: Database, source: LivingSource, part: Part): Promise<string> {
   const scope = await asSender(database, source.client, source);
@@ -106,7 +107,7 @@ async function takeIn(
   });
 }
 
-/** The portal's number of the lead; for one without, a digest of the words. */
+/** The portal's id of the lead; without one, a digest of the content. */
 function numberOf({ portalId, fields, message }: Mapped, reading: Reading): string {
   const number = portalId ?? reading.portalId;
   if (number) return `id ${number.slice(0, 200)}`;
@@ -114,7 +115,7 @@ function numberOf({ portalId, fields, message }: Mapped, reading: Reading): stri
   return `content ${createHash('sha256').update(words).digest('hex')}`;
 }
 
-/** The lead that has this number; one that is gone for ever is known all the same. */
+/** The lead with this id; a permanently deleted one still counts as known. */
 async function findNumber({ db }: ClientScope, sourceId: string, number: string) {
   const soon = sql<boolean>`(portal_id LIKE 'id %' OR at > now() - make_interval(mins => ${SAME_WITHIN_MINUTES}))`;
   return await db
@@ -136,7 +137,7 @@ async function rememberNumber({ db }: ClientScope, sourceId: string, number: str
     .execute();
 }
 
-/** The lead's fields over the defaults of the source; a product that is asked for in words is looked for by its name. */
+/** The lead's fields merged with the source's defaults; a product given as text is looked up by name. */
 async function withDefaults(inside: ClientScope, source: LivingSource, mapped: Mapped) {
   const { fields, product: words } = mapped;
   const found = await findProduct(inside, source, words);
@@ -159,7 +160,7 @@ async function withDefaults(inside: ClientScope, source: LivingSource, mapped: M
   return { fields: lead, message: cut(message), remarks };
 }
 
-/** The notes of a lead have room for much, but not for everything. */
+/** The notes field is large but limited. */
 const cut = (text: string) => (text.length > 5000 ? `${text.slice(0, 5000)}…` : text);
 
 async function findProduct({ db }: ClientScope, { product_id }: LivingSource, words: string | undefined) {
@@ -177,7 +178,7 @@ async function findProduct({ db }: ClientScope, { product_id }: LivingSource, wo
 
 type Line = Result & { received: string | null; id?: string | undefined };
 
-/** Writes a line of the log, or what became of a line that is there. */
+/** Writes a log line, or updates the outcome of an existing one. */
 export async function note({ db }: Pick<ClientScope, 'db'>, sourceId: string, line: Line): Promise<string> {
   const { id = uuidv7(), ...values } = line;
   await db
@@ -188,7 +189,10 @@ export async function note({ db }: Pick<ClientScope, 'db'>, sourceId: string, li
   return id;
 }
 
-/** Writes lines for parts of a delivery that were not taken in, so that they can be tried again; those that have a line keep it. */
+/**
+ * Writes log lines for parts of a delivery that were not processed, so that they can be retried; parts with a
+ * line keep it.
+ */
 export async function noteFailed(
   { db }: Pick<ClientScope, 'db'>,
   sourceId: string,
@@ -202,7 +206,7 @@ export async function noteFailed(
     .execute();
 }
 
-/** Locks a line that is tried again. Throws 404, and 409 for one that has become a lead meanwhile. */
+/** Locks a log line for a retry. Throws 404, and 409 for one that has become a lead meanwhile. */
 async function claimLine({ db }: ClientScope, id: string): Promise<void> {
   const line = await db
     .selectFrom('source_deliveries')

@@ -10,8 +10,8 @@ import { takeDelivery } from '#server/features/sources/take-delivery.queries.ts'
 const NO_JSON = 'This delivery can’t be read. Have the portal send it again as JSON or a form.';
 
 /**
- * Takes a delivery in that became no lead, with the fields matched as they are now; one whose lead is to be read at the portal waits for
- * that. Throws 404, and 409 for a text that cannot be read.
+ * Processes a delivery that became no lead again, with the current field mapping; one whose lead must be read
+ * from the portal waits for that. Throws 404, and 409 for text that cannot be read.
  */
 export async function tryAgain(database: Database, sourceId: string, deliveryId: string): Promise<void> {
   const source = await findSource(database, sourceId);

@@ -17,7 +17,9 @@ export const UNKNOWN_PERSON = 'This user does not exist.';
 const NONE: Target = { calls: null, converted: null, converted_value: null };
 const firstDay = (month: string) => `${month}-01`;
 
-/** The client's active people, and others with a target in the month; nobody while every client is seen at once. */
+/**
+ * The client's active users, and others with a target in the month; empty when all clients are seen at once.
+ */
 export async function listTargets(scope: ReadScope, month: string): Promise<PersonTarget[]> {
   if (!scope.client) return [];
   const { rows } = await sql<PersonTarget>`
@@ -29,7 +31,9 @@ export async function listTargets(scope: ReadScope, month: string): Promise<Pers
   return rows;
 }
 
-/** Changes the sent measures of a person's target of a month; a target without any is removed. Throws 404. */
+/**
+ * Changes the sent measures of a user's target for a month; deletes a target without measures. Throws 404.
+ */
 export async function changeTarget(
   scope: ClientScope,
   user_id: string,
@@ -57,7 +61,7 @@ export async function changeTarget(
   });
 }
 
-/** Gives the targets of the month before to active people without one in this month; answers to how many. */
+/** Copies last month's targets to active users who have none this month; returns how many users got one. */
 export async function copyTargets(scope: ClientScope, month: string): Promise<number> {
   const copied = await sql`
     INSERT INTO ${scope.stored('targets')} (user_id, month, calls, converted, converted_value)
@@ -69,8 +73,9 @@ export async function copyTargets(scope: ClientScope, month: string): Promise<nu
 }
 
 /**
- * The caller's target of the current month by the client's calendar, and the caller's work in it: counted as in the report on
- * people, and in the whole company, since work on a lead that was given away since then is work all the same.
+ * The caller's target for the current month in the client's calendar, and the caller's results: counted as in
+ * the report on people, over the whole company, because work on a lead that was reassigned since still
+ * counts.
  */
 export async function getOwnTarget(reading: ReadScope): Promise<OwnTarget> {
   const timeZone = zoneOf(reading.client);
@@ -87,7 +92,7 @@ export async function getOwnTarget(reading: ReadScope): Promise<OwnTarget> {
   return { ...place, target, done: await workOf(wholeCompany(reading), month, timeZone) };
 }
 
-/** The caller's calls and conversions of a month. */
+/** The caller's calls and conversions in a month. */
 async function workOf(
   company: ReadScope,
   month: string,

@@ -34,11 +34,11 @@ const targetOf = async ({ id }: Person, of: string) => {
   const { calls, converted, converted_value } = found;
   return { calls, converted, converted_value };
 };
-/** The moment so many hours after the current month has begun where the client is. */
+/** The moment this many hours after the start of the current month in the client's time zone. */
 const inMonth = (hours: number) =>
   new Date((startOfDay(`${month}-01`, zone) as Date).getTime() + hours * 3_600_000).toISOString();
 
-test('a target of a person and month is set, changed and removed, and leaves others as they are', async () => {
+test('a target of a user and month is set, changed and removed, and leaves others as they are', async () => {
   assert.deepEqual(await targetOf(rep, month), NONE);
   assert.equal((await save(rep, GOAL)).status, 200);
   assert.equal((await save(rep, { ...NONE, calls: 7 }, monthLater(month, 1))).status, 200);
@@ -68,7 +68,7 @@ test('a target of a person and month is set, changed and removed, and leaves oth
   assert.equal(seen.find(({ id }) => id === rep.id)?.calls, 40);
 });
 
-test('progress is the work of the month as the report on people counts it, whatever the caller sees by now', async () => {
+test('progress equals the month in the people report, whatever the caller currently sees', async () => {
   const person = await createPerson(app, 'salesrep', alpha.id);
   await save(person, GOAL);
   const call = async (hours: number, lead: string) =>
@@ -120,14 +120,14 @@ test('progress is the work of the month as the report on people counts it, whate
   );
 });
 
-test('people without a target, and people of all clients, have none', async () => {
+test('users without a target, and users with access to all clients, have none', async () => {
   for (const person of [otherRep, superadmin, world.admin]) {
     const { target, done } = await own(person);
     assert.deepEqual([target, done], [null, null]);
   }
 });
 
-test('the month before is copied to active people who have no target yet', async () => {
+test('last month’s targets are copied to active users who have none yet', async () => {
   const [one, two, left] = [
     await createPerson(app, 'salesrep', alpha.id),
     await createPerson(app, 'salesrep', alpha.id),

@@ -16,13 +16,16 @@ import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 
-/** Leads changed by one statement. */
+/** Leads changed per statement. */
 const BATCH = 2000;
 const NOBODY = 'nobody';
 
-/** A leaver's open work on its way to a successor, or to nobody. */
+/** A leaver's open work, to be transferred to a successor or left unassigned. */
 export type Handover = { leaver: Worker; to: Worker | null; places: ClientScope[] };
-/** The part of a handover that an undo needs beside the leads: the reminders, and whose they were. */
+/**
+ * The data that an undo of a handover needs besides the leads: the reminders, and their owners before and
+ * after.
+ */
 const HandedReminders = z.object({
   from: z.string(),
   to: z.nullable(z.string()),
@@ -31,7 +34,7 @@ const HandedReminders = z.object({
 type HandedReminders = z.infer<typeof HandedReminders>;
 
 /**
- * Plans a handover in the clients that have work of the leaver. The caller becomes a guest there before the
+ * Plans a handover in the clients with work of the leaver. The caller becomes a guest there before the
  * transaction, as with every write. Throws 409.
  */
 export async function planHandover(scope: Scope, leaver: Worker, to: Worker | null): Promise<Handover> {
@@ -42,9 +45,9 @@ export async function planHandover(scope: Scope, leaver: Worker, to: Worker | nu
 }
 
 /**
- * Gives open leads and reminders away in a transaction on accounts, which goes on as each client: all of it happens
- * or nothing. Leads get a version, counters and a line of history, and the operation can be undone. Throws 422 when
- * there are more leads than one step may change.
+ * Transfers open leads and reminders in a transaction on accounts that then acts as each client: everything
+ * happens or nothing. Versions, counters and history of the leads are updated, and the operation can be
+ * undone. Throws 422 when there are more leads than one operation may change.
  */
 export async function handOver(
   trx: Transaction<CoreTables>,
@@ -63,12 +66,12 @@ export async function handOver(
   return handed;
 }
 
-/** Call after the transaction: many cells of the counters have changed. */
+/** Compacts the counters after the transaction, which has changed many of their cells. */
 export async function settleHandover({ places }: Handover): Promise<void> {
   for (const place of places) await foldCounts(place);
 }
 
-/** Makes a successor who belongs to no client a guest of the client. */
+/** Makes a successor without a client a guest of the client. */
 async function admit({ db }: ClientScope, { id, name, email, clientId }: Worker): Promise<void> {
   if (clientId !== null) return;
   await db
@@ -96,7 +99,7 @@ async function handOverIn(
       ids: batch.filter((lead) => lead.is_open).map(({ id }) => id),
       values: { assigned_to: sql`${to?.id ?? null}::uuid` },
       via: 'bulk',
-      // All reminders of the leaver move below, whatever lead they are of.
+      // All of the leaver's reminders move below, whatever lead they belong to.
       remindersStay: true,
       operation,
     });
@@ -118,7 +121,7 @@ async function handOverIn(
 const summaryOf = (leaver: Worker, to: Worker | null) =>
   `Open leads of ${leaver.name} to ${to?.name ?? NOBODY}`;
 
-/** Locks the open leads and those with open reminders in one order, like every batch of leads. Throws 422. */
+/** Locks the open leads and those with open reminders in the common order. Throws 422. */
 async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
   const open = await openRows(scope, leaver);
   const leads = scope.table('leads');
@@ -141,7 +144,7 @@ async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
   return rows;
 }
 
-/** Gives the open reminders on these leads to the successor; answers their ids. */
+/** Gives the open reminders on these leads to the successor; returns their ids. */
 async function moveReminders(
   scope: ClientScope,
   { of, from, to }: { of: readonly Locked[]; from: string; to: string | null },
@@ -154,7 +157,7 @@ async function moveReminders(
   return rows.map(({ id }) => id);
 }
 
-/** Gives reminders back that are still open and still the successor's, for an undo. */
+/** Returns those reminders that are still open and still the successor's, for an undo. */
 export async function handBack(
   scope: ClientScope,
   { details }: Pick<Selectable<OperationRow>, 'details'>,

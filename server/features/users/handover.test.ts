@@ -42,7 +42,7 @@ async function owners(client: TestClient): Promise<Record<string, string | null>
 }
 
 let clients = 0;
-/** A client whose first rep leaves open, won, archived and deleted leads, and reminders on them. */
+/** A client whose first rep has open, won, archived and deleted leads, with reminders on them, and leaves. */
 async function prepare() {
   clients += 1;
   const client = await createTestClient(app, `leaving_${clients}`);
@@ -65,7 +65,7 @@ async function prepare() {
   return { client, open, leaver: rep, successor: otherRep };
 }
 
-test('open leads and reminders go to the successor, with history, counters, audit and news; the rest stays', async () => {
+test('open leads and reminders go to the successor, with history, counters, audit and notifications; the rest stays', async () => {
   const { client, open, leaver, successor } = await prepare();
   const { admin, manager } = client;
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
@@ -100,7 +100,7 @@ test('open leads and reminders go to the successor, with history, counters, audi
   assert.match(String(line?.details?.['to']), /^salesrep No/);
 });
 
-test('the handover can be taken back, with the reminders that still wait where it has put them', async () => {
+test('undoing a handover returns the work, including reminders that are still with the successor', async () => {
   const { client, leaver, successor } = await prepare();
   const before = await owners(client);
   await leave(client.admin, leaver.id, successor.id);
@@ -115,7 +115,7 @@ test('the handover can be taken back, with the reminders that still wait where i
   await assertCounted(app, client);
 });
 
-test('a reminder that was given on since the handover stays with whoever has it now', async () => {
+test('a reminder reassigned since the handover stays with its current owner', async () => {
   const { client, leaver, successor } = await prepare();
   await leave(client.admin, leaver.id, successor.id);
   const [operation] = (await app.call(operations.list, {}, client.admin.token)).body.data;
@@ -135,7 +135,7 @@ test('a reminder that was given on since the handover stays with whoever has it 
   assert.equal((await owners(client))['Call'], leaver.id);
 });
 
-test('nobody may take over, and without a word everything stays', async () => {
+test('without a successor the work becomes unassigned, and if none is mentioned everything stays', async () => {
   const given = await prepare();
   const { body } = await leave(given.client.manager, given.leaver.id, null);
   assert.equal(body.message, 'Only Admins and Super Admins can manage users.');
@@ -155,7 +155,7 @@ test('nobody may take over, and without a word everything stays', async () => {
   assert.equal(log.body.data.entries[0]?.action, 'work_handed_over');
 });
 
-test('only another active user of the client takes over, and a refusal changes nothing', async () => {
+test('only another active user of the client can take over, and a refusal changes nothing', async () => {
   const { client, leaver, successor } = await prepare();
   const { alpha, superadmin, admin } = world;
   await leave(client.admin, client.manager.id);
@@ -177,7 +177,7 @@ test('only another active user of the client takes over, and a refusal changes n
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('a lead that somebody holds stops all of it: the leaver stays active', async () => {
+test('a lead locked by somebody blocks the whole handover, and the leaver stays active', async () => {
   const { client, open, leaver, successor } = await prepare();
   const before = await owners(client);
   await app.database.asOwner(async (owner) => {
@@ -188,7 +188,7 @@ test('a lead that somebody holds stops all of it: the leaver stays active', asyn
   assert.equal((await app.call(auth.me, {}, leaver.token)).status, 200);
 });
 
-test('of two who make leaver and successor of each other one succeeds, and nobody inactive has the work', async () => {
+test('when two users are made each other’s successor at once, one succeeds, and no inactive user has the work', async () => {
   const { client, leaver, successor } = await prepare();
   const replies = await Promise.all([
     leave(client.admin, leaver.id, successor.id),
@@ -200,7 +200,7 @@ test('of two who make leaver and successor of each other one succeeds, and nobod
   assert.equal((await owners(client))['Open'], active.id);
 });
 
-test('who belongs to no client leaves work in several to another who sees all of them', async () => {
+test('the work of a user without a client goes, in several clients, to another one with access to all of them', async () => {
   const { superadmin, alpha, beta } = world;
   const [leaver, heir] = [await createPerson(app, 'admin', null), await createPerson(app, 'admin', null)];
   const guestLead = async (client: TestClient) =>
@@ -215,7 +215,7 @@ test('who belongs to no client leaves work in several to another who sees all of
   }
 });
 
-test('several thousand leads go in portions, told while they go', async () => {
+test('several thousand leads are handed over in portions, with progress', async () => {
   const client = await createTestClient(app, 'crowded');
   await fillLeads(app, client, 9000);
   const expected = (await openWork(client.admin, client.rep.id)).leads;

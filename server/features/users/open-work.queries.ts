@@ -4,10 +4,10 @@ import type { OpenWork } from '#shared/users.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { openLeadsOf } from '#server/leads/ready-filters.queries.ts';
 
-/** A user whose work is counted or changes hands. */
+/** A user whose work is counted or transferred. */
 export type Worker = { id: string; name: string; email: string; clientId: string | null };
 
-/** A worker's open work, as conditions on rows of `leads` and `reminders`; rows in the trash do not count. */
+/** A worker's open work, as conditions on `leads` and `reminders`; rows in the trash do not count. */
 export async function openRows(scope: ReadScope, { id }: Pick<Worker, 'id'>) {
   return {
     leads: await openLeadsOf(scope, id),
@@ -15,7 +15,7 @@ export async function openRows(scope: ReadScope, { id }: Pick<Worker, 'id'>) {
   };
 }
 
-/** Open reminders of a worker whose leads are not in the trash. */
+/** A worker's open reminders on leads outside the trash. */
 export function openReminders(scope: ReadScope, own: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`FROM ${scope.table('reminders')} reminders
     JOIN ${scope.table('leads')} of_lead ON of_lead.id = reminders.lead_id AND of_lead.deleted_at IS NULL WHERE ${own}`;
@@ -35,7 +35,7 @@ export async function countOpenWork(
   return counted.rows[0] as OpenWork;
 }
 
-/** The clients with open work of a worker who belongs to none. */
+/** The clients with open work of a worker who belongs to no client. */
 export async function placesOfWork(scope: Scope, worker: Pick<Worker, 'id'>): Promise<string[]> {
   const reading = await scope.reading();
   const open = await openRows(reading, worker);

@@ -7,9 +7,9 @@ import { Conflict } from '#server/errors.ts';
 const SUPERADMIN_LOCK = 4_712_022;
 
 /**
- * Makes a change that may take a superadmin away, such as the deactivation of a superadmin or of a superadmin's
- * client, and throws 409 with `sentence` when nobody would be left who can manage clients and superadmins. Such
- * changes go one after the other: of two superadmins who deactivate each other at once, one is refused.
+ * Makes a change that may remove a superadmin, like deactivating one or a superadmin's client, and throws 409
+ * with `sentence` when nobody would be left to manage clients and superadmins. Such changes run one at a
+ * time: of two superadmins who deactivate each other at once, one is refused.
  */
 export async function keepingSuperadmin(
   trx: Transaction<CoreTables>,

@@ -43,7 +43,7 @@ async function revive(): Promise<void> {
   for (const person of [free, placed]) person.token = await signIn(app, person.email);
 }
 
-test('the last superadmin goes neither with the own client', async () => {
+test('the last superadmin cannot be removed with their own client', async () => {
   assert.equal((await deactivate(placed, free)).status, 200);
   for (const { status, body } of await endClient(placed))
     assert.deepEqual([status, body.message], [409, OWN_CLIENT]);
@@ -51,7 +51,7 @@ test('the last superadmin goes neither with the own client', async () => {
   await revive();
 });
 
-test('nor when two superadmins deactivate each other at once, in whatever way', async () => {
+test('two superadmins cannot deactivate each other at once, in whatever way', async () => {
   for (let round = 0; round < 6; round += 1) {
     const answers = await Promise.all([
       deactivate(placed, free),
@@ -60,13 +60,13 @@ test('nor when two superadmins deactivate each other at once, in whatever way', 
         : app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token),
     ]);
     const statuses = answers.map(({ status }) => status);
-    // The slower one is refused, or has been signed out by the faster.
+    // The slower one is refused, or was signed out by the faster one.
     assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses));
     await revive();
   }
 });
 
-test('a superadmin may go while another stays, with the client or alone', async () => {
+test('a superadmin may be deactivated while another stays, with or without the client', async () => {
   assert.equal((await deactivate(free, placed)).status, 200);
   await revive();
   const gone = await app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token);
@@ -74,7 +74,8 @@ test('a superadmin may go while another stays, with the client or alone', async 
 });
 
 /**
- * Runs `npm run superadmin` on the installation of this data folder; answers its output, rejects with its complaint.
+ * Runs `npm run superadmin` on the installation in this data folder; returns its output, or rejects with its
+ * error output.
  */
 async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
   const { TEST_DATABASE_URL } = process.env;
@@ -91,7 +92,7 @@ const linkIn = (said: string) =>
 const choose = async (token: string, password: string) =>
   (await app.call(accessLinks.resetPassword, { body: { token, password } })).status;
 
-test('an operator lets a superadmin in while the server runs: a new one, or one who was locked out', async () => {
+test('an operator lets in a new or locked-out superadmin while the server runs', async () => {
   const email = 'operator@example.com';
   assert.equal(
     await choose(linkIn(await runSuperadmin(app.dataDir, '--email', email)), 'maroon-kettle-92'),
@@ -116,7 +117,7 @@ test('an operator lets a superadmin in while the server runs: a new one, or one 
   assert.equal(lines.length, 2);
 });
 
-test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start in words, and an operator needs no server', async () => {
+test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start with a message, and an operator needs no server', async () => {
   const dataDir = newDataFolder();
   try {
     await assert.rejects(
@@ -129,7 +130,7 @@ test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start in wor
   }
 });
 
-test('the email of somebody else makes no superadmin, and one is needed', async () => {
+test('an existing user’s email cannot be used for a superadmin, and an email is required', async () => {
   for (const [args, sentence] of [
     [['--email', client.rep.email], /is the email of a Sales Rep\. Name one that has no account/],
     [[], /npm run superadmin -- --email you@company\.com/],

@@ -9,7 +9,7 @@ const refused = (message: string) => new InvalidInput([{ field: 'managerId', mes
 const NOT_A_MANAGER = 'Choose another active user of this client.';
 const BELOW = 'This person already reports to the user. Reporting lines can’t form a circle.';
 
-/** A user and everybody below, at any depth, as a query of ids; `root` is the id of the user. */
+/** A user and everybody below, at any depth, as a subquery of ids; `root` is the user's id. */
 export const teamOf = (root: string) => sql<string>`(
   WITH RECURSIVE team AS (
     SELECT id, client_id FROM core.users WHERE id = ${root}::uuid
@@ -19,8 +19,8 @@ export const teamOf = (root: string) => sql<string>`(
 type Place = { id: string; clientId: string | null; managerId: string | null };
 
 /**
- * Throws 422 unless the manager is an active user of the same client who does not work below the user. Changes of one client's
- * teams take turns, so that two of them cannot close a circle together.
+ * Throws 422 unless the manager is an active user of the same client who does not work below the user.
+ * Changes of a client's teams run one at a time, so that two of them cannot create a cycle.
  */
 export async function checkManager(
   trx: Transaction<CoreTables>,
@@ -39,7 +39,9 @@ export async function checkManager(
   if (found.is_below) throw refused(BELOW);
 }
 
-/** People who worked directly below a user who leaves the client go on below that user's manager, if there is one. */
+/**
+ * Users who worked directly below a user who leaves the client move to that user's manager, if there is one.
+ */
 export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Promise<void> {
   await sql`
     UPDATE core.users SET manager_id = (SELECT manager_id FROM core.users WHERE id = ${id}) WHERE manager_id = ${id}
@@ -47,8 +49,8 @@ export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Prom
 }
 
 /**
- * The leader of each user of a client: whoever leads somebody is in the own team, everybody else in that of the manager, if there is
- * one.
+ * The leader of each user of a client: users who lead somebody are in their own team, all others in their
+ * manager's, if there is one.
  */
 export async function listLeaders(scope: SystemScope, clientId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; leader: string }>`

@@ -23,12 +23,12 @@ const OWN_PLACE = 'You cannot change your own role or client.';
 type Target = Awaited<ReturnType<typeof getUser>>;
 type Place = { role: Role | undefined; clientId: string | null };
 
-/** A change of the place as the audit log names it: what is absent stayed. */
+/** A change of role, client or manager for the audit log; absent properties did not change. */
 type Moved = { role?: Role; client?: string | null; manager?: string | null };
 
 /**
- * Corrects another user's name, or gives the user another role or client within what the caller may give to a new
- * user; open access ends with the old place. Throws 403, 404, 409 and 422, and 409 while open work would be left
+ * Edits another user's name, or changes the user's role or client, within what the caller may give to a new
+ * user; such a change ends open access. Throws 403, 404, 409 and 422, and 409 while open work would be left
  * behind.
  */
 export async function updateUser(scope: Scope, id: string, changes: UserChanges): Promise<Moved> {
@@ -69,7 +69,7 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
         await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
       else await write();
       if (isMoved) await endOpenAccess(trx, { user: id });
-      // From here on the transaction acts as clients.
+      // From here on the transaction uses the roles of the clients, and can no longer reach accounts.
       if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
       if (place.client) {
         const name = `${firstName} ${lastName}`;
@@ -92,13 +92,13 @@ async function nameOf(scope: Scope, clientId: string | null): Promise<string | n
   return row?.client_name ?? null;
 }
 
-/** The clients that a user reaches: all, one by its id, or none. */
+/** The clients that a user can access: all, one by its id, or none. */
 function reachOf({ role, clientId }: Place): string {
   if (role === 'superadmin' || (role === 'admin' && clientId === null)) return 'all';
   return clientId ?? 'none';
 }
 
-/** Throws 409 when the user has open work that the new place does not reach: nobody would look after it. */
+/** Throws 409 when the user has open work that they could no longer access: nobody would look after it. */
 async function refuseLeftWork(scope: Scope, target: Target, place: Place): Promise<void> {
   const before = reachOf({ role: foldRole(target.role.name), clientId: target.clientId });
   const after = reachOf(place);
@@ -111,7 +111,7 @@ async function refuseLeftWork(scope: Scope, target: Target, place: Place): Promi
   );
 }
 
-/** Rows of the old client keep naming the user, who works there no more, or as a guest. */
+/** Rows of the old client keep referring to the user, who no longer works there, or only as a guest. */
 async function leave(
   trx: Transaction<CoreTables>,
   { schema, role }: Pick<ClientRef, 'schema' | 'role'>,

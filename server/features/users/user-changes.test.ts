@@ -21,7 +21,7 @@ const membersOf = async (schema: string, { id }: Person) =>
         .rows as unknown[],
   );
 
-test('an admin corrects the name of a user, who stays signed in and is named so everywhere', async () => {
+test('an admin corrects a user’s name, which shows everywhere, and the user stays signed in', async () => {
   const { body, status } = await change(alpha.admin, alpha.rep, { firstName: 'Zoya', lastName: 'Khan' });
   assert.deepEqual([status, body.data.user.firstName, body.data.user.lastName], [200, 'Zoya', 'Khan']);
   assert.deepEqual(await membersOf('alpha', alpha.rep), [
@@ -32,7 +32,7 @@ test('an admin corrects the name of a user, who stays signed in and is named so 
   assert.deepEqual([missing.status, missing.body.message], [422, 'First name is required']);
 });
 
-test('another role ends the sessions of the old one, and holds from the next sign-in', async () => {
+test('a role change ends the user’s sessions, and applies from the next sign-in', async () => {
   const person = await createPerson(app, 'salesrep', alpha.id);
   assert.equal((await change(alpha.admin, person, { roleId: ROLE_IDS.manager })).status, 200);
   assert.equal((await app.call(auth.me, {}, person.token)).status, 401);
@@ -40,7 +40,7 @@ test('another role ends the sessions of the old one, and holds from the next sig
   assert.equal(me.body.data.user.role.name, 'manager');
 });
 
-test('a user without a client is placed in one, and moved to another that keeps nothing of theirs', async () => {
+test('a user without a client is placed in one, and moving to another takes nothing along', async () => {
   const person = await createPerson(app, 'salesrep', null);
   assert.equal((await change(superadmin, person, { clientId: alpha.id })).status, 200);
   person.token = await signIn(app, person.email);
@@ -60,7 +60,7 @@ test('a user without a client is placed in one, and moved to another that keeps 
   await createLead(app, person);
 });
 
-test('a superadmin may leave open work behind in a client, and goes on with it as a guest', async () => {
+test('a superadmin may leave open work in a client, and continues with it as a guest', async () => {
   const placed = await createPerson(app, 'superadmin', alpha.id);
   await createLead(app, placed);
   assert.equal((await change(superadmin, placed, { clientId: null })).status, 200);
@@ -73,7 +73,7 @@ test('a superadmin may leave open work behind in a client, and goes on with it a
   assert.equal(demoted.status, 200, 'the work is within reach of the client’s manager');
 });
 
-test('who may change whom to what, in the sentences of the Users tab', async () => {
+test('each role may change exactly the users and roles allowed, with the messages of the Users tab', async () => {
   const { admin } = world;
   const free = await createPerson(app, 'salesrep', null);
   const before = await digestOf(app);
@@ -131,7 +131,7 @@ const teamOf = async (by: Person, team_of: string) => {
   return new Set(body.data.users.map(({ id }) => id));
 };
 
-test('a team is a person and everybody below, at any depth; nobody can stand above themselves', async () => {
+test('a team is a user and everybody below, at any depth, and cycles are refused', async () => {
   const people = [await createPerson(app, 'manager', alpha.id), await createPerson(app, 'manager', alpha.id), await createPerson(app, 'salesrep', alpha.id)] as const; // prettier-ignore
   const [top, middle, below] = people;
   const everywhere = await createPerson(app, 'superadmin', null);
@@ -145,13 +145,14 @@ test('a team is a person and everybody below, at any depth; nobody can stand abo
   for (const manager of [top, beta.manager, everywhere])
     assert.equal((await managed(top, manager)).status, 422, 'oneself, another client, nobody of the client');
 
-  // A leaver stays where they were: leads that are still theirs are seen from above. Nobody is placed below them any more.
+  // A former user stays in the hierarchy, so that managers above still see their leads, but nobody can be
+  // placed below them.
   const off = { params: { id: middle.id }, body: { isActive: false } };
   assert.equal((await app.call(users.setActive, off, alpha.admin.token)).status, 200);
   assert.deepEqual(await teamOf(alpha.admin, top.id), new Set(people.map(({ id }) => id)));
   assert.equal((await managed(alpha.rep, middle)).status, 422);
 
-  // A user who goes to another client leaves the team to the manager above.
+  // When a user moves to another client, their team goes to the manager above.
   assert.equal((await change(everywhere, middle, { clientId: beta.id })).status, 200);
   assert.deepEqual(await teamOf(alpha.admin, top.id), new Set([top.id, below.id]));
   assert.equal(
@@ -160,7 +161,7 @@ test('a team is a person and everybody below, at any depth; nobody can stand abo
   );
 });
 
-test('two admins who close a circle together are answered one after the other', async () => {
+test('two admins who would close a cycle at once are handled one after the other', async () => {
   const one = await createPerson(app, 'manager', alpha.id);
   const other = await createPerson(app, 'manager', alpha.id);
   const replies = await Promise.all([managed(one, other), managed(other, one)]);

@@ -17,7 +17,7 @@ import { addMember, getUser, refuseSuperadmin } from '#server/features/users/use
 
 type Target = Awaited<ReturnType<typeof getUser>>;
 
-/** A deactivation with handover that may begin: nothing has been changed yet. */
+/** A deactivation with handover that is ready to start: nothing has been changed yet. */
 export type Departure = {
   /** The successor; null: nobody takes over. */
   to: Worker | null;
@@ -30,7 +30,10 @@ const NOT_A_SUCCESSOR = new InvalidInput([
   { field: 'reassignTo', message: 'Choose another active user of this client.' },
 ]);
 
-/** Activates or deactivates; deactivation ends sessions and open links in the same transaction. Throws 403, 404, 409. */
+/**
+ * Activates or deactivates a user; deactivation ends sessions and open links in the same transaction. Throws
+ * 403, 404, 409.
+ */
 export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   const target = await changeable(scope, id);
   await openCore(scope)
@@ -39,8 +42,8 @@ export async function setUserActive(scope: Scope, id: string, isActive: boolean)
 }
 
 /**
- * Prepares to deactivate a user and give the open work away, in one transaction: both happen, or neither. The work of
- * an inactive user can be given away later. Throws 403, 404, 409, and 422 when `to` may not take over.
+ * Prepares to deactivate a user and transfer the open work, in one transaction: both happen, or neither. An
+ * inactive user's work can be transferred later. Throws 403, 404, 409, and 422 when `to` may not take over.
  */
 export async function planDeparture(scope: Scope, id: string, to: string | null): Promise<Departure> {
   const leaver = await changeable(scope, id);
@@ -96,8 +99,8 @@ const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker 
 });
 
 /**
- * An active colleague of the leaver. A leaver without a client is succeeded by another user who sees every client:
- * nobody else may act wherever the work is.
+ * An active colleague of the leaver. The successor of a leaver without a client must also be an admin or
+ * superadmin without one, to have access wherever the work is.
  */
 async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<Worker> {
   const found = await getUser(scope, id).catch((error: unknown) => {
@@ -112,8 +115,7 @@ async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<
 }
 
 /**
- * Locks both accounts in one order for everybody: two admins may name leaver and successor the other way round.
- * Throws 422.
+ * Locks both accounts in a fixed order: two admins may swap the roles of leaver and successor. Throws 422.
  */
 async function lockBoth(trx: Transaction<CoreTables>, leaver: string, successor: string): Promise<void> {
   const { rows } = await sql<{ id: string; is_active: boolean }>`

@@ -22,7 +22,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 const UNKNOWN_USER = 'This user does not exist.';
 export const EMAIL_TAKEN = 'A user with this email already exists.';
 
-/** The users the caller may see: all, the own client's, or none for people without a client. */
+/** The users the caller may see: all, those of the caller's client, or none for users without a client. */
 function visibleUsers(scope: Scope) {
   const { user } = scope;
   const all = openCore(scope)
@@ -54,7 +54,7 @@ function visibleUsers(scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleUsers>['execute']>>[number];
 
-/** A user as the API answers it; managers and salesreps get what a picker needs and nothing else. */
+/** A user as the API returns it; managers and sales reps get only what a picker needs. */
 function present(row: Row, full: boolean) {
   return {
     id: row.id,
@@ -109,14 +109,17 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
   };
 }
 
-/** One user the caller may see. Throws 404. */
+/** A user the caller may see. Throws 404. */
 export async function getUser(scope: Scope, id: string) {
   const row = await visibleUsers(scope).where('u.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_USER);
   return present(row, true);
 }
 
-/** Role and client that a user may be given, by the rules of the Users tab. Throws 403 or 422 with the tab's sentences. */
+/**
+ * The role and client that a user may be given, by the rules of the Users tab. Throws 403 or 422 with the
+ * tab's messages.
+ */
 export async function allowedPlace(
   scope: Scope,
   input: Pick<NewUser, 'roleId' | 'clientId'>,
@@ -148,9 +151,9 @@ export async function allowedPlace(
 }
 
 /**
- * Creates a user and its membership in one transaction. An admin may create five in all, also when asking for
- * several at once: the counter is a row of the database. `inTransaction` may add to the transaction or stop it by
- * throwing. Throws 403, 409, 422.
+ * Creates a user and its membership in one transaction. An admin may create five in all, even with
+ * simultaneous requests, because the counter is a database row. `inTransaction` may add to the transaction or
+ * stop it by throwing. Throws 403, 409, 422.
  */
 export async function createUser(
   scope: Scope,
@@ -198,7 +201,7 @@ export async function createUser(
   return { id };
 }
 
-/** Throws 403, 409 or 422 for the reasons of `createUser`: place, limit, a taken email. */
+/** Throws 403, 409 or 422 for the same reasons as `createUser`: role or client, limit, taken email. */
 export async function refuseInvitation(
   scope: Scope,
   input: Pick<NewUser, 'email' | 'roleId' | 'clientId'>,
@@ -232,8 +235,8 @@ async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void
 }
 
 /**
- * Adds a user to the members of a client; the rest of the transaction acts as the client, since its members are its
- * own rows.
+ * Adds a user to a client's members; the rest of the transaction acts as the client, which owns the members
+ * table.
  */
 export async function addMember(
   trx: Transaction<CoreTables>,
@@ -250,8 +253,8 @@ export async function addMember(
 }
 
 /**
- * A user to whom the caller may give a link for a new password: one they manage, active, and not themselves, who are
- * asked for the current password. Throws 403, 404, 409.
+ * A user whom the caller may give a password link: active, managed by the caller, and not the caller, who
+ * must enter their current password instead. Throws 403, 404, 409.
  */
 export async function getResettableUser(scope: Scope, id: string) {
   const target = await getUser(scope, id);

@@ -46,7 +46,7 @@ export function userRoutes(server: Server): void {
   }));
 
   serve(server, users.setActive, async ({ scope, params: { id }, body, request, reply, audit }) => {
-    /** The changed user; writes a line in the audit log. */
+    /** The changed user; writes a line to the audit log. */
     const noted = async (action: AuditAction, details?: AuditEntry['details']) => {
       const user = await getUser(scope, id);
       await audit(action, { clientId: user.clientId, objectId: id, details });

@@ -18,7 +18,7 @@ const newUser = (more: object = {}) => ({
 const create = async (person: Person, more: object = {}) =>
   await app.call(users.create, { body: newUser(more) }, person.token);
 
-test('a created user is answered, listed and can sign in; empty phone and birthday are left out', async () => {
+test('a created user is returned, listed and can sign in, and empty phone and birthday are omitted', async () => {
   const { superadmin, alpha } = world;
   const input = newUser({
     email: 'Meera@Example.com',
@@ -46,7 +46,7 @@ test('a created user is answered, listed and can sign in; empty phone and birthd
   assert.deepEqual([bare.body.data.user.phone, bare.body.data.user.dateOfBirth], [null, null]);
 });
 
-test('what is missing or wrong is said in the sentences of the form', async () => {
+test('missing or invalid fields are reported in the form’s words', async () => {
   const sentences: [object, string][] = [
     [{ firstName: '' }, 'First name is required'], [{ firstName: ' \t' }, 'First name is required'], [{ lastName: '' }, 'Last name is required'],
     [{ email: '' }, 'Email is required'], [{ email: 'nobody' }, 'This is not an email address.'], [{ email: 'a@b' }, 'This is not an email address.'],
@@ -66,7 +66,7 @@ test('what is missing or wrong is said in the sentences of the form', async () =
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('who may create whom, in the sentences of the specification', async () => {
+test('each role may create exactly the users allowed, with the specified messages', async () => {
   const { superadmin, admin, alpha, beta } = world;
   const role = "You don't have permission to assign this role";
   const client = "You don't have permission to assign users to this client";
@@ -95,7 +95,7 @@ test('who may create whom, in the sentences of the specification', async () => {
   assert.equal((await create(superadmin, { roleId: ROLE_IDS.superadmin, clientId: null })).status, 201);
 });
 
-test('a role is named by its id alone: no spelling of a name makes a superadmin', async () => {
+test('a role is identified only by its id: no spelling of a name makes a superadmin', async () => {
   const spellings = ['superadmin', 'Super Admin', ' SUPERADMIN ', 'super_admin', 'SUPER ADMIN', 'ѕuperadmin', 'superadmin\u200b', 'ſuperadmin', 'SuperAdmin\n',
     ` ${ROLE_IDS.superadmin} `, `{${ROLE_IDS.superadmin}}`, ROLE_IDS.superadmin.replaceAll('-', ''), `urn:uuid:${ROLE_IDS.superadmin}`,
     `${ROLE_IDS.superadmin}\u0000`, '1', 1, true, null, [ROLE_IDS.superadmin], { id: ROLE_IDS.superadmin }]; // prettier-ignore
@@ -124,7 +124,7 @@ test('a role is named by its id alone: no spelling of a name makes a superadmin'
   assert.equal(Object.keys(before).length, Object.keys(await digestOf(app)).length);
 });
 
-test('an admin creates five users in all, however many it asks for at once', async () => {
+test('an admin creates at most five users, however many are requested at once', async () => {
   for (const clientId of [world.alpha.id, null]) {
     const admin = await createPerson(app, 'admin', clientId);
     const replies = await Promise.all(
@@ -141,7 +141,7 @@ test('an admin creates five users in all, however many it asks for at once', asy
   }
 });
 
-test('a refused or failed creation uses up none of the five; a superadmin has no limit', async () => {
+test('a refused or failed creation does not count towards the five, and a superadmin has no limit', async () => {
   const admin = await createPerson(app, 'admin', world.alpha.id);
   const clientId = world.alpha.id;
   for (let count = 0; count < 6; count += 1) {
@@ -153,7 +153,7 @@ test('a refused or failed creation uses up none of the five; a superadmin has no
   assert.equal((await create(admin, { clientId })).status, 403);
 });
 
-test('one email belongs to one user, whatever its case, also when asked for at once in two clients', async () => {
+test('an email belongs to one user, in any case, even when requested at once in two clients', async () => {
   const { superadmin, alpha, beta } = world;
   const replies = await Promise.all(
     [alpha, beta, alpha, beta].map(
@@ -174,7 +174,7 @@ test('one email belongs to one user, whatever its case, also when asked for at o
   ]);
 });
 
-test('a new user is a member of its client, so that leads can be assigned; a failed one is not', async () => {
+test('a new user becomes a member of its client and can be assigned leads, and a failed one does not', async () => {
   const { alpha, superadmin } = world;
   const created = await create(superadmin, { clientId: alpha.id });
   await create(superadmin, { clientId: alpha.id, email: created.body.data.user.email });
@@ -193,7 +193,7 @@ test('a new user is a member of its client, so that leads can be assigned; a fai
   assert.ok(members.includes(created.body.data.user.id));
 });
 
-test('lists show managers and salesreps what a picker needs; filters, search and pages hold', async () => {
+test('lists show managers and reps only what a picker needs, and filters, search and pages work', async () => {
   const client = await createTestClient(app, 'pickers');
   await create(world.superadmin, {
     clientId: client.id,
@@ -243,7 +243,7 @@ test('lists show managers and salesreps what a picker needs; filters, search and
   ]); // prettier-ignore
 });
 
-test('nobody deactivates itself, and only superadmins a superadmin', async () => {
+test('nobody deactivates themselves, and only superadmins deactivate a superadmin', async () => {
   const { superadmin, admin, alpha } = world;
   const setActive = async (person: Person, id: string) =>
     await app.call(users.setActive, { params: { id }, body: { isActive: false } }, person.token);
@@ -256,7 +256,7 @@ test('nobody deactivates itself, and only superadmins a superadmin', async () =>
   assert.equal((await setActive(superadmin, placed.body.data.user.id)).status, 200);
 });
 
-test('no answer about people carries a hash or anything the contract does not name', async () => {
+test('no response about users contains a hash or anything the contract does not name', async () => {
   const { superadmin, alpha } = world;
   for (const reply of [
     await app.call(users.list, { query: { limit: '100' } }, superadmin.token),

@@ -13,7 +13,7 @@ import { presentedLeads } from '#server/leads/leads.queries.ts';
 
 type Row = { id: string };
 type Look = (scope: ReadScope, ids: readonly string[]) => Promise<readonly Row[]>;
-/** The rows of an event as the API answers them, and the names that may leave. */
+/** An event's rows in the API's form, and the properties that may be sent. */
 type Told = { look: Look; shape: object };
 
 const leads: Told = {
@@ -39,7 +39,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   'follow_up.due': followUps,
 };
 
-/** Reads in the name of nobody, within one client. */
+/** The reader of a delivery's rows: no real user, within one client. */
 const NOBODY = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'Webhook',
@@ -50,8 +50,8 @@ const NOBODY = {
 } as const;
 
 /**
- * The body of a delivery, with its rows as they are now; of a row that has been deleted meanwhile, or is in the trash, the id
- * alone.
+ * The body of a delivery, with the current rows; only the id of a row that has since been deleted or is in
+ * the trash.
  */
 export async function bodyOf(
   database: Database,
@@ -70,7 +70,7 @@ export async function bodyOf(
   return JSON.stringify({ id, event, at: created_at, client_id: client.id, data });
 }
 
-/** A row without the columns that its contract does not name. */
+/** A row without the columns that its contract omits. */
 function visible(row: Row, shape: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in shape));
 }

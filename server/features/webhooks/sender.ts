@@ -23,11 +23,11 @@ import { countJob } from '#server/metrics.ts';
 
 export type SenderLimits = {
   reach: Reach;
-  /** Milliseconds for an attempt, from the look-up of the name to the answer. */
+  /** Timeout of an attempt in milliseconds, from the DNS lookup to the response. */
   timeLimit: number;
-  /** Seconds between the attempts: one more attempt than waits. */
+  /** Seconds between attempts; there is one attempt more than there are waits. */
   waits: readonly number[];
-  /** Milliseconds between two looks for deliveries that wait for another attempt. */
+  /** Milliseconds between two checks for deliveries waiting for another attempt. */
   sweep: number;
 };
 
@@ -39,16 +39,17 @@ const LIMITS: SenderLimits = {
   waits: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],
   sweep: 30_000,
 };
-/** Milliseconds: steps that follow one another closely are looked at together. */
+/** Milliseconds: announcements in quick succession are handled in one check. */
 const GATHER = 100;
 const DAY = 24 * 60 * 60_000;
 
 const GIVEN_UP = 'Nothing could be delivered for three days.';
 
 /**
- * Sends deliveries, in every process of an installation at once: a delivery is taken in the database before it is sent. Each
- * webhook has a lane of its own, in which one delivery follows the other: a slow receiver makes nobody else wait, and one that
- * fails is left alone until the next look. The returned function breaks off the attempts that are under way, which are made anew.
+ * Sends deliveries, in every process of an installation at once: a delivery is reserved in the database
+ * before it is sent. Each webhook has its own lane, which sends one delivery after another: a slow receiver
+ * delays nobody else, and a failing one is left alone until the next check. The returned function aborts
+ * current attempts, which will be repeated.
  */
 export function startWebhooks(
   database: Database,
@@ -57,7 +58,7 @@ export function startWebhooks(
 ): () => Promise<void> {
   const clients = new Set<string>();
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Running lanes by webhook; true when there may be more since the lane has last looked. */
+  /** Running lanes by webhook; true when there may be more deliveries since the lane's last check. */
   const lanes = new Map<string, boolean>();
   const running = new Set<Promise<void>>();
   const leaving = new AbortController();
@@ -126,7 +127,7 @@ export function startWebhooks(
   };
 }
 
-/** Forgets the old deliveries of all clients, also of those whose webhooks are off, until this process stops. */
+/** Deletes old deliveries of all clients, including those of inactive webhooks, until this process stops. */
 async function forgetEverywhere(database: Database, leave: AbortSignal): Promise<void> {
   await eachUnlessLost(await listActiveClients(database), async ({ id }) => {
     if (leave.aborted) return;
@@ -135,7 +136,7 @@ async function forgetEverywhere(database: Database, leave: AbortSignal): Promise
   });
 }
 
-/** Sends the next delivery of a webhook; false when there is none, or the attempt has failed. */
+/** Sends a webhook's next delivery; false when there is none, or the attempt has failed. */
 async function deliverNext(
   database: Database,
   client: ClientRef,
@@ -155,7 +156,7 @@ async function deliverNext(
     await noteDelivered(database, client, claimed, status);
     return true;
   }
-  // The attempt was broken off by this process: another one, or this one after its start, makes it anew.
+  // This process aborted the attempt: another one, or this one after its restart, repeats it.
   if (limits.leave.aborted) return false;
   const wait = waits[claimed.attempts - 1];
   const isOver = await noteFailed(database, client, claimed, { status, reason, wait });
@@ -163,7 +164,7 @@ async function deliverNext(
   return false;
 }
 
-/** The secret of the webhook; undefined for one that another installation has made. */
+/** The webhook's secret; undefined if another installation created it. */
 function secretOf({ installation }: Database, { id: clientId }: ClientRef, claimed: Claimed) {
   const { webhook_id: id, secret_version: version, secret_check } = claimed;
   const secret = webhookSecret(installation.tokenKey, { clientId, id, version });

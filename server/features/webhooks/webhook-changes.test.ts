@@ -25,7 +25,7 @@ const fail = async (id: string) =>
     [id],
   );
 
-test('another address begins with a clean record of failures; other changes leave it', async () => {
+test('a new address resets the record of failures, and other changes keep it', async () => {
   const { id } = await hook(['lead.created']);
   for (const [body, isKept] of [
     [{ events: ['lead.created', 'lead.changed'] }, true],
@@ -42,7 +42,7 @@ test('another address begins with a clean record of failures; other changes leav
   assert.ok((await webhookOf(id))?.failing_since, 'the same address is no other one');
 });
 
-test('deliveries that wait end when a webhook is switched off, and are not sent when it is on again', async () => {
+test('pending deliveries end when a webhook is switched off, and are not sent when it is on again', async () => {
   const { id } = await hook(['lead.created']);
   await createLead(app, client.rep, { name: 'Before' });
   assert.deepEqual(await statesOf(id), ['waiting']);
@@ -61,7 +61,7 @@ test('deliveries that wait end when a webhook is switched off, and are not sent 
   );
 });
 
-test('a delivery is sent again by its own webhook alone', async () => {
+test('a delivery is resent only through its own webhook', async () => {
   const [one, other] = [await hook(['lead.created']), await hook(['lead.created'])];
   await createLead(app, client.rep);
   const [delivery] = await deliveriesOf(other.id);
@@ -73,7 +73,7 @@ test('a delivery is sent again by its own webhook alone', async () => {
   assert.equal((await app.call(webhooks.sendAgain, own, client.admin.token)).status, 202);
 });
 
-test('an attempt that a stop of the server breaks off is no failure', async () => {
+test('an attempt interrupted by a server stop is not a failure', async () => {
   const { id } = await hook(['lead.created']);
   receiver.answer(() => undefined);
   start();

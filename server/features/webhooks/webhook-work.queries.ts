@@ -7,7 +7,7 @@ import { webhookKeepers } from '#server/features/notifications/deliveries.querie
 import { notifyOfWebhook } from '#server/features/notifications/notifications.queries.ts';
 import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';
 
-/** Days of failures alone after which the server switches a webhook off. */
+/** Days of nothing but failures after which the server switches a webhook off. */
 const PATIENCE_DAYS = 3;
 
 /** Clients with an active webhook: one statement over all clients. */
@@ -18,7 +18,7 @@ export async function listClientsWithWebhooks(database: Database): Promise<strin
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Active webhooks of a client that have something to be told now. */
+/** A client's active webhooks with a delivery that is due. */
 export async function listWaiting(database: Database, client: ClientRef): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT w.id FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.is_active AND EXISTS (
@@ -28,7 +28,7 @@ export async function listWaiting(database: Database, client: ClientRef): Promis
   return rows.map(({ id }) => id);
 }
 
-/** A delivery to be sent now, with its webhook. */
+/** A delivery to send now, with its webhook. */
 export type Claimed = {
   id: string;
   event: string;
@@ -42,8 +42,8 @@ export type Claimed = {
 };
 
 /**
- * Takes the next delivery of a webhook for `hold` seconds: no other process sends it meanwhile, and one that dies leaves it to
- * another. The attempt counts. Undefined when none is due.
+ * Reserves a webhook's next delivery for `hold` seconds: no other process sends it meanwhile, and if this one
+ * dies, another takes over. Counts the attempt. Undefined when none is due.
  */
 export async function claimDelivery(
   database: Database,
@@ -64,7 +64,7 @@ export async function claimDelivery(
   return rows[0];
 }
 
-/** Ends a delivery that has arrived. */
+/** Marks a delivery as delivered. */
 export async function noteDelivered(
   database: Database,
   client: ClientRef,
@@ -90,7 +90,10 @@ export type Failed = {
   wait: number | undefined;
 };
 
-/** Notes a failed attempt. Answers true when the webhook has failed for so long that it is to be switched off. */
+/**
+ * Records a failed attempt. Returns true when the webhook has failed for so long that it must be switched
+ * off.
+ */
 export async function noteFailed(
   database: Database,
   client: ClientRef,
@@ -117,7 +120,10 @@ export async function noteFailed(
   return rows[0]?.is_over ?? false;
 }
 
-/** Switches a webhook off, for a reason that its page shows, gives up what it was still to be told, and tells its keepers. */
+/**
+ * Switches a webhook off, for a reason shown on its page, cancels its pending deliveries, and notifies those
+ * responsible for it.
+ */
 export async function switchOff(
   database: Database,
   client: ClientRef,
@@ -148,7 +154,7 @@ export async function switchOff(
     });
 }
 
-/** Forgets a client's deliveries of more than 30 days ago, and those of deleted webhooks. */
+/** Deletes a client's deliveries older than 30 days, and those of deleted webhooks. */
 export async function forgetDeliveries(database: Database, client: ClientRef): Promise<void> {
   const deliveries = sql.id(client.schema, 'webhook_deliveries');
   await sql`DELETE FROM ${deliveries} d WHERE d.created_at < now() - make_interval(days => ${DELIVERY_DAYS})

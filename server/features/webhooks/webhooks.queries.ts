@@ -14,11 +14,11 @@ import { secretCheck, webhookSecret } from '#server/features/webhooks/webhook-se
 export const UNKNOWN_WEBHOOK = 'This webhook does not exist.';
 const UNKNOWN_DELIVERY = 'This delivery does not exist.';
 const IS_OFF = 'This webhook is switched off. Switch it on first.';
-/** The sentence under a webhook that has come with a backup, and can sign nothing here. */
+/** The message shown for a webhook that was restored from a backup and cannot sign here. */
 export const FOREIGN_SECRET = 'This webhook came with a backup. Replace its secret to switch it on again.';
 const SWITCHED_OFF = 'The webhook was switched off before this could be sent.';
 
-/** A page of the webhooks of these clients. */
+/** A page of these clients' webhooks. */
 export async function listWebhooks(scope: ReadScope, query: QueryOf<typeof webhooks.list>) {
   const { page, limit } = query;
   const { rows } = await sql<Omit<Webhook, 'version'> & { counted: number }>`
@@ -32,13 +32,16 @@ export async function listWebhooks(scope: ReadScope, query: QueryOf<typeof webho
   return { webhooks: list, pagination: pageOf(query, rows[0]?.counted ?? 0) };
 }
 
-/** The parts that an edit can change, with their version. */
+/** The properties that an edit can change, with their version. */
 const versioned = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) =>
   withVersion({ url, events, is_active });
 
 type Made = { id: string; secret: string };
 
-/** Creates a webhook; its secret is answered this once. Throws 422 for an internal address, 409 beyond the most webhooks. */
+/**
+ * Creates a webhook; returns its secret, which is never shown again. Throws 422 for an internal address, 409
+ * when there are too many webhooks.
+ */
 export async function createWebhook(
   scope: ClientScope,
   installationKey: string,
@@ -48,7 +51,7 @@ export async function createWebhook(
   const id = uuidv7();
   const secret = webhookSecret(installationKey, { clientId: scope.client.id, id, version: 1 });
   await scope.transaction(async ({ db }) => {
-    // Two calls at once take turns, so that neither makes one too many.
+    // Concurrent calls run one at a time, so that none exceeds the limit.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${scope.client.id}`}, 0))`.execute(
       db,
     );
@@ -73,15 +76,16 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Throws 422 for an address that says by itself that it leads inside. */
+/** Throws 422 for a URL that is evidently internal. */
 function assertOutside(url: string): void {
   if (leadsInside(new URL(url), PUBLIC_INTERNET))
     throw new InvalidInput([{ field: 'url', message: INTERNAL }]);
 }
 
 /**
- * Changes the sent parts. Switched off, waiting deliveries are given up; switched on, the webhook begins anew. Throws 404, 412, 422 as
- * `createWebhook`, and 409 for a webhook of a backup whose secret was not replaced.
+ * Changes the sent properties. Switching off cancels waiting deliveries; switching on resets the webhook.
+ * Throws 404, 412, 422 like `createWebhook`, and 409 for a webhook from a backup whose secret was not
+ * replaced.
  */
 export async function updateWebhook(
   scope: ClientScope,
@@ -121,7 +125,7 @@ async function lockWebhook({ db }: ClientScope, id: string) {
   return row;
 }
 
-/** Ends what a switched-off webhook was still to be told; each can be sent again by hand. */
+/** Cancels the pending deliveries of a webhook that was switched off; each can be sent again by hand. */
 export async function giveUpWaiting({ db }: Pick<ClientScope, 'db'>, webhookId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -131,7 +135,7 @@ export async function giveUpWaiting({ db }: Pick<ClientScope, 'db'>, webhookId: 
     .execute();
 }
 
-/** Deletes a webhook with its deliveries; answers its address. Throws 404. */
+/** Deletes a webhook with its deliveries; returns its URL. Throws 404. */
 export async function removeWebhook(scope: ClientScope, id: string): Promise<{ url: string }> {
   return await scope.transaction(async ({ db }) => {
     const gone = await db.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst();
@@ -141,7 +145,10 @@ export async function removeWebhook(scope: ClientScope, id: string): Promise<{ u
   });
 }
 
-/** Gives a webhook a new secret, answered this once; one that came with a backup may be switched on again. Throws 404. */
+/**
+ * Gives a webhook a new secret and returns it; it is never shown again. A webhook from a backup may then be
+ * switched on again. Throws 404.
+ */
 export async function replaceSecret(scope: ClientScope, installationKey: string, id: string): Promise<Made> {
   return await scope.transaction(async (inside) => {
     const { secret_version, off_reason } = await lockWebhook(inside, id);
@@ -157,7 +164,10 @@ export async function replaceSecret(scope: ClientScope, installationKey: string,
   });
 }
 
-/** Notes a delivery without rows, which is sent at once. Throws 404, and 409 for a webhook that is switched off. */
+/**
+ * Creates a test delivery without rows, which is sent at once. Throws 404, and 409 for a webhook that is
+ * switched off.
+ */
 export async function testWebhook(scope: ClientScope, id: string): Promise<{ delivery_id: string }> {
   return await scope.transaction(async (inside) => {
     const { is_active } = await lockWebhook(inside, id);
@@ -172,7 +182,7 @@ export async function testWebhook(scope: ClientScope, id: string): Promise<{ del
   });
 }
 
-/** A page of the deliveries of a webhook. Throws 404. */
+/** A page of a webhook's deliveries. Throws 404. */
 export async function listDeliveries(
   { db }: ReadScope,
   webhookId: string,
@@ -200,7 +210,10 @@ export async function listDeliveries(
   return { deliveries, pagination: pageOf(query, total) };
 }
 
-/** Has a delivery sent again, with all its attempts before it. Throws 404, and 409 for a webhook that is switched off. */
+/**
+ * Sends a delivery again, with all its attempts available again. Throws 404, and 409 for a webhook that is
+ * switched off.
+ */
 export async function sendAgain(
   scope: ClientScope,
   id: string,

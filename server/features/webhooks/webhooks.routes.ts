@@ -16,7 +16,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const owning = async (scope: Scope, id: string) => await scope.owning('webhooks', id, UNKNOWN_WEBHOOK);
-/** The host alone: the rest of an address may hold a secret of the receiver. */
+/** Only the host: the rest of the URL may contain the receiver's secret. */
 const hostIn = (url: string) => ({ host: new URL(url).host });
 
 export function webhookRoutes(server: Server): void {

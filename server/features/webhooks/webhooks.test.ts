@@ -40,7 +40,7 @@ const sendAgain = async (id: string, delivery_id: string) =>
 const noticesOf = async ({ token }: Person) =>
   (await app.call(notifications.list, {}, token)).body.data.notifications;
 
-test('each event is told once, signed, with its rows as the API answers them', async () => {
+test('each event is sent once, signed, with its rows as the API returns them', async () => {
   const { id, secret } = await hook(['lead.created', 'lead.changed', 'call.logged', 'follow_up.due']);
   start();
   const { token } = client.rep;
@@ -77,7 +77,7 @@ test('each event is told once, signed, with its rows as the API answers them', a
   assert.equal((of('follow_up.due') as unknown as { title: string }).title, 'Send the quote');
 });
 
-test('a step that is rolled back, and an event nobody has chosen, are not told', async () => {
+test('rolled-back steps and unselected events are not sent', async () => {
   const { id } = await hook(['lead.created']);
   const ref = await hooks.ref();
   const actor = { id: client.rep.id, name: '', email: '', role: 'salesrep', client: ref, seesAllClients: false, sight: null } as const; // prettier-ignore
@@ -101,7 +101,7 @@ test('a step that is rolled back, and an event nobody has chosen, are not told',
   );
 });
 
-test('many leads of one step are told by hundreds, and a lead that is gone by its id', async () => {
+test('many leads of one step are sent in hundreds, and a deleted lead by its id', async () => {
   const { id } = await hook(['lead.created', 'lead.changed']);
   const rows = Array.from({ length: 150 }, (_, index) => `Lead ${index},lead${index}@example.com`);
   const content = ['Name,Email', ...rows].join('\n');
@@ -125,7 +125,7 @@ test('many leads of one step are told by hundreds, and a lead that is gone by it
   for (const row of again) assert.ok(row.is_deleted === true && row.name === undefined);
 });
 
-test('a failed attempt is made again under the same id, and after the last one by hand', async () => {
+test('a failed attempt is retried under the same id, and after the last one manually', async () => {
   const { id } = await hook(['lead.created']);
   receiver.answer((response) => void response.writeHead(500).end('x'.repeat(5000)));
   start();
@@ -149,7 +149,7 @@ test('a failed attempt is made again under the same id, and after the last one b
   );
 });
 
-test('a redirect is a failure, and nobody goes where it leads', async () => {
+test('a redirect counts as a failure and is not followed', async () => {
   const { id } = await hook(['lead.created']);
   receiver.answer((response) => void response.writeHead(302, { location: `${receiver.url}inside` }).end());
   start({ waits: [] });
@@ -159,7 +159,7 @@ test('a redirect is a failure, and nobody goes where it leads', async () => {
   assert.equal(received().length, 1);
 });
 
-test('a receiver that hangs makes no other wait, and its attempt ends', async () => {
+test('a hanging receiver delays no other, and its attempt times out', async () => {
   const slow = await startReceiver();
   slow.answer(() => undefined);
   const { id: slowHook } = await hook(['lead.created'], slow.url);
@@ -190,7 +190,7 @@ test('two processes send each delivery once', async () => {
   assert.equal(received().length, 20);
 });
 
-test('a webhook that has failed for three days is switched off, tells the admins why, and begins anew', async () => {
+test('a webhook that has failed for three days is switched off, notifies the admins why, and can start afresh', async () => {
   const { id } = await hook(['lead.created']);
   await sqlOf(`UPDATE ${client.schema}.webhooks SET failing_since = now() - interval '4 days'`);
   receiver.answer((response) => void response.writeHead(503).end());
@@ -218,7 +218,7 @@ test('a webhook that has failed for three days is switched off, tells the admins
   assert.deepEqual(await noticesOf(client.admin), [], 'a webhook that is on again');
 });
 
-test('a webhook of another installation sends nothing until its secret is replaced', async () => {
+test('a webhook copied from another installation sends nothing until its secret is replaced', async () => {
   const { id, secret } = await hook(['lead.created']);
   await sqlOf(`UPDATE ${client.schema}.webhooks SET secret_check = '\\x00'`);
   await createLead(app, client.rep);
@@ -237,7 +237,7 @@ test('a webhook of another installation sends nothing until its secret is replac
   await untilDeliveries(id, isIn('delivered'));
 });
 
-test('the receiver of the documentation takes a delivery and refuses a forged one', async () => {
+test('the receiver in the documentation accepts a delivery and refuses a forged one', async () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
   const [, code = ''] = /receiver\.mjs[\s\S]*?```js\n([\s\S]*?)```/.exec(docs) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'lms-receiver-'));
@@ -262,7 +262,7 @@ test('the receiver of the documentation takes a delivery and refuses a forged on
   rmSync(folder, { recursive: true });
 });
 
-test('addresses that lead inside are refused, and a client has so many webhooks at most', async () => {
+test('internal addresses are refused, and the number of webhooks per client is limited', async () => {
   const create = async (url: string) =>
     await app.call(webhooks.create, { body: { url, events: ['lead.created'] } }, client.admin.token);
   for (const url of [

@@ -8,7 +8,10 @@ import { showSuccess } from '#web/ui/toast.ts';
 
 const TITLE = 'Confirm your new email';
 
-/** Takes the new email by the link that was sent there. A press is needed, since mail programs open links, too. */
+/**
+ * Confirms a new email with the link that was sent there. Needs a click, since mail programs open links
+ * automatically.
+ */
 export function ConfirmEmailForm() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function ConfirmEmailForm() {
       send={async () => {
         const { confirmEmail } = await import('#web/features/access-links/access-link-calls.ts');
         const notice = await confirmEmail(token);
-        // A user who is signed in here goes on to their first page, which shows no notice of its own.
+        // A user who is already signed in goes on to their first page, which shows no notice of its own.
         if (currentSession().user && notice) showSuccess(notice);
         await navigate(paths.login, { replace: true, state: { notice } });
       }}

@@ -6,7 +6,7 @@ const WITHOUT = 'Open the complete link from your email or administrator. Each l
 
 type Props = {
   title: string;
-  /** What is wrong with the link; absent where the page was opened without one. */
+  /** Why the link cannot be used; absent if the page was opened without one. */
   text?: string;
 };
 

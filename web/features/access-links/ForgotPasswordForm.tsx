@@ -9,7 +9,7 @@ import { PlainNotice } from '#web/ui/PlainNotice.tsx';
 const TITLE = 'Forgot your password?';
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Asks for a link by email; where no mail is sent, names the people who can give a link instead. */
+/** Requests a link by email. Where no email is sent, names the people who can give a link instead. */
 export function ForgotPasswordForm() {
   const [answer, setAnswer] = useState<string>();
   const back = (

@@ -7,7 +7,7 @@ import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Makes the account of an invited person; email, role and client come from the invitation. */
+/** Creates the account of an invited person. Email, role and client come from the invitation. */
 export function RegisterForm() {
   const token = useLinkToken();
   const why = useDeadLink(token);

@@ -7,7 +7,7 @@ import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Chooses a new password with the link of an email or an administrator. */
+/** Sets a new password with the link from an email or an administrator. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
   const why = useDeadLink(token);

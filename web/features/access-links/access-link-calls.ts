@@ -3,7 +3,7 @@ import { profile } from '#shared/profile.ts';
 import { paths } from '#web/paths.ts';
 import { send } from '#web/api/send.ts';
 
-/** Asks for a link to choose a new password; answers the sentence to show, which is the same for every address. */
+/** Requests a link to choose a new password. Returns the message to show, the same for every address. */
 export async function askForReset(email: string): Promise<string | undefined> {
   return (await send(accessLinks.forgotPassword, { body: { email } })).message;
 }
@@ -19,14 +19,14 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await send(accessLinks.resetPassword, { body: { token, password } });
 }
 
-/** Confirms the email that the link was sent to; answers the sentence to show. */
+/** Confirms the email that the link was sent to. Returns the message to show. */
 export async function confirmEmail(token: string): Promise<string | undefined> {
   return (await send(profile.confirmEmail, { body: { token } })).message;
 }
 
 export type Registrant = { token: string; firstName: string; lastName: string; password: string };
 
-/** Accepts an invitation; answers the email address of the new account. */
+/** Accepts an invitation. Returns the email address of the new account. */
 export async function register(body: Registrant): Promise<string> {
   return (await send(accessLinks.register, { body })).data.email;
 }

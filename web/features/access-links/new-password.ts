@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`;
 
-/** The errors in a password chosen twice, by input; the server also refuses common ones. */
+/** The errors of a new password and its repetition, by input. The server also rejects common passwords. */
 export function passwordErrors(values: { password: string; repeated: string }): {
   password?: string;
   repeated?: string;

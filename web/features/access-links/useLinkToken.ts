@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of the link this page was opened with, read from behind the `#` and taken out of the address, where the next
- * person at this screen could read it; '' without one.
+ * Returns the token of the link that opened this page; '' without one. Reads it from after the `#` and
+ * removes it from the address, where the next person at this screen could read it.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));

@@ -17,7 +17,7 @@ const NewTokenDialog = loadable(
   async () => (await import('#web/features/access-tokens/NewTokenDialog.tsx')).NewTokenDialog,
 );
 
-/** The user's own access tokens: what programs use them, and how to make and remove them. */
+/** The user's own access tokens: which programs use them, and how to create and remove them. */
 export function AccessTokens({ timeZone }: { timeZone: string }) {
   const [isNew, setIsNew] = useState(false);
   const [removed, setRemoved] = useState<AccessToken>();
@@ -61,7 +61,7 @@ export function AccessTokens({ timeZone }: { timeZone: string }) {
 type ItemProps = {
   token: AccessToken;
   timeZone: string;
-  /** When the list was read, in milliseconds. */
+  /** When the list was loaded, in milliseconds. */
   now: number;
   onRemove: () => void;
 };

@@ -25,7 +25,7 @@ const LIVES = [
   { value: '365', label: 'One year' },
   { value: '', label: 'Until removed' },
 ];
-/** A token of a person's own programs, or of a client's. */
+/** A token for a person's own programs, or for a client's. */
 type Kind = 'personal' | 'service';
 
 const WORDS = {
@@ -44,7 +44,7 @@ const WORDS = {
 };
 const CLIENT_NEEDED = 'Select a client for this service token.';
 
-/** Asks what a new token is for, and shows the token this once. */
+/** Asks what a new token is for, and shows the token only this once. */
 export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
   const { form, submit, isPending, made } = useNewToken(kind);
@@ -122,7 +122,7 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The new token while its form is filled in, and once it is made. */
+/** The new token: first its form, then the created token. */
 function useNewToken(kind: Kind) {
   const { seesAllClients } = useUser();
   const [made, setMade] = useState<string>();

@@ -7,7 +7,7 @@ import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { token: Pick<AccessToken, 'id' | 'name'>; isService?: boolean; onClose: () => void };
 
-/** Asks before a token ends. */
+/** Asks before a token is removed. */
 export function RemoveTokenQuestion({ token: { id, name }, isService = false, onClose }: Props) {
   const remove = useSend(isService ? serviceTokens.remove : accessTokens.remove);
   const what = isService ? 'service token' : 'access token';

@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-/** Columns with moments in this time zone; `now`, in milliseconds, is when the list was read. */
+/** The columns, with times in this time zone. `now`, in milliseconds, is when the list was loaded. */
 function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>[] {
   const moment = (instant: string | null, otherwise: string) =>
     instant ? <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time> : otherwise;
@@ -49,7 +49,7 @@ function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>
 
 type Props = { page: number; onChange: ChangeListParams; onAdd: () => void };
 
-/** The service tokens of the clients that the user sees; each can be removed. */
+/** The service tokens of the clients that the user sees. Each can be removed. */
 export function ServiceTokenList({ page, onChange, onAdd }: Props) {
   const { seesAllClients } = useUser();
   const [removed, setRemoved] = useState<ServiceToken>();

@@ -47,7 +47,7 @@ type Props = {
   onSelect: (keyId: string) => void;
 };
 
-/** The keys, one of which can be chosen to be rotated, deactivated or tried out. */
+/** The keys. One can be selected to be rotated, deactivated or tried out. */
 export function ApiKeyList({ source, onChange, selected, onSelect }: Props) {
   const keys = source.data?.data.api_keys;
   const zone = useTimeZones(keys?.map(({ client_id }) => client_id) ?? []);

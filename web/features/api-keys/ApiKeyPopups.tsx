@@ -66,7 +66,7 @@ export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
 
 function failure(what: string, doing: string, error: unknown): ApiPopup {
   const text = messageOf(error, `An error occurred while ${doing} the API key. Please try again.`);
-  // The answer may have been lost behind a rotation: its key can be seen no more, but be replaced.
+  // The response of a rotation may have been lost: its key can no longer be shown, but it can be replaced.
   const isUnknown = what === 'Rotate' && statusOf(error) === 0;
   return {
     kind: 'notice',

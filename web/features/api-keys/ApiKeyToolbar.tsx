@@ -11,7 +11,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 
-/** The actions on keys; the last three need a chosen key. */
+/** The actions on keys. The last three need a selected key. */
 export function ApiKeyToolbar({ selected, onOpen }: Props) {
   const test = useSend(apiKeys.test);
   const withKey = (doing: string, then: (key: ApiKey) => void) => () =>

@@ -20,7 +20,7 @@ const isWrong = (origin: string) => origin.trim() !== '' && normaliseOrigin(orig
 type Props = { onClose: () => void; onCreated: (key: string) => void };
 type Notice = Omit<Extract<ApiPopup, { kind: 'notice' }>, 'kind'>;
 
-/** Asks for the client of a new key and the origins it may be used from. */
+/** Asks for the client of a new key and the origins that may use it. */
 export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const list = useClients('', { isSilent: true });
   const found = list.data?.data.clients ?? [];
@@ -30,7 +30,7 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const [notice, setNotice] = useState<Notice>();
   const [isChecked, setIsChecked] = useState(false);
   const create = useSend(apiKeys.create);
-  // A single client needs no choice.
+  // A single client is selected automatically.
   const clientId = chosen ?? (found.length === 1 ? found[0]?.id : undefined);
 
   const submit = (event: FormEvent) => {

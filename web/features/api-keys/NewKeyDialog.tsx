@@ -9,7 +9,7 @@ import shown from '#web/ui/ShowOnceDialog.module.css';
 
 type Props = { kind: 'created' | 'rotated'; apiKey: string; onClose: () => void };
 
-/** Shows a new key, this once, and the form that uses it. */
+/** Shows a new key, only this once, and the form that uses it. */
 export function NewKeyDialog({ kind, apiKey, onClose }: Props) {
   const once = 'Copy the key now, it is shown only once.';
   return (
@@ -28,7 +28,7 @@ export function NewKeyDialog({ kind, apiKey, onClose }: Props) {
   );
 }
 
-/** Shows the form without a key, for people who have theirs already. */
+/** Shows the form without a key, for users who already have one. */
 export function SnippetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Form for your website" onClose={onClose}>

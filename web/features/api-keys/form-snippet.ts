@@ -1,6 +1,6 @@
 import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
 
-/** The HTML of a website's form, with the script that sends a lead here. The address is this installation's. */
+/** The HTML of a website's form, with the script that sends a lead to this installation. */
 export function formSnippet(apiKey: string, origin: string): string {
   return `<form id="lead-form">
   <input name="name" placeholder="Name" required>

@@ -7,7 +7,7 @@ const line = (action: string, details: AuditLine['details']) => ({ action, detai
 const words = (action: string, details: AuditLine['details']) =>
   detailsText(line(action, details), 'America/New_York');
 
-test('details of the audit log are words and dates as people write them', () => {
+test('audit log details are readable words and dates', () => {
   assert.equal(
     words('absence_changed', { first_day: '2020-12-05', last_day: '2020-12-06' }),
     'from 05/12/2020 · until 06/12/2020',
@@ -25,7 +25,7 @@ test('details of the audit log are words and dates as people write them', () => 
   assert.equal(words('signed_out_everywhere', null), '');
 });
 
-test('adding and removing an absence are two actions, and an unknown action is in words', () => {
+test('adding and removing an absence are two actions, and an unknown action is shown in words', () => {
   assert.equal(actionText(line('absence_changed', { first_day: '2020-12-05' })), 'Absence of a user changed');
   assert.equal(actionText(line('absence_changed', null)), 'Absence of a user removed');
   assert.equal(actionText(line('something_newer', null)), 'something newer');

@@ -9,10 +9,10 @@ export function actionText({ action, details }: AuditLine): string {
   return (AUDIT_ACTIONS as Record<string, string>)[action] ?? wordsOf(action);
 }
 
-/** Details whose values need no name beside them. */
+/** Details whose values need no name next to them. */
 const NAMELESS = new Set(['email', 'role']);
 
-/** Names that are not their own words. */
+/** Names that need other words. */
 const NAMES: Record<string, string> = {
   covered_by: 'covered by',
   first_day: 'from',
@@ -23,14 +23,14 @@ const NAMES: Record<string, string> = {
   reassignTo: 'handed to',
 };
 
-/** The leads that a role sees, in the words of the choice. */
+/** The leads that a role sees, as the choice words them. */
 const SIGHTS: Record<string, string> = {
   company: "the company's leads",
   team: "the team's leads",
   own: 'own leads',
 };
 
-/** `format csv · rows 327`: the details of a line as people write them, moments by the clock of `timeZone`. */
+/** `format csv · rows 327`: the details of an entry as readable text, with times in `timeZone`. */
 export function detailsText({ action, details }: AuditLine, timeZone: string): string {
   return Object.entries(details ?? {})
     .filter(([, value]) => value !== null && value !== '')

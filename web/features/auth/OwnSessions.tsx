@@ -14,11 +14,11 @@ import items from '#web/ui/Items.module.css';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** The user's own sessions, and how to end one or all of them. */
+/** The user's own sessions, and buttons to end one or all of them. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {
   const [asks, setAsks] = useState(false);
   const list = useQuery(query(auth.sessions, {}));
-  // Nothing is read again afterwards: this session has ended with the others.
+  // Nothing is loaded again afterwards: this session has ended with the others.
   const signOutEverywhere = async () => {
     await sayOutcome(send(auth.endSessions, {}), {
       done: () => endSession('signed-out'),

@@ -4,13 +4,13 @@ import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/PlainForm.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
-/** The API's code comes after the first paint, while the user types. */
+/** The API code loads after the first paint, while the user types. */
 const loadSignIn = () => import('#web/features/auth/sign-in.ts');
 
 /** A notice from another page: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;
 
-/** Asks for email and password; the route table takes the user on once the session has started. */
+/** Asks for email and password. The route table redirects the user once the session has started. */
 export function SignInForm() {
   const memory = useLocation().state as Memory;
   useEffect(() => void loadSignIn(), []);

@@ -8,7 +8,7 @@ import { Choices } from '#web/ui/Choices.tsx';
 import form from '#web/ui/Form.module.css';
 import { NumberField } from '#web/ui/NumberField.tsx';
 
-/** The inputs about a call that was made. */
+/** The inputs about a call. */
 export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {
   const { draft, errors, set } = call;
   return (

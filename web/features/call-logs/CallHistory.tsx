@@ -11,7 +11,7 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 type Props = {
   leadId: string;
   timeZone: string;
-  /** The most calls shown, where there is little room. */
+  /** The maximum number of calls shown in tight places. */
   most?: number;
 };
 

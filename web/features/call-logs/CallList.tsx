@@ -49,7 +49,7 @@ const columnsIn = (timeZone: string): readonly Column<CallLog>[] => [
   { title: 'Note', cell: ({ notes }) => notes ?? '-' },
 ];
 
-/** The calls of some days and people, newest first. */
+/** The calls of a period and of some people, newest first. */
 export function CallList() {
   const { seesAllClients } = useUser();
   const [state, change] = useCallsState();

@@ -24,7 +24,8 @@ import { Waiting } from '#web/ui/Waiting.tsx';
 
 const LAST_CALLS = 5;
 /**
- * The screen that logs a call, with the lead beside the form; goes on to the next lead of the queue, if there is one.
+ * The screen that logs a call, with the lead next to the form. Continues with the next lead of the queue, if
+ * there is one.
  */
 export function LogCall({ leadId }: { leadId: string }) {
   const page = useQuery(leadPageQuery(leadId));

@@ -32,7 +32,7 @@ export function LogCallForm(props: Props) {
   const call = useCallDraft(props);
   const box = useRef<HTMLFormElement>(null);
   const { call_status: status } = call.draft;
-  // The form begins with its status; a status chosen by a letter takes the focus along.
+  // The form starts on its status, and choosing a status by key moves the focus there.
   useEffect(() => {
     const isElsewhere = box.current?.contains(document.activeElement) && !isStatus(document.activeElement);
     if (isElsewhere) return;
@@ -89,7 +89,7 @@ export function LogCallForm(props: Props) {
 const isStatus = (element: Element | null) =>
   element instanceof HTMLInputElement && element.name === 'call_status';
 
-/** One press for a call that nobody answered. */
+/** One click for an unanswered call. */
 function Unanswered({ call }: { call: Draft }) {
   return (
     <div className={classes.unanswered} role="group" aria-labelledby="nobody-answered">
@@ -114,7 +114,7 @@ function Unanswered({ call }: { call: Draft }) {
 
 type FollowUpProps = { call: Draft; lead: Lead; timeZone: string };
 
-/** The reminder that the call settles, and the next follow-up. */
+/** The reminder that the call completes, and the next follow-up. */
 function FollowUp({ call, lead, timeZone }: FollowUpProps) {
   const { draft, errors, set, plans, due } = call;
   return (

@@ -19,7 +19,7 @@ const AROUND = {
 };
 const DRAFT = newDraft(NOW, ZONE);
 
-test('the follow-up is tomorrow at nine where the client is', () => {
+test('the follow-up defaults to tomorrow at nine in the client’s time zone', () => {
   // In Kolkata it is already the 22nd.
   assert.equal(DRAFT.followUp.day, '2026-11-23');
   assert.equal(DRAFT.followUp.time, '09:00');
@@ -27,7 +27,7 @@ test('the follow-up is tomorrow at nine where the client is', () => {
   assert.equal(ends.followUp.day, '2027-01-01');
 });
 
-test('an unanswered call is complete with its status alone', () => {
+test('an unanswered call is complete with only its status', () => {
   for (const status of ['no-answer', 'busy', 'voicemail']) {
     const draft = withStatus(DRAFT, status);
     assert.equal(hasTyped(draft), false);
@@ -43,14 +43,14 @@ test('an unanswered call is complete with its status alone', () => {
   }
 });
 
-test('a status never takes away what was typed, and takes back what it filled', () => {
+test('changing the status never removes typed text, but removes what an earlier status filled in', () => {
   const typed = { ...DRAFT, notes: 'Rang twice', duration: '4' };
   assert.equal(withStatus(typed, 'busy').notes, 'Rang twice');
   assert.deepEqual(withStatus(withStatus(DRAFT, 'busy'), 'completed'), DRAFT);
   assert.equal(withStatus(withStatus(DRAFT, 'busy'), 'voicemail').notes, 'Left a voicemail');
 });
 
-test('an outcome that ends the matter plans nothing, unless the switch says so', () => {
+test('an outcome that closes the lead plans nothing, unless the switch is on', () => {
   assert.equal(plansFollowUp(DRAFT), true);
   for (const call_outcome of ['not-interested', 'closed-won', 'closed-lost']) {
     assert.equal(plansFollowUp({ ...DRAFT, call_outcome }), false);
@@ -59,7 +59,7 @@ test('an outcome that ends the matter plans nothing, unless the switch says so',
   assert.equal(plansFollowUp({ ...DRAFT, call_outcome: 'proposal-requested' }), true);
 });
 
-test('what is missing is said in the words of the contract', () => {
+test('missing values are reported in the contract’s words', () => {
   assert.deepEqual(readDraft(DRAFT, AROUND), {
     errors: {
       duration: 'Duration is required.',
@@ -78,14 +78,14 @@ test('what is missing is said in the words of the contract', () => {
   });
 });
 
-test('the description follows the comments until it is typed', () => {
+test('the description follows the comments until it is edited', () => {
   const draft = { ...DRAFT, notes: 'Wants a quote' };
   assert.equal(followUpText(draft, 'Asha').description, 'Wants a quote');
   const own = { ...draft, followUp: { ...draft.followUp, description: '' } };
   assert.equal(followUpText(own, 'Asha').description, '');
 });
 
-test('leaving asks for what somebody typed, and for nothing that a status has filled in', () => {
+test('leaving asks only about typed text, not about values that a status filled in', () => {
   const draft = DRAFT;
   assert.equal(hasTyped(draft), false);
   assert.equal(hasTyped({ ...draft, notes: 'Wants a quote' }), true);
@@ -94,7 +94,7 @@ test('leaving asks for what somebody typed, and for nothing that a status has fi
   for (const status of ['no_answer', 'busy']) assert.equal(hasTyped(withStatus(draft, status)), false);
 });
 
-test('the same words tried again are the call of the first try', () => {
+test('a retry with the same values sends the same call', () => {
   const draft = { ...DRAFT, duration: '5', notes: 'Wants a quote' };
   const later = new Date(NOW.getTime() + 60_000);
   const again = readDraft(draft, { ...AROUND, now: later, calledAt: NOW });

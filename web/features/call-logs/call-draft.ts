@@ -5,7 +5,7 @@ import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import { numberOf } from '#web/lib/typed-number.ts';
 
-/** A call while it is being typed. Texts that are undefined have not been touched and follow the other values. */
+/** A call being entered. Undefined texts have not been edited and follow the other values. */
 export type CallDraft = {
   call_type: string;
   call_status: string;
@@ -13,12 +13,12 @@ export type CallDraft = {
   /** Minutes as typed. */
   duration: string;
   notes: string;
-  /** Undefined until somebody uses the switch: the outcome decides. */
+  /** Undefined until the switch is used: the outcome decides. */
   followsUp: boolean | undefined;
   followUp: FollowUpDraft;
 };
 
-/** The comment that says the same as the status; with this comment and no minutes an unanswered call is complete. */
+/** The comment that matches the status. With it and no minutes, an unanswered call is complete. */
 export const UNANSWERED: Readonly<Record<string, string>> = {
   'no-answer': 'No answer',
   busy: 'The line was busy',
@@ -40,8 +40,8 @@ export function newDraft(now: Date, timeZone: string): CallDraft {
 }
 
 /**
- * The draft under a status; where nobody answered, without minutes, and with a comment that says so unless something
- * else has been typed.
+ * The draft with another status. An unanswered one has no minutes, and the matching comment unless something
+ * else was typed.
  */
 export function withStatus(draft: CallDraft, status: string): CallDraft {
   const isOwnText = draft.notes !== '' && draft.notes !== UNANSWERED[draft.call_status];
@@ -56,14 +56,14 @@ export function withStatus(draft: CallDraft, status: string): CallDraft {
 }
 
 /**
- * Whether a follow-up is planned: by default yes, no after an outcome that ends the matter, and always as the switch
- * was set by hand.
+ * Whether a follow-up is planned: by default yes, or no after an outcome that ends the matter. A manually set
+ * switch always wins.
  */
 export function plansFollowUp({ followsUp, call_outcome }: CallDraft): boolean {
   return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);
 }
 
-/** Title and description of the follow-up: as typed, else from the call. */
+/** Title and description of the follow-up: as typed, else derived from the call. */
 export function followUpText(draft: CallDraft, leadName: string): { title: string; description: string } {
   const name = [...leadName].slice(0, TITLE_LENGTH - 20).join('');
   const proposal = draft.call_status in UNANSWERED ? `Call ${name} again` : `Follow up with ${name}`;
@@ -89,11 +89,11 @@ type Around = {
   leadName: string;
   timeZone: string;
   now: Date;
-  /** When the call was first saved, for a second attempt. */
+  /** When the call was first saved, for a retry. */
   calledAt?: Date;
 };
 
-/** The call as it is sent, or the errors in the draft, in the sentences of the contract. */
+/** The call as it is sent, or the errors in the draft, in the contract's messages. */
 export function readDraft(draft: CallDraft, around: Around): { call: NewCall } | { errors: DraftErrors } {
   const { leadId, leadName, timeZone, now, calledAt = now } = around;
   const plans = plansFollowUp(draft);

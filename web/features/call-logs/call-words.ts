@@ -6,12 +6,12 @@ const choice = (value: string) => ({ value, label: optionLabel(value) });
 
 export const TYPES = CALL_TYPES.map(choice);
 export const OUTCOMES = CALL_OUTCOMES.map(choice);
-/** The statuses of a call; each with its key, pressed outside of text fields. */
+/** The statuses of a call, each with its key, which works outside of text fields. */
 export const STATUSES = [
   { value: 'completed', label: 'Completed', hint: 'C', shortcut: 'C' },
   { value: 'no-answer', label: 'No answer', hint: 'N', shortcut: 'N' },
   { value: 'busy', label: 'Busy', hint: 'B', shortcut: 'B' },
   { value: 'voicemail', label: 'Voicemail', hint: 'V', shortcut: 'V' },
 ];
-/** The statuses of a call that nobody answered. */
+/** The statuses of an unanswered call. */
 export const UNANSWERED_STATUSES = STATUSES.filter(({ value }) => value in UNANSWERED);

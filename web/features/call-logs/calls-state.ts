@@ -8,11 +8,11 @@ import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/people-in-address.ts';
 
-/** The state of the list of calls; in the address, so that Back and a copied link restore it. */
+/** The state of the list of calls. In the address, so that Back and a copied link restore it. */
 export type CallsState = Days & {
   user_id: readonly string[];
   call_status: string;
-  /** For users who see every client. */
+  /** For users with access to all clients. */
   client_id: string;
   page: number;
 };
@@ -28,7 +28,7 @@ function readCallsState(search: URLSearchParams): CallsState {
   };
 }
 
-/** The state, and its change: a change starts again at page 1, unless the page itself changes. */
+/** The state, and a function that changes it. Any other change starts again at page 1. */
 export function useCallsState(): [
   CallsState,
   (change: Partial<CallsState>, options?: { replace: boolean }) => void,
@@ -46,7 +46,7 @@ export function useCallsState(): [
   return [readCallsState(search), change];
 }
 
-/** The query of a state. */
+/** Returns the API query for a state. */
 export function callsQuery({ page, ...state }: CallsState): InputOf<typeof callLogs.list>['query'] {
   const set = Object.entries(state).filter(([, value]) => value.length > 0);
   return { ...Object.fromEntries(set), page: String(page), limit: '24' };

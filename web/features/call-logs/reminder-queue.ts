@@ -5,12 +5,12 @@ import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
 
 const PAGES = 8;
-/** Reminders read at once to be worked through; whole pages of the screen. */
+/** The number of reminders that the queue loads at once, in whole pages of the screen. */
 export const BATCH = String(REMINDERS_PER_PAGE * PAGES);
 
 type ReminderQuery = NonNullable<InputOf<typeof reminders.list>['query']>;
 
-/** The query of the open reminders around the card that was chosen. */
+/** The query for the open reminders around the chosen card. */
 export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): ReminderQuery {
   return {
     is_completed: 'false',
@@ -24,7 +24,7 @@ export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): R
 
 type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
 
-/** The queue after a reminder, each lead once; empty when the reminder is no longer open. */
+/** The queue after a reminder, with each lead once. Empty when the reminder is no longer open. */
 export function queueAfter(
   { data, pagination }: Answer,
   reminderId: string | undefined,

@@ -27,16 +27,16 @@ type Around = {
   onSaved: (next: Step | undefined) => void;
 };
 
-/** A call while it is being typed: its values, its errors, and saving it. */
+/** A call being entered: its values, its errors, and saving it. */
 export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
   const { kept, keep } = useKeptValues<CallDraft>(`call:${lead.id}`);
   const [draft, setDraft] = useState(() => ({ ...newDraft(new Date(), timeZone), ...kept }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [chosen, setCompletes] = useState<boolean>();
   const [isPending, setIsPending] = useState(false);
-  // Two presses of a key can come before the screen is drawn again.
+  // Two key presses can arrive before the screen renders again.
   const isBusy = useRef(false);
-  // The same values saved again after a lost answer are the same call, of the same moment.
+  // The same values saved again after a lost response are the same call, at the same time.
   const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
   const due = useDueReminder(lead.id);
   const completes = due !== undefined && (chosen ?? due.isMet);
@@ -49,14 +49,14 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
 
   const set = (change: Partial<CallDraft>) => setDraft((now) => ({ ...now, ...change }));
   const setStatus = (status: string) => {
-    // A call that nobody answered has no length.
+    // An unanswered call has no duration.
     if (status !== 'completed') timer.stop();
     setDraft((now) => withStatus(now, status));
   };
   const setFollowUp = (change: Partial<FollowUpDraft>) =>
     setDraft((now) => ({ ...now, followUp: { ...now.followUp, ...change } }));
 
-  /** Saves the call, one that nobody answered under `unanswered`. */
+  /** Saves the call, as an unanswered one with the status `unanswered`. */
   const submit = async (goesOn: boolean, unanswered?: string) => {
     if (isBusy.current || lacksDate) return;
     const measured = timer.stop();
@@ -72,11 +72,12 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     if ('errors' in read) return focusFirstError();
     isBusy.current = true;
     setIsPending(true);
-    // Asked before the call is saved, which may change the list.
+    // Read before the call is saved, since saving may change the list.
     const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
     const met = completes ? due?.reminder.id : undefined;
     const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) });
-    // Without a connection the call waits by itself, and the next lead can be called. A refused call is typed text again.
+    // Offline, the call waits in the background and the next lead can be called. A rejected call becomes a
+    // draft again.
     const waits = whenOffline().then(() => 'waits' as const);
     const refused = await Promise.race([saving, waits]);
     if (refused === 'waits') void saving.then((reason) => reason && keep(complete));
@@ -86,7 +87,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     onDirty(false);
     return onSaved(next);
   };
-  /** Saves, and goes on where there is another lead. */
+  /** Saves, and continues with the next lead if there is one. */
   const saveAndGoOn = (unanswered?: string) => void submit(queue?.goesOn ?? false, unanswered);
   useCallKeys({ onSave: () => saveAndGoOn(), onStatus: setStatus, onUnanswered: saveAndGoOn });
   return {
@@ -108,7 +109,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
 
 export type Draft = ReturnType<typeof useCallDraft>;
 
-/** Sentences by input; the server names the reminder's fields with their place: `reminder.title`. */
+/** Error messages by input. The server prefixes the reminder's fields: `reminder.title`. */
 function refusals(messages: Record<string, string>): DraftErrors {
   const named = Object.entries(messages).map(([field, message]) => {
     const last = field.split('.').at(-1) ?? field;

@@ -4,11 +4,11 @@ import { usePageKeys } from '#web/lib/page-keys.ts';
 type Keys = {
   onSave: () => void;
   onStatus: (status: string) => void;
-  /** Saves at once: nobody answered. */
+  /** Saves an unanswered call at once. */
   onUnanswered: (status: string) => void;
 };
 
-/** Ctrl+Enter saves; C, N, B and V choose the status of the call; N, B and V with Shift save at once. */
+/** Ctrl+Enter saves. C, N, B and V choose the status of the call; N, B and V with Shift save at once. */
 export function useCallKeys({ onSave, onStatus, onUnanswered }: Keys): void {
   usePageKeys([
     { keys: 'Control+Enter', does: 'Save the call', run: onSave, inFields: true },

@@ -13,13 +13,15 @@ import { reminders } from '#shared/reminders.ts';
 export type Step = { to: string; state: CallWay };
 export type CallQueue = {
   place: Place | undefined;
-  /** True when there is another lead to call, or may be. */
+  /** True when there is, or may be, another lead to call. */
   goesOn: boolean;
-  /** Answers the next lead; undefined at the end. Waits for a list that is still on its way. */
+  /** Returns the next lead; undefined at the end. Waits for a list that is still loading. */
   next: () => Promise<Step | undefined>;
 };
 
-/** The leads to call one after the other: the list in the address, or the reminders of Follow Ups. */
+/**
+ * The leads to call one after the other: from the list in the address, or from the reminders of Follow Ups.
+ */
 export function useCallQueue(leadId: string): CallQueue | undefined {
   const location = useLocation();
   const listSearch = listSearchOf(location);
@@ -78,7 +80,7 @@ function useReminderQueue(isEnabled: boolean): CallQueue | undefined {
   };
 }
 
-/** Reads the next lead before it is asked for. */
+/** Prefetches the next lead. */
 function usePrefetchedLead(id: string | null | undefined): void {
   useQuery({
     ...leadPageQuery(id ?? ''),

@@ -5,11 +5,11 @@ export type CallTimer = {
   /** Seconds since the start. */
   seconds: number;
   start: () => void;
-  /** Ends the measurement; whole minutes, at least one. Undefined when nothing was measured. */
+  /** Ends the measurement. Returns whole minutes, at least one; undefined when nothing was measured. */
   stop: () => number | undefined;
 };
 
-/** Measures a call. */
+/** Measures the duration of a call. */
 export function useCallTimer(): CallTimer {
   const [startedAt, setStartedAt] = useState<number>();
   const [now, setNow] = useState(0);

@@ -6,15 +6,15 @@ import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { paths } from '#web/paths.ts';
 
 type Ways = {
-  /** Goes back to the previous screen; to the lead list when the address was opened by itself. */
+  /** Returns to the previous screen, or to the lead list when the address was opened directly. */
   cancel: () => void;
   toList: () => void;
   toReminders: () => void;
-  /** Goes on to the next lead of the queue, else to the lead. */
+  /** Continues with the next lead of the queue, else with the lead itself. */
   saved: (next: Step | undefined) => void;
 };
 
-/** The ways out of 'Log a Call'. The screen adds no step to the history: Back leads to the screen before it. */
+/** The exits of 'Log a Call'. The screen adds no history entry: Back leads to the screen before it. */
 export function useCallWays(leadId: string): Ways {
   const navigate = useNavigate();
   const location = useLocation();

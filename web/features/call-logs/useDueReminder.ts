@@ -7,11 +7,11 @@ import { useNow } from '#web/lib/useNow.ts';
 
 type Due = {
   reminder: Reminder;
-  /** True when the call settles the reminder, as it does unless somebody says otherwise. */
+  /** Whether the call completes the reminder, as it does by default. */
   isMet: boolean;
 };
 
-/** The open follow-up that this call may settle: the one it was opened from, else the lead's earliest. */
+/** The open follow-up that this call may complete: the one it was opened from, else the lead's earliest. */
 export function useDueReminder(leadId: string): Due | undefined {
   const wanted = reminderOf(useLocation());
   const now = useNow();

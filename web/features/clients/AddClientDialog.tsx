@@ -13,13 +13,13 @@ import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to add client';
-/** Without a typed schema name the server makes one from the client's name, if there is one. */
+/** Without a typed schema name the server makes one from the client's name, if it has one. */
 const bodyOf = (values: ClientValues): NewClient => ({
   ...toWire(values),
   schemaName: values.schemaName ?? (values.clientName.trim() ? undefined : ''),
 });
 
-/** A new client account with a schema of its own. */
+/** A new client account with its own schema. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const create = useSend(clients.create);
   const form = useForm<ClientValues>({

@@ -2,7 +2,7 @@ import type { Client } from '#shared/clients.ts';
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Saves all data of a client as a file. */
+/** Downloads all data of a client as a file. */
 export function ArchiveDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   return (
     <Dialog title="Download all data" description={client.clientName} size="small" onClose={onClose}>

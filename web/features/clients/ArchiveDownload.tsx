@@ -6,7 +6,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 type Props = { clientId: string; onSaved?: () => void };
 
-/** Tells what the file of all data holds, and saves it. */
+/** Explains what the file of all data contains, and saves it. */
 export function ArchiveDownload({ clientId, onSaved }: Props) {
   const { bytes, run, cancel } = useArchive(clientId, onSaved);
   const isBusy = bytes !== undefined;

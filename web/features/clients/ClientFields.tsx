@@ -7,7 +7,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 import classes from '#web/ui/Form.module.css';
 import { NumberField } from '#web/ui/NumberField.tsx';
 
-/** The inputs of a client; the schema's, where it can still be chosen, stands behind the name. */
+/** The inputs of a client. The schema's follows the name while it can still be chosen. */
 export function ClientFields({ form, children }: { form: ClientForm; children?: ReactNode }) {
   const day = (field: 'subscriptionStartDate' | 'subscriptionEndDate', label: string) => (
     <DayInput

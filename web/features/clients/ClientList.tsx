@@ -12,9 +12,9 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
 
-/** A day without a clock: the same in every time zone. */
+/** A calendar day without a time: the same in every time zone. */
 const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '-');
-/** Whether the last day of a subscription has passed where the client is. */
+/** Whether the last day of a subscription has passed in the client's time zone. */
 const isOver = ({ subscriptionEndDate: day, timeZone }: Client) =>
   Boolean(day && day < dayOf(new Date(), timeZone));
 
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Client>[] = [
 
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenClientPopup };
 
-/** Every client account. */
+/** All client accounts. */
 export function ClientList({ params: { search, page }, onChange, onOpen }: Props) {
   const source = useQuery({
     ...query(clients.list, { query: { page: String(page), limit: '24', ...(search && { search }) } }),

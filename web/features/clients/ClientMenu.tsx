@@ -17,7 +17,7 @@ import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {
   const button = useRef<HTMLButtonElement>(null);
   const setActive = useSend(clients.setActive);
-  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+  // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
   const open = (kind: Exclude<ClientPopup['kind'], 'add'>) => () => {
     button.current?.focus();
     onOpen({ kind, client });

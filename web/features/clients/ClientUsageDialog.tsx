@@ -7,7 +7,7 @@ import classes from '#web/features/clients/ClientUsageDialog.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The numbers of a client's rows, and the tables of its schema. */
+/** The row counts of a client, and the tables of its schema. */
 export function ClientUsageDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const input = { params: { id: client.id } };
   const stats = useQuery(query(clients.stats, input));

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** The facts of a client; its schema keeps its name. */
+/** The details of a client. Its schema's name never changes. */
 export function EditClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const save = useSend(clients.update);
   const form = useForm<ClientValues>({

@@ -4,7 +4,7 @@ import { useSend } from '#web/api/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** Asks, then removes a client with everything in it. */
+/** Asks, then removes a client and everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const remove = useSend(clients.remove);
   return (

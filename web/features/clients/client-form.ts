@@ -4,10 +4,10 @@ import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { amountOf } from '#web/lib/typed-number.ts';
 
-/** The facts of a client as inputs hold them; '' where there is none. */
+/** The details of a client as inputs hold them; '' for a missing one. */
 export type ClientValues = {
   clientName: string;
-  /** Undefined until somebody types one: it is made from the name. */
+  /** Undefined until one is typed: the name then comes from the client's name. */
   schemaName: string | undefined;
   subscriptionStartDate: string;
   subscriptionEndDate: string;
@@ -28,7 +28,7 @@ export function valuesOf(client?: Client): ClientValues {
   };
 }
 
-/** The inputs' titles, for what two people have changed at once. */
+/** The titles of the inputs, for showing what two people changed at once. */
 export const CLIENT_TITLES: Partial<Record<keyof ClientValues, string>> = {
   clientName: 'Client Name',
   subscriptionStartDate: 'Subscription Start',

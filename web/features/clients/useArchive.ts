@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const TYPE = 'application/zip';
 
-/** Saves the archive of a client as a file: the bytes that have come while it runs, and a way to stop it. */
+/** Saves the archive of a client as a file. Offers the bytes received so far, and a way to stop it. */
 export function useArchive(clientId: string, onSaved: () => void = () => {}) {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);
@@ -30,7 +30,7 @@ export function useArchive(clientId: string, onSaved: () => void = () => {}) {
     }
     setBytes(undefined);
   };
-  // Nobody waits for a file whose part of the page has gone.
+  // Stops the download when the component unmounts.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the part goes
   return { bytes, run, cancel };
 }

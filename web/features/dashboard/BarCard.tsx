@@ -10,15 +10,15 @@ type Props = {
   load: Load;
   failure: string;
   onRetry: () => void;
-  /** The name of the table behind the bars, and the heading of its first column. */
+  /** The name of the table that the bars show, and the heading of its first column. */
   caption: string;
   heading: string;
   bars: readonly Bar[];
-  /** Beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode;
 };
 
-/** A card of counted leads, a bar for each value. */
+/** A card with a bar for each value and its number of leads. */
 export function BarCard({ caption, heading, bars, ...card }: Props) {
   return (
     <DashboardCard {...card} skeleton={{ rows: 5, height: 36 }}>

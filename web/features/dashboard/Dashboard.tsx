@@ -22,7 +22,7 @@ const WHOSE = {
   own: 'These figures cover your leads.',
 };
 
-/** The pipeline at a glance; one load for all cards, so that their numbers belong together. */
+/** The pipeline at a glance. All cards share one load, so that their numbers match. */
 export function Dashboard({ onImport }: { onImport: () => void }) {
   const { seesAllClients, leadVisibility } = useUser();
   const [clientId = '', choose] = useChosenClient({ isStep: true });
@@ -31,7 +31,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
   const fields = useFieldConfiguration(clientId);
   const loaded = useQuery({
     ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
-    // Colleagues' changes count too, and reminders become overdue with the clock.
+    // Colleagues' changes count as well, and reminders become overdue over time.
     staleTime: 0,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -4,25 +4,25 @@ import type { ReactNode } from 'react';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import table from '#web/ui/Table.module.css';
 
-/** The state of the one load behind every card. */
+/** The state of the load that all cards share. */
 export type Load = 'loading' | 'failed' | 'done';
 
 type Props = {
   title: string;
   text: string;
   load: Load;
-  /** The sentence for a load that failed. */
+  /** The message for a failed load. */
   failure: string;
   onRetry: () => void;
-  /** Placeholders with the number and height of the rows to come. */
+  /** Placeholders with the number and height of the expected rows. */
   skeleton: { rows: number; height: number };
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode;
   className?: string | undefined;
   children: () => ReactNode;
 };
 
-/** A part of the dashboard with its title, its placeholders while it loads, and its failure. */
+/** A part of the dashboard with its title, its loading placeholders, and its failure. */
 export function DashboardCard(props: Props) {
   const { title, text, load, failure, onRetry, skeleton, action, className = '', children } = props;
   const id = useId();
@@ -56,7 +56,7 @@ export function DashboardCard(props: Props) {
   );
 }
 
-/** The sentence of a card that has nothing to show. */
+/** The text of a card that has nothing to show. */
 export function Nothing({ children }: { children: string }) {
   return <p className={classes.message}>{children}</p>;
 }

@@ -10,7 +10,9 @@ import { useHasClients } from '#web/pickers/useClients.ts';
 import { rememberClient } from '#web/pickers/useUsualClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 
-/** The first three steps, where there is no lead yet: for those who run the company, and for those who sell. */
+/**
+ * The first three steps while there are no leads: for people who run the company, and for people who sell.
+ */
 export function EmptyPipeline({ onImport }: { onImport: () => void }) {
   const hasClients = useHasClients();
   const mayAdd = useCan('leads.write');
@@ -59,7 +61,7 @@ export function EmptyPipeline({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** Leads, people and keys belong to a client: the first one is created here. */
+/** Leads, users and keys belong to a client, so the first client is created here. */
 function FirstStep() {
   const mayCreate = useCan('clients.manage');
   return (

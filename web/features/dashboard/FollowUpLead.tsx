@@ -11,12 +11,12 @@ import { sourceTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-/** The source that tells nothing about where a lead came from. */
+/** The source that doesn't tell where a lead came from. */
 const NO_SOURCE = 'manual';
 
 type Props = { lead: Lead; timeZone: string; fields: FieldSettings; now: number; onOpen: () => void };
 
-/** A lead with its next step; a click opens the lead at a glance. */
+/** A lead with its next step. A click opens the lead's preview. */
 export function FollowUpLead({ lead, timeZone, fields, now, onOpen }: Props) {
   const { name, phone, email, assigned_user_name, next_followup_date, created_at } = lead;
   const source = lead.source ?? NO_SOURCE;

@@ -10,7 +10,7 @@ import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/leads/tones.ts';
 
-/** Sources with a row of their own; the others share one until somebody asks for them. */
+/** The number of sources with their own row. The others share one until it is expanded. */
 const MOST = 7;
 
 type Props = {

@@ -17,10 +17,10 @@ type Stat = {
   title: string;
   definition: string;
   value: string;
-  /** The short form of the value, where it is large. */
+  /** The short form of a large value. */
   short?: string;
   note: string;
-  /** The list of the counted leads. */
+  /** The address of the list with the counted leads. */
   to: string;
 };
 
@@ -62,7 +62,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
   ];
 }
 
-/** The four numbers, each with its meaning and its list. */
+/** The four numbers, each with its explanation and its list. */
 export function StatCards({ data, clientId }: { data: Dashboard; clientId: string }) {
   return (
     <section className={classes.stats} aria-label="Key figures">
@@ -94,7 +94,7 @@ function StatCard({ title, definition, value, short = value, note, to }: Stat) {
 }
 
 /**
- * The meaning of a number: under the mouse, with the focus, and by a tap, after which some phones report no hovering.
+ * The explanation of a number: on hover, on focus, and on tap, since some phones report no hover after one.
  */
 function Definition({ title, text }: { title: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -111,7 +111,7 @@ function Definition({ title, text }: { title: string; text: string }) {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={(event) => {
-          // Not every phone gives a tapped button the focus, whose loss closes the text.
+          // Not every phone focuses a tapped button, and only losing the focus closes the text.
           event.currentTarget.focus();
           setOpen(true);
         }}
@@ -125,7 +125,7 @@ function Definition({ title, text }: { title: string; text: string }) {
 
 const TITLES = ['Total Leads', 'New This Week', 'Conversion Rate', 'Revenue'];
 
-/** The four cards without their numbers, while these load or when they failed to. */
+/** The four cards without their numbers, while these load or after a failure. */
 export function EmptyStatCards({ isLoading }: { isLoading: boolean }) {
   return (
     <section className={classes.stats} aria-label="Key figures" aria-busy={isLoading}>

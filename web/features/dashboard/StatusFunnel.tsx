@@ -9,7 +9,7 @@ import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/leads/tones.ts';
 
-/** The order of meanings: closed statuses come last, however the client orders its statuses. */
+/** The order of meanings: closed statuses come last, whatever the client's order. */
 const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   clientId: string;
 };
 
-/** The number of leads at each step of the pipeline, in its order. */
+/** The number of leads at each step of the pipeline, in order. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
     <BarCard

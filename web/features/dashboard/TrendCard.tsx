@@ -9,7 +9,7 @@ import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 
 type Props = { load: Load; onRetry: () => void; months: readonly MonthlyPoint[]; clientId: string };
 
-/** The number of leads created in each of the last six months, and their average. */
+/** The number of leads created in each of the last six months, and the average. */
 export function TrendCard({ load, onRetry, months, clientId }: Props) {
   const total = months.reduce((sum, { leads }) => sum + leads, 0);
   const average = Math.round(total / Math.max(1, months.length));

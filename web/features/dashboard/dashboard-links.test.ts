@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countedLeads, nextFollowUps } from '#web/features/dashboard/dashboard-links.ts';
 
-test('numbers open lists without duplicates, of the chosen client', () => {
+test('numbers link to lists without duplicates, of the chosen client', () => {
   assert.equal(countedLeads(''), '/leads?duplicates=none');
   assert.equal(countedLeads('c1', { meaning: 'won' }), '/leads?meaning=won&client_id=c1&duplicates=none');
   assert.equal(nextFollowUps(''), '/leads?sort_by=next_followup_date&sort_order=asc');

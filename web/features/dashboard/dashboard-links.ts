@@ -3,14 +3,14 @@ import type { ListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /**
- * The address of the list of leads that a number of the dashboard counts; all its numbers leave out archived leads
- * and duplicates.
+ * The address of the lead list with the leads that a dashboard number counts. All its numbers exclude
+ * archived leads and duplicates.
  */
 export function countedLeads(clientId: string, filters: Partial<ListState> = {}): string {
   return listOf({ client_id: clientId, duplicates: 'none', ...filters });
 }
 
-/** The address of the list in the order of 'Next Follow-up Leads'. */
+/** The address of the lead list in the order of 'Next Follow-up Leads'. */
 export function nextFollowUps(clientId: string): string {
   return listOf({ client_id: clientId, sort_by: 'next_followup_date', sort_order: 'asc' });
 }

@@ -14,7 +14,10 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 const STEPS = ['Choose a date', 'Choose a time', 'Your details'];
 const CONFIRMED = 4;
 
-/** Four steps: date, time, details, confirmation. Closes on Escape, outside click and X, and asks before typed text goes. */
+/**
+ * Four steps: date, time, details, confirmation. Closes on Escape, outside click and X, and asks before
+ * discarding typed text.
+ */
 export function BookDemoDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

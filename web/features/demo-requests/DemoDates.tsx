@@ -7,7 +7,7 @@ type Props = { chosen: string; onChoose: (date: string) => void };
 const part = (options: Intl.DateTimeFormatOptions, date: string) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-/** Step 1: choosing a date leads on to step 2. */
+/** Step 1: choosing a date continues to step 2. */
 export function DemoDates({ chosen, onChoose }: Props) {
   const [dates] = useState(() => demoDates(new Date(), DEMO_TIME_ZONE));
   return (
@@ -17,7 +17,7 @@ export function DemoDates({ chosen, onChoose }: Props) {
           key={date}
           type="button"
           aria-pressed={date === chosen}
-          // Begins with the words that are seen, by which people speak to the page.
+          // Begins with the visible words, so that voice control finds the button.
           aria-label={`${part({ weekday: 'short' }, date)} ${part({ day: 'numeric', month: 'short', year: 'numeric' }, date)}`}
           onClick={() => onChoose(date)}
         >

@@ -35,7 +35,7 @@ function wrongIn({ name, email }: Details, form: HTMLFormElement): Refusal {
   };
 }
 
-/** Step 3. Nothing leaves the browser unless the operator takes demo requests. */
+/** Step 3. Nothing leaves the browser unless the operator accepts demo requests. */
 export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Props) {
   const [wrong, setWrong] = useState<Refusal>({});
   const [isPending, setIsPending] = useState(false);
@@ -78,7 +78,7 @@ export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Pr
           }}
         />
       ))}
-      {/* For programs that fill in everything; no person sees it. */}
+      {/* A trap for bots that fill in everything. Hidden from people. */}
       <input className={classes.trap} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
       <div className={classes.actions}>
         <PlainButton look="quiet" onClick={onBack} disabled={isPending}>

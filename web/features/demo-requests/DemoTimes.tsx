@@ -14,7 +14,8 @@ import { PlainButton } from '#web/ui/PlainButton.tsx';
 type Props = { booking: Booking; onBack: () => void; onChoose: (minutes: number) => void };
 
 /**
- * Step 2: choosing a time leads on to step 3. The times name their zone, and the visitor's own time where it differs.
+ * Step 2: choosing a time continues to step 3. The times name their zone, and the visitor's own time if it
+ * differs.
  */
 export function DemoTimes({ booking, onBack, onChoose }: Props) {
   return (

@@ -36,13 +36,13 @@ test('the file is one event in UTC whose lines end in CR LF', () => {
   );
 });
 
-test('signs with a meaning are escaped, so that no text can add a line of its own', () => {
+test('special characters are escaped, so that no text can add a line of its own', () => {
   const text = file({ description: 'a, b; c\\d\r\nBEGIN:VALARM\u0007' });
   assert.ok(text.includes('DESCRIPTION:a\\, b\\; c\\\\d\\nBEGIN:VALARM\r\n'), text);
   assert.equal(text.match(/^BEGIN:/gm)?.length, 2);
 });
 
-test('long lines are folded at 75 bytes, never within a character, and unfold to what they were', () => {
+test('long lines are folded at 75 bytes, never within a character, and unfold to the original', () => {
   const description = 'नमस्ते 👋 '.repeat(40);
   const text = file({ description });
   for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line);

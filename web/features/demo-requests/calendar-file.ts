@@ -1,15 +1,18 @@
-/** An appointment for a calendar; instants, and text in any language. */
+/** A calendar appointment: instants, and text in any language. */
 export type Appointment = {
   uid: string;
   start: Date;
   minutes: number;
   title: string;
   description: string;
-  /** The moment at which the file was made. */
+  /** The time at which the file was created. */
   made: Date;
 };
 
-/** The `.ics` text of an appointment by RFC 5545: times in UTC, lines of at most 75 bytes ended by CR LF. */
+/**
+ * Returns the `.ics` text of an appointment by RFC 5545: times in UTC, lines of at most 75 bytes that end in
+ * CR LF.
+ */
 export function calendarFile({ uid, start, minutes, title, description, made }: Appointment): string {
   const end = new Date(start.getTime() + minutes * 60_000);
   const lines = [
@@ -40,7 +43,9 @@ const escaped = (text: string) =>
     .replaceAll(/\r\n?|\n/g, '\\n')
     .replaceAll(/[\u0000-\u001f\u007f]/g, '');
 
-/** A line of at most 75 bytes, continued on lines that begin with a space, and never broken within a character. */
+/**
+ * Folds a line to at most 75 bytes, continued on lines that begin with a space, and never within a character.
+ */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let result = '';

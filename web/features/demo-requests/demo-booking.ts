@@ -23,7 +23,7 @@ export function dateWords(date: string): string {
   return `${weekday}, ${date.split('-').reverse().join('/')}`;
 }
 
-/** The time zone of the slots in words: `India Standard Time (GMT+5:30)`. */
+/** The name of the slots' time zone: `India Standard Time (GMT+5:30)`. */
 export function zoneWords(at: Date): string {
   const part = (timeZoneName: 'long' | 'longOffset') =>
     new Intl.DateTimeFormat('en-GB', { timeZone: DEMO_TIME_ZONE, timeZoneName })
@@ -32,7 +32,7 @@ export function zoneWords(at: Date): string {
   return `${part('long')} (${part('longOffset')})`;
 }
 
-/** The moment by the visitor's own clock; undefined when that shows the same time. */
+/** The start in the visitor's time zone; undefined when that is the same time. */
 export function visitorTime(start: Date): string | undefined {
   const options = { weekday: 'short', hour: 'numeric', minute: '2-digit', hour12: true } as const;
   const here = new Intl.DateTimeFormat('en-GB', options).format(start);

@@ -3,10 +3,10 @@ import { send } from '#web/api/send.ts';
 import type { Details } from '#web/features/demo-requests/demo-booking.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 
-/** Sentences of a refusal, by field; `form` has those without a field. */
+/** The messages of a rejected booking, by field; `form` has those without a field. */
 export type Refusal = Partial<Record<keyof Details | 'form', string>>;
 
-/** Sends a booking to the operator; answers the refusal, or undefined when all went well. */
+/** Sends a booking to the operator. Returns the rejection, or undefined after a success. */
 export async function sendDemoRequest(
   details: Details & { website: string },
   start: Date,

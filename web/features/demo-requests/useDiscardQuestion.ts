@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 
 type Question = { isAsking: boolean; close: () => void; keepEditing: () => void };
 
-/** Closing asks first when typed text would go; a visitor who keeps editing goes on where they were. */
+/**
+ * Closing asks first when typed text would be lost. A visitor who keeps editing continues where they were.
+ */
 export function useDiscardQuestion(hasTyped: boolean, onClose: () => void): Question {
   const [isAsking, setIsAsking] = useState(false);
   const focused = useRef<Element>(null);
@@ -13,7 +15,7 @@ export function useDiscardQuestion(hasTyped: boolean, onClose: () => void): Ques
   };
   const keepEditing = () => {
     setIsAsking(false);
-    // The focused button goes, and the focus must not leave the dialog with it.
+    // The focused button disappears, and the focus must not leave the dialog with it.
     if (focused.current instanceof HTMLElement) focused.current.focus();
   };
   return { isAsking, close, keepEditing };

@@ -9,8 +9,8 @@ type Dialog = {
 };
 
 /**
- * Escape, a click outside, and clicks inside of a dialog in steps. The second click of a double click hits the next
- * step, or the page beside it, and means neither.
+ * Handles Escape, outside clicks, and clicks inside a dialog in steps. The second click of a double click
+ * lands on the next step or on the page outside, and is ignored.
  */
 export function useWaysOut({ dialog, step, onEscape, close }: Dialog) {
   const pressedIn = useRef(step);
@@ -21,7 +21,7 @@ export function useWaysOut({ dialog, step, onEscape, close }: Dialog) {
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Otherwise the browser closes the dialog at the second press, whatever the answer to the first was.
+      // Otherwise the browser closes the dialog at the second Escape, whatever the first one did.
       event.preventDefault();
       onEscape();
     },
@@ -30,7 +30,7 @@ export function useWaysOut({ dialog, step, onEscape, close }: Dialog) {
       close();
     },
     onMouseDown: (event: MouseEvent) => {
-      // The focus would leave the new step's heading.
+      // Otherwise the focus would leave the heading of the new step.
       if (isLeftover(event)) event.preventDefault();
       else if (event.target === dialog.current) close();
     },

@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The days on which somebody is away: from today unless said otherwise, and until further notice without a last day. */
+/** The days on which somebody is away: from today by default, and until further notice without a last day. */
 export function AbsenceDialog({ person, clientId, onClose }: Props) {
   const user = useUser();
   const absentId = person?.id ?? user.id;
@@ -107,7 +107,10 @@ type SilenceProps = {
   days: Pick<Absence, 'first_day' | 'last_day'> & { covered_by: string | null };
 };
 
-/** Says that nobody covers on some of the days, since somebody covers and is away at once. */
+/**
+ * Warns that the follow-ups are not covered on some of the days, because the covering colleague is away as
+ * well.
+ */
 function Silence({ absentId, name, clientId, days }: SilenceProps) {
   const { of, coveredBy } = useAbsences(clientId);
   const meets = (absence: Absence) => haveCommonDay(absence, days);

@@ -14,7 +14,7 @@ type Props = {
   name?: string;
 };
 
-/** Somebody's absences, each to be taken back. */
+/** Somebody's absences. Each can be removed. */
 export function AbsenceList({ absences: list, clientId, name }: Props) {
   const { away } = useAbsences(clientId);
   const removal = useSend(absences.remove);

@@ -12,7 +12,7 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
-/** Types of custom fields whose values a rule can look for. */
+/** The types of custom fields whose values a rule can test. */
 const TEXTS = new Set(['text', 'textarea', 'select', 'tags', 'email', 'phone', 'number']);
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   onChange: (conditions: TypedCondition[]) => void;
 };
 
-/** The conditions of a rule, all of which must hold; without any the rule is for every lead. */
+/** The conditions of a rule. All of them must hold; without any, the rule applies to every lead. */
 export function ConditionFields({ clientId, fields, conditions, error, onChange }: Props) {
   const custom = fields.custom.filter((field) => TEXTS.has(fields.field(field).type));
   const all: RuleField[] = [...RULE_FIELDS, ...custom];
@@ -83,7 +83,7 @@ type ValuesProps = Pick<Props, 'clientId' | 'fields'> & {
   onChange: (condition: TypedCondition) => void;
 };
 
-/** The values of a condition: options or products to choose, or texts with commas between them. */
+/** The values of a condition: options or products to choose from, or texts separated by commas. */
 function Values({ clientId, fields, condition, onChange }: ValuesProps) {
   const { field, values, text } = condition;
   const isProduct = field === 'product_id';

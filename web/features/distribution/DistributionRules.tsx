@@ -23,7 +23,7 @@ const RuleDialog = loadable(
 
 type Props = { clientId: string | undefined; stored: DataOf<typeof distribution.get> };
 
-/** The rules in their order, changed on the page and saved together; beside them the dry run of what stands here. */
+/** The rules in their order, edited on the page and saved in one go, with a dry run of the unsaved rules. */
 export function DistributionRules({ clientId, stored }: Props) {
   const draft = useRuleDraft(clientId, stored);
   const [open, setOpen] = useState<DraftRule | 'new'>();
@@ -95,7 +95,7 @@ export function DistributionRules({ clientId, stored }: Props) {
   );
 }
 
-/** Says that changes are not saved yet, and saves or drops them. */
+/** Shows that changes are not saved yet, and saves or discards them. */
 function SaveBar({ draft }: { draft: RuleDraft }) {
   const { isDirty, isStale, isSaving } = draft;
   return (

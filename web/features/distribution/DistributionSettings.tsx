@@ -17,7 +17,10 @@ import { useUser } from '#web/session/useSession.ts';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-/** The rules for a client's new leads. Users who see every client choose one first; the choice is in the address. */
+/**
+ * The rules for a client's new leads. Users with access to all clients choose one first; the choice is in the
+ * address.
+ */
 export function DistributionSettings() {
   const { clientId: own, seesAllClients } = useUser();
   const [chosen, choose] = useChosenClient();

@@ -14,7 +14,9 @@ import { paths } from '#web/paths.ts';
 
 type Leads = DataOf<typeof distribution.preview>['leads'];
 
-/** The people who would have got the last leads by the rules as they stand on the page; changes nothing. */
+/**
+ * The people who would have received the latest leads by the rules as edited on the page. Changes nothing.
+ */
 export function DryRun({ clientId, draft }: { clientId: string | undefined; draft: RuleDraft }) {
   const preview = useSend(distribution.preview);
   const [tried, setTried] = useState<string>();

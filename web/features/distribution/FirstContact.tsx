@@ -9,7 +9,7 @@ import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { clientId: string | undefined; minutes: number | null };
 
-/** The promise of a first contact: off while the field is empty. */
+/** The promised time of first contact: off while the field is empty. */
 export function FirstContact({ clientId, minutes }: Props) {
   const stored = minutes === null ? '' : String(minutes);
   const [value, setValue] = useStoredText(stored);
@@ -17,7 +17,7 @@ export function FirstContact({ clientId, minutes }: Props) {
   const done = () => {
     if (value === stored || save.isPending) return;
     const wanted = value === '' ? null : numberOf(value);
-    // The input says itself that this is no number.
+    // The input itself shows that this is not a number.
     if (Number.isNaN(wanted)) return;
     const input = { query: clientId ? { clientId } : {}, body: { minutes: wanted } };
     void sayOutcome(save.mutateAsync(input), {

@@ -21,7 +21,10 @@ const AbsenceDialog = loadable(
 
 type Props = { clientId: string | undefined; people: readonly DistributionPerson[] };
 
-/** The client's people with their open leads and absences, and up to how many open leads rules give them more. */
+/**
+ * The client's people with their open leads and absences, and the number of open leads up to which rules
+ * assign them more.
+ */
 export function PeopleLimits({ clientId, people }: Props) {
   const absences = useAbsences(clientId);
   const [leaving, setLeaving] = useState<DistributionPerson>();
@@ -73,7 +76,7 @@ function Limit({ clientId, person }: { clientId: string | undefined; person: Dis
   const done = () => {
     if (value === stored || save.isPending) return;
     const max_open_leads = value === '' ? null : numberOf(value);
-    // The input says itself that this is no number.
+    // The input itself shows that this is not a number.
     if (Number.isNaN(max_open_leads)) return;
     const input = {
       params: { id: person.id },

@@ -34,7 +34,7 @@ const WAY_LABELS: Record<RuleWay, string> = {
 };
 const WAYS = RULE_WAYS.map((value) => ({ value, label: WAY_LABELS[value] }));
 
-/** A rule; the page around keeps it until all rules are saved. */
+/** The form of a rule. The page holds its changes until all rules are saved. */
 export function RuleDialog(props: Props) {
   const { rule, clientId, people, words, onClose } = props;
   const { form, submit } = useRuleForm(props);
@@ -102,7 +102,7 @@ export function RuleDialog(props: Props) {
 
 type Values = Omit<RuleInput, 'id' | 'is_active' | 'conditions'> & { conditions: TypedCondition[] };
 
-/** The values of a rule and their checks. */
+/** The values of a rule and their validation. */
 function useRuleForm({ rule, words, onDone, onClose }: Props) {
   const read = (values: Values) => ({
     ...values,

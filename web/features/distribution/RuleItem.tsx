@@ -25,7 +25,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A rule as a sentence, with people named who get nothing by it any more. */
+/** A rule as a sentence, with a note on people who no longer get leads from it. */
 export function RuleItem({ rule, place, words, people, ...actions }: Props) {
   const item = useSortable({ id: rule.key });
   const { setNodeRef, transform, transition, isDragging } = item;
@@ -76,7 +76,7 @@ function RuleMenu({ name, isActive, onEdit, onSwitch, onRemove }: MenuProps) {
         <Menu.Item
           leftSection={<Pencil {...icon} />}
           onClick={() => {
-            // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+            // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
             button.current?.focus();
             onEdit();
           }}

@@ -14,7 +14,7 @@ const { holidays: _, ...WORKING } = USUAL_HOURS;
 
 type Props = { times: RuleTimes | null; error: ReactNode; onChange: (times: RuleTimes | null) => void };
 
-/** The days and hours at which the rule holds, by the clock of the company. */
+/** The days and hours at which the rule applies, in the company's time zone. */
 export function TimesFields({ times, error, onChange }: Props) {
   return (
     <>

@@ -5,14 +5,14 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-/** Names for the ids and options that rules hold. */
+/** Names for the ids and options in rules. */
 export type RuleWords = {
   fields: FieldSettings;
   person: (id: string) => string;
   product: (id: string) => string;
 };
 
-/** Whether a condition on the field is a choice among known values; others look for a part of the lead's text. */
+/** Whether a condition on the field chooses among known values. Others match a part of the lead's text. */
 export const isChoice = (fields: FieldSettings, field: RuleCondition['field']): boolean =>
   field === 'product_id' || fields.options(field).length > 0;
 

@@ -3,7 +3,7 @@ import { isChoice } from '#web/features/distribution/rule-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 
-/** A condition in the form: texts for which to look are typed with commas between them. */
+/** A condition in the form: texts to match are typed with commas between them. */
 export type TypedCondition = { key: string; field: RuleField; values: string[]; text: string };
 
 /** A condition for a field, without values yet. */

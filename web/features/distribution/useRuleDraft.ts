@@ -8,14 +8,14 @@ import { moved } from '#web/lib/moved.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** A rule on the page; a new one has a key and no id yet. */
+/** A rule on the page. A new one has a key but no id yet. */
 export type DraftRule = RuleInput & { key: string };
 
 export type RuleDraft = ReturnType<typeof useRuleDraft>;
 
 const drafted = (rules: readonly RuleInput[]): DraftRule[] =>
   rules.map((rule) => ({ ...rule, key: rule.id ?? randomKey() }));
-/** The rules without the keys, which belong to the page alone. */
+/** The rules without the keys, which only the page uses. */
 const sent = (rules: readonly DraftRule[]): RuleInput[] =>
   rules.map(({ id, name, is_active, conditions, times, way, people }) => ({
     ...(id && { id }),
@@ -27,7 +27,7 @@ const sent = (rules: readonly DraftRule[]): RuleInput[] =>
     people,
   }));
 
-/** The client's rules as the user is changing them, until they are saved. */
+/** The client's rules as the user edits them, until they are saved. */
 export function useRuleDraft(clientId: string | undefined, stored: DataOf<typeof distribution.get>) {
   const [base, setBase] = useState(stored);
   const [rules, setRules] = useState(() => drafted(stored.rules));
@@ -37,13 +37,13 @@ export function useRuleDraft(clientId: string | undefined, stored: DataOf<typeof
     setBase(from);
     setRules(drafted(from.rules));
   };
-  // Others have saved, and nothing here would be lost.
+  // Somebody else has saved, and nothing would be lost here.
   if (stored.version !== base.version && !isDirty) take(stored);
   return {
     rules,
     isDirty,
     isSaving: save.isPending,
-    /** Others have saved meanwhile: this draft can no longer be saved. */
+    /** Somebody else has saved meanwhile: this draft can no longer be saved. */
     isStale: isDirty && stored.version !== base.version,
     body: () => ({ rules: sent(rules) }),
     reset: () => take(stored),

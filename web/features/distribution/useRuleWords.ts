@@ -3,7 +3,7 @@ import type { RuleWords } from '#web/features/distribution/rule-words.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
-/** The names of a client's people, products and fields, for the sentences of rules. */
+/** The names of a client's people, products and fields, for describing rules. */
 export function useRuleWords(clientId: string | undefined, people: readonly DistributionPerson[]): RuleWords {
   const fields = useFieldConfiguration(clientId);
   const products = useActiveProducts(clientId).data?.data ?? [];

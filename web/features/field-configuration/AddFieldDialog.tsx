@@ -108,7 +108,7 @@ function Flags({ field, onChange }: FlagsProps) {
 type FlagProps = {
   label: string;
   isOn: boolean;
-  /** The reason why the flag cannot be changed. */
+  /** Why the flag cannot be changed. */
   reason?: string | undefined;
   onChange: (isOn: boolean) => void;
 };

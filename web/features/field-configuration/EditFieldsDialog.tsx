@@ -15,7 +15,7 @@ const FAILED = 'Failed to save the lead fields';
 
 type Props = { clientId: string; current: CurrentConfiguration; onClose: () => void };
 
-/** Titles, places and options of all fields, edited as a copy: nothing changes before Save Changes. */
+/** Edits the titles, positions and options of all fields as a copy. Nothing changes before Save Changes. */
 export function EditFieldsDialog({ clientId, current, onClose }: Props) {
   const edits = useFieldEdits(clientId, current, {
     onSaved: () => {
@@ -24,7 +24,7 @@ export function EditFieldsDialog({ clientId, current, onClose }: Props) {
     },
     onFailed: (error) => showFailure(messageOf(error, 'Please try again.'), FAILED),
   });
-  // The titles when the dialog opened, which name the fields here while new ones are typed.
+  // The titles when the dialog opened. They name the fields here while new titles are typed.
   const [opened] = useState(current.config_value);
   const { seen, texts, conflict, errors, isPending, change } = edits;
   const asked = editKeys(seen.config_value).filter((key) => conflict?.mine[key] !== undefined);

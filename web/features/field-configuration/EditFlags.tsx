@@ -15,7 +15,9 @@ type Props = {
   onChange: ChangeTexts;
 };
 
-/** Where a field is shown and whether it must be filled; a flag that is no choice is locked and says why. */
+/**
+ * Where a field is shown and whether it is required. A flag that cannot be changed is locked and shows why.
+ */
 export function EditFlags({ field, title, showTable, showForm, required, onChange }: Props) {
   const isName = field === 'name';
   const everyName = isName ? 'Every lead has a name.' : undefined;
@@ -58,7 +60,7 @@ type FlagProps = {
   label: string;
   title: string;
   isOn: boolean;
-  /** The reason why the flag cannot be changed. */
+  /** Why the flag cannot be changed. */
   reason: string | undefined;
   onChange: (isOn: boolean) => void;
 };

@@ -17,7 +17,7 @@ type Props = Record<FieldPart, string> & {
   onChange: ChangeTexts;
 };
 
-/** A field to edit; texts as in `field-texts`, so that a row is drawn again only when it changes. */
+/** An editable field. Texts are as in `field-texts`, so that a row renders again only when it changes. */
 export const EditRow = memo(function EditRow(props: Props) {
   const { field, title, showTable, showForm, required, placeholder, options, error, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -26,7 +26,7 @@ export const EditRow = memo(function EditRow(props: Props) {
   const change = (part: FieldPart, text: string) => onChange({ [`${field}.${part}`]: text });
   const many = choices.length === 1 ? '1 option' : `${choices.length} options`;
   const type = typeWord(props.type);
-  // The catalogue has placeholders of its own, and a checkbox has no room for one.
+  // Built-in fields have fixed placeholders, and a checkbox has no room for one.
   const hasPlaceholder = isCustomKey(field) && props.type !== 'checkbox';
   const more = options !== '' ? many : 'Placeholder';
   return (

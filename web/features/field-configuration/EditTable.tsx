@@ -26,7 +26,7 @@ type Props = {
   onChange: ChangeTexts;
 };
 
-/** Every field to edit, in the configured order until a column is asked to sort. */
+/** All fields for editing, in the configured order until a column is sorted. */
 export function EditTable({ settings, texts, errors, onChange }: Props) {
   const [order, setOrder] = useState(() => orderOf(settings));
   const [sort, setSort] = useState<{ by: Column; direction: 'asc' | 'desc' }>();
@@ -36,12 +36,12 @@ export function EditTable({ settings, texts, errors, onChange }: Props) {
     const wordOf = (field: FieldKey) => {
       if (by === 'key') return field;
       if (by === 'type') return typeOf(field);
-      // Ticked fields come first.
+      // Checked fields come first.
       const text = texts[`${field}.${by}`] ?? '';
       return by === 'title' ? text : text ? '0' : '1';
     };
     const sign = direction === 'asc' ? 1 : -1;
-    // Sorted once: a row that moves while its name is typed would be lost.
+    // Sorted once: otherwise a row would move away while its name is typed.
     setOrder(orderOf(settings).toSorted((one, other) => sign * wordOf(one).localeCompare(wordOf(other))));
     setSort({ by, direction });
   };

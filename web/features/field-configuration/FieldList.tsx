@@ -20,7 +20,10 @@ const GOES =
 
 type Props = { clientId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
 
-/** All fields of a client: reordered in their place, edited and added in a popup; custom ones removed and restored. */
+/**
+ * All fields of a client: reordered in the table, edited and added in a popup. Custom ones can be removed and
+ * restored.
+ */
 export function FieldList({ clientId, current, removed }: Props) {
   const [open, setOpen] = useState<'edit' | 'add'>();
   const [leaving, setLeaving] = useState<{ key: CustomFieldKey; title: string }>();
@@ -43,7 +46,8 @@ export function FieldList({ clientId, current, removed }: Props) {
             variant="default"
             leftSection={<PencilLine size={15} aria-hidden="true" />}
             onClick={() => setOpen('edit')}
-            // The popup builds on the server's settings; an order on its way there would make them stale at once.
+            // The popup edits the server's settings, and an order that is still being saved would make them
+            // stale at once.
             disabled={order.isPending}
           >
             Edit Fields

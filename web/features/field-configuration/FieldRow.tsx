@@ -12,7 +12,10 @@ import { DragHandle } from '#web/ui/DragHandle.tsx';
 
 type Props = { field: FieldKey; setting: FieldSetting; onRemove: (field: CustomFieldKey) => void };
 
-/** A field with where it is shown; a hidden field is in neither table nor form. Only custom fields can be removed. */
+/**
+ * A field and where it is shown. A hidden field is in neither table nor form. Only custom fields can be
+ * removed.
+ */
 export const FieldRow = memo(function FieldRow({ field, setting, onRemove }: Props) {
   const { title, type, required, showTable, showForm } = setting;
   const item = useSortable({ id: field });

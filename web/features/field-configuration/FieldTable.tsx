@@ -16,7 +16,7 @@ type Props = {
   onRemove: (field: CustomFieldKey) => void;
 };
 
-/** Every field in its order, to be dragged into another. */
+/** All fields in order, which can be changed by dragging. */
 export function FieldTable({ settings, order, onOrder, onRemove }: Props) {
   return (
     <Sortable

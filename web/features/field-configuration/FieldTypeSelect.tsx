@@ -14,7 +14,7 @@ import type { CustomFieldType } from '#shared/custom-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
 
-/** The types, the most wanted first. */
+/** The types, the most used ones first. */
 const ICONS: readonly (readonly [CustomFieldType, LucideIcon])[] = [
   ['text', Type],
   ['textarea', TextAlignStart],

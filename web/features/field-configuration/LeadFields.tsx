@@ -18,7 +18,8 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 /**
- * The settings of a client's lead fields. Users who see every client choose one first; the choice is in the address.
+ * The settings of a client's lead fields. Users with access to all clients choose one first; the choice is in
+ * the address.
  */
 export function LeadFields() {
   const { clientId: own, seesAllClients } = useUser();
@@ -33,7 +34,7 @@ export function LeadFields() {
         <ClientSelect value={clientId} onChange={choose} description="Each client has its own fields." />
       )}
       {clientId ? (
-        // With a key: edits begun for one client are not shown for another.
+        // The key keeps edits for one client from showing for another.
         <ClientFields key={clientId} clientId={clientId} />
       ) : (
         <ChooseClient onChoose={choose}>Its fields, their order and their options appear here.</ChooseClient>

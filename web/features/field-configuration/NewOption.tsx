@@ -10,16 +10,19 @@ import type { Option } from '#shared/lead-options.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 
 type Props = {
-  /** Absent for a field that is being added. */
+  /** Absent for a new field. */
   field: FieldKey | undefined;
   title: string;
   options: readonly Option[];
-  /** The sentence that an option is missing. */
+  /** The message about a missing option. */
   error: string | undefined;
   onAdd: (option: Option) => void;
 };
 
-/** One more choice of a field. Text that is typed but not added when the input is left becomes a choice, too. */
+/**
+ * Adds an option to a field. Text that was typed but not added when the input loses focus becomes an option
+ * as well.
+ */
 export function NewOption({ field, title, options, error, onAdd }: Props) {
   const [label, setLabel] = useState('');
   const [known, setKnown] = useState<string>();
@@ -52,7 +55,7 @@ export function NewOption({ field, title, options, error, onAdd }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter adds the option; the form is saved by its own button.
+          // Enter adds the option. The form has a separate button for saving.
           event.preventDefault();
           add();
         }}
@@ -70,7 +73,7 @@ export function NewOption({ field, title, options, error, onAdd }: Props) {
   );
 }
 
-/** The stored value of a new option: its label in small letters, as long as the field may be. */
+/** The stored value of a new option: its lower-case label, cut to the field's maximum length. */
 function valueFor(field: FieldKey | undefined, label: string): string {
   const { max = 80 } = field && !isCustomKey(field) ? leadField(field) : {};
   return [...foldOption(label)].slice(0, max).join('');

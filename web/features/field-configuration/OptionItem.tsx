@@ -12,16 +12,16 @@ import { MEANINGS } from '#web/features/field-configuration/field-words.ts';
 import { DragHandle } from '#web/ui/DragHandle.tsx';
 
 type Props = {
-  /** Absent for a field that is being added. */
+  /** Absent for a new field. */
   field: FieldKey | undefined;
   option: ColouredOption;
-  /** The last option stays: a field needs a choice. */
+  /** The last option cannot be removed: the field needs at least one. */
   isLast: boolean;
   onChange: (option: ColouredOption) => void;
   onRemove: () => void;
 };
 
-/** A choice of a field; its label can change, its stored value does not. */
+/** An option of a field. Its label can change, its stored value cannot. */
 export function OptionItem({ field, option, isLast, onChange, onRemove }: Props) {
   const { value, label, meaning } = option;
   const item = useSortable({ id: value });

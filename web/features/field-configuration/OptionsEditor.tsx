@@ -7,7 +7,7 @@ import { moved } from '#web/lib/moved.ts';
 import { Sortable } from '#web/ui/Sortable.tsx';
 
 type Props = {
-  /** Absent for a field that is being added: no lead has any of its options. */
+  /** Absent for a new field: no lead has any of its options yet. */
   field?: FieldKey;
   title: string;
   options: readonly ColouredOption[];
@@ -15,7 +15,10 @@ type Props = {
   onChange: (options: ColouredOption[]) => void;
 };
 
-/** The choices of a field: named, coloured, ordered, added and removed; values that leads have already stay. */
+/**
+ * The options of a field: renamed, coloured, reordered, added and removed. Values that leads already have
+ * stay.
+ */
 export function OptionsEditor({ field, title, options, error, onChange }: Props) {
   const values = options.map(({ value }) => value);
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;

@@ -4,7 +4,7 @@ import classes from '#web/ui/ConflictNotice.module.css';
 
 type Props = { onMine: () => void; onTheirs: () => void };
 
-/** Asks which order counts when two admins have reordered at once; neither is lost before the choice. */
+/** Asks which order to keep when two admins reorder at the same time. Neither is lost before the choice. */
 export function OrderConflict({ onMine, onTheirs }: Props) {
   return (
     <section className={classes.conflict} role="alert" aria-label="Changes made in the meantime">

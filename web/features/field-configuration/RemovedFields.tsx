@@ -9,7 +9,7 @@ type Props = {
   isPending: boolean;
 };
 
-/** The removed custom fields, each with its way back. */
+/** The removed custom fields, each with a button to restore it. */
 export function RemovedFields({ fields, onRestore, isPending }: Props) {
   if (fields.length === 0) return null;
   return (

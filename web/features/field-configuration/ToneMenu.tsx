@@ -7,10 +7,10 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 type Props = { label: string; tone: Tone; onChange: (tone: Tone) => void };
 
-/** The colour of an option's badges, chosen by its name. */
+/** The colour of an option's badges, chosen by name. */
 export function ToneMenu({ label, tone, onChange }: Props) {
   return (
-    // Only choices may be inside: the library's placeholder for the first focus is not a choice.
+    // Only menu items may be inside: the library's focus placeholder is not one.
     <Menu position="bottom-end" width={140}>
       <Menu.Target>
         <UnstyledButton className={classes.tone} aria-label={`Colour of ${label}: ${toneWord(tone)}`}>

@@ -5,14 +5,16 @@ import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-/** The current configuration that a refused stale change carries; undefined for every other failure. */
+/**
+ * Returns the current configuration that a rejected stale change carries; undefined for every other failure.
+ */
 export function currentConfigurationIn(error: unknown): CurrentConfiguration | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const read = CurrentConfiguration.safeParse((error.body as { data?: unknown } | undefined)?.data);
   return read.success ? read.data : undefined;
 }
 
-/** The setting of a field; undefined for a field that the client does not have (any more). */
+/** Returns the setting of a field; undefined for a field that the client doesn't have (any more). */
 export function settingOf(settings: FieldConfiguration, field: FieldKey): FieldSetting | undefined {
   return settings[field];
 }
@@ -23,13 +25,13 @@ export function orderOf(settings: FieldConfiguration): FieldKey[] {
   return keys.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** An order of fields, fitted to the present ones: removed fields left out, added ones at the end. */
+/** Fits an order to the current fields: removed fields are left out, added ones go at the end. */
 export function orderFor(settings: FieldConfiguration, order: readonly FieldKey[]): FieldKey[] {
   const known = order.filter((field) => settingOf(settings, field));
   return [...known, ...orderOf(settings).filter((field) => !order.includes(field))];
 }
 
-/** The settings with orders 1..n for the fields in this order. */
+/** Returns the settings with orders 1..n for the fields in this order. */
 export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]): FieldConfiguration {
   const placed = { ...settings };
   for (const [index, field] of orderFor(settings, order).entries()) {
@@ -39,7 +41,7 @@ export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]
   return placed;
 }
 
-/** Whether the fields that both configurations have stand in the same order. */
+/** Whether the fields that both configurations have are in the same order. */
 export function isSameOrder(one: FieldConfiguration, other: FieldConfiguration): boolean {
   const common = (settings: FieldConfiguration, others: FieldConfiguration) =>
     orderOf(settings).filter((field) => settingOf(others, field));

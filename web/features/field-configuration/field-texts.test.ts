@@ -17,7 +17,7 @@ import { moved } from '#web/lib/moved.ts';
 
 const standard = DEFAULT_FIELD_CONFIGURATION;
 
-test('only fields of which something was typed are sent, whole and with the rest as it is', () => {
+test('only edited fields are sent, each as a whole', () => {
   const texts = textsOf(standard);
   assert.deepEqual(changedSettings(standard, texts), {});
   texts['company_name.title'] = ' Company ';
@@ -33,7 +33,7 @@ test('only fields of which something was typed are sent, whole and with the rest
   });
 });
 
-test('two edits of one field meet only where both have changed the same thing of it', () => {
+test('two edits of one field conflict only where both changed the same property', () => {
   const before = textsOf(standard);
   const typed = { ...before, 'age.title': 'Years', 'gender.title': 'Sex' };
   const theirs = { ...before, 'age.required': 'true', 'gender.title': 'Gender?' };
@@ -42,7 +42,7 @@ test('two edits of one field meet only where both have changed the same thing of
   assert.deepEqual([values['age.title'], values['age.required']], ['Years', 'true']);
 });
 
-test('what met is said in words', () => {
+test('a conflict is described in words', () => {
   assert.equal(editTitle('company_name.showForm', standard), 'Company: Add Lead Form');
   assert.deepEqual([editWords('age.required', ''), editWords('age.required', 'true')], ['No', 'Yes']);
   const options = optionsText([
@@ -62,7 +62,7 @@ test('a field is moved up and down, and the order counts from 1', () => {
   assert.deepEqual([isSameOrder(after, standard), isSameOrder(after, after)], [false, true]);
 });
 
-test('custom fields are edited by their whole key, and adding one is no reorder', () => {
+test('custom fields are edited under their full key, and adding one does not count as a reorder', () => {
   const size = { ...standard.gender, title: 'Size', order: 90, options: [{ value: 'l', label: 'L' }] };
   const school = { ...standard, 'custom.size': size };
   assert.equal(editTitle('custom.size.title', school), 'Size: name');

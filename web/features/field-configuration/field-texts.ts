@@ -15,20 +15,20 @@ const PARTS = {
 } as const;
 export type FieldPart = keyof typeof PARTS;
 
-/** One part of one field that can be edited, and that somebody else may edit at the same time. */
+/** One property of one field that can be edited, possibly by two people at once. */
 export type EditKey = `${FieldKey}.${FieldPart}`;
-/** Texts by `EditKey`; a field that was added later has none. */
+/** Texts by `EditKey`. A field that was added later has none. */
 export type EditTexts = Readonly<Record<string, string>>;
 export type ChangeTexts = (part: Readonly<Partial<Record<EditKey, string>>>) => void;
 
 const PART_KEYS = Object.keys(PARTS) as FieldPart[];
 
-/** The keys of everything that can be edited. */
+/** The keys of all editable properties. */
 export function editKeys(settings: FieldConfiguration): EditKey[] {
   return orderOf(settings).flatMap((field) => PART_KEYS.map((part): EditKey => `${field}.${part}`));
 }
 
-/** The field and the part of a key; keys of custom fields have a dot of their own. */
+/** Returns the field and the property of a key. Keys of custom fields contain another dot. */
 function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart | undefined } {
   const dot = key.lastIndexOf('.');
   const field = key.slice(0, dot);
@@ -38,7 +38,7 @@ function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart |
   };
 }
 
-/** Flags are 'true' or empty, options their JSON: as texts, edits are compared and laid over one another. */
+/** Flags become 'true' or empty and options become JSON: as texts, edits can be compared and merged. */
 export function textsOf(settings: FieldConfiguration): Record<string, string> {
   return Object.fromEntries(
     orderOf(settings).flatMap((field) => Object.entries(textsOfOne(field, settingOf(settings, field)))),
@@ -65,12 +65,12 @@ export function optionsText(options: readonly ColouredOption[]): string {
 export const optionsIn = (text = ''): ColouredOption[] =>
   text ? (JSON.parse(text) as ColouredOption[]) : [];
 
-/** Spaces around a name do not count. */
+/** Spaces around a name are ignored. */
 export function isSame(_key: EditKey, one: string, other: string): boolean {
   return one.trim() === other.trim();
 }
 
-/** The changed fields as the server takes them; the untouched parts of each are as in `seen`. */
+/** Returns the changed fields as the server takes them, with their unchanged properties as in `seen`. */
 export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Partial<FieldConfiguration> {
   const before = textsOf(seen);
   const changed: Partial<FieldConfiguration> = {};
@@ -94,7 +94,7 @@ export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Par
   return changed;
 }
 
-/** The part that an edit is about, in words: 'Company: Required'. */
+/** Names the property that was edited: 'Company: Required'. */
 export function editTitle(key: EditKey, settings: FieldConfiguration): string {
   const { field, part } = partsOf(key);
   return `${(field && settingOf(settings, field)?.title) ?? field}: ${part && PARTS[part]}`;

@@ -10,7 +10,7 @@ const TYPES: Partial<Record<LeadFieldType, string>> = {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The type of a field's values, in a word or two. */
+/** The type of a field in a word or two. */
 export function typeWord(type: LeadFieldType): string {
   return TYPES[type] ?? capitalised(type);
 }
@@ -21,7 +21,7 @@ export const MEANINGS: readonly { value: StatusMeaning; label: string }[] = [
   { value: 'lost', label: 'Lost' },
 ];
 
-/** The name of a colour; the neutral one is a grey. */
+/** The name of a colour; neutral is called grey. */
 export function toneWord(tone: Tone): string {
   return tone === 'neutral' ? 'Grey' : capitalised(tone);
 }

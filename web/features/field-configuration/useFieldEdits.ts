@@ -14,7 +14,10 @@ import { fieldMessages } from '#web/lib/errors.ts';
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 type Errors = Partial<Record<FieldKey, string>>;
 
-/** Edits a copy of the fields: sends the changes, and when another edit was faster keeps the typed text. */
+/**
+ * Edits a copy of the fields and sends the changes. Keeps the typed text when somebody else's edit was saved
+ * first.
+ */
 export function useFieldEdits(
   clientId: string,
   current: CurrentConfiguration,
@@ -51,13 +54,13 @@ export function useFieldEdits(
   const meet = (base: CurrentConfiguration, typed: EditTexts, now: CurrentConfiguration) => {
     const before = textsOf(base.config_value);
     const theirs = textsOf(now.config_value);
-    // Fields that were added or removed meanwhile raise no question.
+    // Fields that were added or removed meanwhile cause no conflict.
     const common = editKeys(now.config_value).filter((key) => key in before);
     const rebased = rebaseFields(common, before, { ...before, ...typed }, theirs, isSame);
     const { values } = rebased;
     setSeen(now);
     setTexts(values);
-    // None of the edited parts has changed there, such as after a drag: nothing to ask.
+    // Nothing that was edited here has changed there, for example after a drag: no conflict.
     if (Object.keys(rebased.mine).length === 0 && rebased.others.length === 0) send(now, values);
     else setConflict({ theirs, mine: rebased.mine, others: rebased.others });
   };
@@ -75,7 +78,10 @@ export function useFieldEdits(
       send(seen, texts);
     },
     change,
-    /** Takes a side for a part that both have changed; the other side is kept, so that the user can come back to it. */
+    /**
+     * Chooses a side for a property that both have changed. The other side is remembered, so that the user
+     * can return to it.
+     */
     choose: (key: EditKey, side: Side) => {
       if (!conflict) return;
       const mine = mineOf(conflict, key, texts[key] ?? '');
@@ -89,7 +95,9 @@ export function sideOf(conflict: Collision<EditKey>, key: EditKey, text: string)
   return isTheirs(conflict, key, text) ? 'theirs' : 'mine';
 }
 
-/** The first sentence about each field; the server names `config_value.<field>` and the parts below. */
+/**
+ * The first message about each field. The server names `config_value.<field>` and the properties below it.
+ */
 function errorsIn(error: unknown): Errors {
   const errors: Errors = {};
   for (const [path, message] of Object.entries(fieldMessages(error))) {

@@ -14,12 +14,12 @@ import { showFailure } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to save the order';
 
-/** The order of the fields: a drag is shown and saved at once, and never takes back somebody else's order. */
+/** The order of the fields. A drag shows and is saved at once, and never overwrites somebody else's order. */
 export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
-  /** The order on the screen until the server has it. */
+  /** The order on the screen until it is saved. */
   const [mine, setMine] = useState<FieldKey[]>();
-  /** Somebody else's order, between which and mine the user has to choose. */
+  /** Somebody else's order: the user has to choose between it and their own. */
   const [theirs, setTheirs] = useState<CurrentConfiguration>();
   const [said, setSaid] = useState('');
   const turn = useRef<{ wanted: FieldKey[] | undefined; isRunning: boolean }>({
@@ -27,7 +27,9 @@ export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
     isRunning: false,
   });
 
-  /** Lays an order over the current settings; others' changes that are not about the order do not matter. */
+  /**
+   * Applies an order to the current settings. Changes by others that don't concern the order don't matter.
+   */
   const put = async (order: FieldKey[], seen: CurrentConfiguration): Promise<CurrentConfiguration> => {
     const config_value = ordered(seen.config_value, order);
     try {
@@ -39,7 +41,7 @@ export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
       return put(order, now);
     }
   };
-  /** Saves an order, one call at a time; a drag in the meantime waits for its turn. */
+  /** Saves an order, one call at a time. A drag in the meantime waits for its turn. */
   const save = async (order: FieldKey[], from: CurrentConfiguration) => {
     setMine(order);
     turn.current.wanted = order;
@@ -57,7 +59,7 @@ export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
     } catch (error) {
       const now = currentConfigurationIn(error);
       if (now) {
-        // The order of a drag that waited is the one to choose.
+        // If another drag was waiting, its order is the one to offer.
         if (turn.current.wanted) setMine(turn.current.wanted);
         setTheirs(now);
       } else {

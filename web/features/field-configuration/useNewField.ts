@@ -18,12 +18,12 @@ const FRESH: Required<Omit<NewField, 'version'>> = {
 
 type Errors = Readonly<Record<string, string>>;
 
-/** A field that is being added. Other changes never collide with it: only equal titles are refused. */
+/** A field being added. Other people's changes never conflict with it: only a duplicate title is rejected. */
 export function useNewField(clientId: string, onAdded: () => void) {
   const [field, setField] = useState(FRESH);
   const [errors, setErrors] = useState<Errors>({});
   const add = useSend(fieldConfiguration.add);
-  // A second press may come before the button is drawn as busy.
+  // A second click can come before the button renders as busy.
   const isBusy = useRef(false);
   const refuse = (messages: Errors) => {
     setErrors(messages);
@@ -57,7 +57,7 @@ export function useNewField(clientId: string, onAdded: () => void) {
             onAdded();
           },
           onError: (error) => {
-            // An error of one option is shown at all of them.
+            // An error in one option shows for all of them.
             const messages = Object.entries(fieldMessages(error)).map(([path, text]) => [rootOf(path), text]);
             refuse(Object.fromEntries(messages));
             showFailure(messageOf(error, 'Please try again.'), 'Failed to add the field');
@@ -77,7 +77,7 @@ function missingIn({ title, type, options }: typeof FRESH): Errors {
   };
 }
 
-/** The body, without the values that were typed for another type. */
+/** The request body, without the values that were typed for another type. */
 function bodyOf({ options, placeholder, ...rest }: typeof FRESH): NewField {
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { useSend } from '#web/api/query.ts';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** Removes custom fields and brings them back; the toast of a removal offers that, too. */
+/** Removes and restores custom fields. The toast of a removal also offers to restore the field. */
 export function useRemoval(clientId: string) {
   const removal = useSend(fieldConfiguration.remove);
   const restoration = useSend(fieldConfiguration.restore);

@@ -20,19 +20,19 @@ import { Money } from '#web/ui/Money.tsx';
 
 const DAY = 24 * 3_600_000;
 
-/** The things that all cards of a board share. */
+/** Everything that the cards of a board share. */
 export type CardProps = {
   fields: FieldSettings;
   timeZone: string;
-  /** The address of the list, to which the lead's page leads back. */
+  /** The query of the list's address, to which the lead's page returns. */
   listSearch: string;
   lastOpened: string | undefined;
-  /** The columns to which a lead can be moved; none for users who may not change leads. */
+  /** The columns to which a lead can be moved; empty for users who cannot change leads. */
   targets: readonly Option[];
   onMove: (lead: Lead, status: string) => void;
 };
 
-/** A lead on the board: dragged by the whole card, lifted by its handle with the keyboard. */
+/** A lead on the board. Dragged anywhere on the card, or lifted by its handle with the keyboard. */
 export function BoardCard({ lead, home, ...shared }: CardProps & Dragged) {
   const { targets, listSearch, onMove } = shared;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
@@ -76,7 +76,7 @@ export function BoardCard({ lead, home, ...shared }: CardProps & Dragged) {
   );
 }
 
-/** The facts by which a user decides about the next step. */
+/** The facts that help a user decide on the next step. */
 export function CardFacts({
   lead,
   fields,
@@ -121,7 +121,7 @@ export function CardFacts({
   );
 }
 
-/** The whole days since the last contact or change. */
+/** The number of whole days since the last contact or change. */
 function quietDays({ last_contacted_at, updated_at }: Lead, now: number): number {
   const last = Math.max(Date.parse(updated_at), last_contacted_at ? Date.parse(last_contacted_at) : 0);
   return Math.floor((now - last) / DAY);

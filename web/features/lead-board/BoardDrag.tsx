@@ -22,15 +22,18 @@ import {
 } from '#web/features/lead-board/board-drag.ts';
 
 type Props = Pick<CardProps, 'fields' | 'timeZone' | 'onMove'> & {
-  /** The name of the column in which cards are dropped with this id. */
+  /** Returns the name of the column with this drop id. */
   nameOf: (dropId: string) => string;
   onLift: () => void;
-  /** The card was dropped or put back. */
+  /** Called when the card was dropped or put back. */
   onRelease: () => void;
   children: ReactNode;
 };
 
-/** Cards that are dragged to another column by mouse, touch and keyboard, announced to screen readers. */
+/**
+ * Lets cards be dragged to another column by mouse, touch and keyboard, with announcements for screen
+ * readers.
+ */
 export function BoardDrag({ fields, timeZone, onMove, nameOf, onLift, onRelease, children }: Props) {
   const [lifted, setLifted] = useState<Lead>();
   const sensors = useSensors(
@@ -59,7 +62,7 @@ export function BoardDrag({ fields, timeZone, onMove, nameOf, onLift, onRelease,
       accessibility={{
         announcements: announcements(nameOf),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
-        // The card that was lifted is gone from its column: the board takes the focus along.
+        // The lifted card has left its column, so the board moves the focus itself.
         restoreFocus: false,
       }}
     >

@@ -7,13 +7,13 @@ import { LogCallItem, ViewDetailsItem } from '#web/leads/LeadWayItems.tsx';
 
 type Props = {
   lead: Lead;
-  /** The columns to which the lead can be moved; none for users who may not change leads. */
+  /** The columns to which the lead can be moved; empty for users who cannot change leads. */
   targets: readonly Option[];
   listSearch: string;
   onMove: (status: string) => void;
 };
 
-/** The actions on a card: its moves, and the two ways on. */
+/** The actions on a card: moving it, and two links to other pages. */
 export function CardMenu({ lead, targets, listSearch, onMove }: Props) {
   return (
     <Menu position="bottom-end" width={220}>

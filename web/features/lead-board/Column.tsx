@@ -21,9 +21,9 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 type Props = {
   column: BoardColumn;
   list: Board['list'];
-  /** Leads at the top, wherever their place in the list is. */
+  /** Leads shown at the top, regardless of their position in the list. */
   pinned: readonly Lead[];
-  /** The ids of all leads that stand at the top of a column. */
+  /** Whether a lead is shown at the top of some column. */
   isPinned: (id: string) => boolean;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
@@ -35,7 +35,7 @@ export function columnName(status: string | null, fields: FieldSettings): string
   return status === null ? 'Other' : optionLabel(status, fields.options('status'));
 }
 
-/** The leads of a status, or a narrow strip that unfolds. */
+/** The leads of a status, or a narrow strip that can be unfolded. */
 export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards }: Props) {
   const { status, total, totalIsCapped, value } = column;
   const { fields } = cards;

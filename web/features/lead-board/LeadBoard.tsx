@@ -24,10 +24,13 @@ import { ListStates } from '#web/ui/ListStates.tsx';
 type Props = {
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
-  /** Told why the board could not be read: a link may ask for filters that there are no longer. */
+  /**
+   * Called with the reason why the board could not be loaded: a link may contain filters that no longer
+   * exist.
+   */
   onRefused: (error: unknown) => void;
   fields: FieldSettings;
-  /** Stands in the place of columns that hold no lead at all. */
+  /** Shown instead of the columns when there are no leads at all. */
   empty: ReactNode;
 };
 
@@ -91,7 +94,7 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   const timeZone = useTimeZone();
   const lastOpened = useLastOpened(true);
   const folds = useFolds(state.client_id);
-  // Under a card that is dragged every column stays as wide as it is.
+  // While a card is dragged, every column keeps its width.
   const [heldFolds, setHeldFolds] = useState<ReadonlySet<string | null>>();
   const { focusMoved, box } = useFocusOfMoved(board);
   const options = columns.flatMap(({ status }) =>
@@ -103,7 +106,8 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
     focusMoved(lead.id, columnName(status, fields));
     board.move(lead, status);
   };
-  // The lead's page reads the address without the user's own default sort, so it is written against the product's.
+  // The lead's page reads this address without the user's default sort, so it is written relative to the
+  // product's default.
   const listSearch = writeListState(state).toString();
   const cards = { fields, timeZone, listSearch, lastOpened, targets: mayMove ? options : [], onMove };
   const nameOf = (id: string) =>
@@ -147,7 +151,7 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   );
 }
 
-/** The numbers of a column with the moves that are on their way. */
+/** The counts of a column, including moves that are still being saved. */
 function withMoves(
   column: BoardColumn,
   moves: Board['uncounted'],
@@ -162,7 +166,7 @@ function withMoves(
   return { ...column, total, value };
 }
 
-/** Takes the focus along with a card that was moved; into a folded column to its button. */
+/** Focuses a card that was moved; in a folded column, the column's button. */
 function useFocusOfMoved({ edits, saving }: Pick<Board, 'edits' | 'saving'>) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ id: string; column: string }>(undefined);
@@ -173,7 +177,7 @@ function useFocusOfMoved({ edits, saving }: Pick<Board, 'edits' | 'saving'>) {
     const place = box.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
     const card = place?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] a[data-row]`);
     const target = card ?? place?.querySelector<HTMLElement>('button[aria-expanded="false"]');
-    // A move that has ended otherwise takes no focus later.
+    // A move that ended without its card takes no focus later.
     if (target || saving.length === 0) wanted.current = undefined;
     if (!target) return;
     target.focus({ preventScroll: true });

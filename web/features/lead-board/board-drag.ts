@@ -2,16 +2,16 @@ import { pointerWithin } from '@dnd-kit/core';
 import type { Active, Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
 import type { Lead } from '#shared/lead.ts';
 
-/** The id of a column as a place to drop cards. */
+/** Returns the drop id of a column. */
 export const dropId = (status: string | null) => `column ${status ?? ''}`;
 
-/** A card that is dragged: its lead, and the id of the lead's column as a place to drop. */
+/** A dragged card: its lead, and the drop id of the lead's column. */
 export type Dragged = { lead: Lead; home: string };
 export const draggedOf = (active: Active | null) => active?.data.current as Dragged | undefined;
 
 const middle = ({ left, width }: { left: number; width: number }) => left + width / 2;
 
-/** The column under the pointer; without a pointer the one whose middle is nearest to the card's. */
+/** The column under the pointer; without a pointer, the one whose centre is nearest to the card's. */
 export const columnBelow: CollisionDetection = (args) => {
   if (args.pointerCoordinates) return pointerWithin(args);
   const card = middle(args.collisionRect);
@@ -23,7 +23,7 @@ export const columnBelow: CollisionDetection = (args) => {
   return nearest ? [{ id: nearest.id }] : [];
 };
 
-/** Left and right arrow keys take the card one column on. */
+/** Left and right arrow keys move the card by one column. */
 export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
   if (step === undefined || !context.collisionRect) return undefined;
@@ -41,7 +41,7 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinat
 export const INSTRUCTIONS =
   'Press Space to lift a lead, the left and right arrow keys to choose a column, Space to drop it and Escape to put it back.';
 
-/** The words of a drag for screen readers; `nameOf` names the column of a place to drop. */
+/** Screen reader announcements during a drag. `nameOf` returns the column name for a drop id. */
 export function announcements(nameOf: (dropId: string) => string): Announcements {
   const lead = (active: Active) => draggedOf(active)?.lead.name ?? 'The lead';
   let hasMoved = false;
@@ -51,7 +51,8 @@ export function announcements(nameOf: (dropId: string) => string): Announcements
       return `Lifted ${lead(active)}`;
     },
     onDragOver: ({ active, over }) => {
-      // A card just lifted is over its own column; an announcement of that would swallow the one of the lifting.
+      // A card just lifted is over its own column. Announcing that would drown out the announcement of the
+      // lift.
       hasMoved ||= over !== null && over.id !== draggedOf(active)?.home;
       return over && hasMoved ? `${lead(active)} is over ${nameOf(String(over.id))}` : undefined;
     },

@@ -10,12 +10,12 @@ import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
 import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 
-/** The moved leads that are kept at the top of their columns. */
+/** The maximum number of moved leads that stay at the top of their columns. */
 const MOST_MOVED = 20;
 
 /**
- * The columns of the board, and moving a lead to another one. A lead that the user has moved stands at the top of its new column
- * until the list is another one: in its own order the lead might be far below.
+ * The columns of the board, and moving a lead to another one. A moved lead stays at the top of its new column
+ * until the list changes: in sort order it might be far down.
  */
 export function useBoard(state: ListState, fields: FieldSettings, isReady: boolean) {
   const { sort_by, sort_order } = state;
@@ -38,7 +38,7 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
   });
   const title = fields.title('status');
   const words = ({ status }: Lead) => optionLabel(status, fields.options('status'));
-  // Until the answer is there, the lead stands where the user has put it.
+  // Until the response arrives, the lead shows where the user put it.
   const going = saving.map(({ lead, shown }) => ({ ...lead, ...shown }));
   const stored = (found.data?.data ?? []).filter(({ id }) => !going.some((lead) => lead.id === id));
   const pinned = [...going, ...stored].toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -47,7 +47,7 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
     board,
     /** The leads at the top of their columns, which are left out below. */
     pinned: pinned.filter(({ id }) => ids.includes(id)),
-    /** Moves that the numbers of the columns do not know yet. */
+    /** Moves that the column counts don't include yet. */
     uncounted: saving.flatMap(({ lead, shown }) =>
       board.dataUpdatedAt > (moved?.at ?? 0) ? [] : [{ lead, to: shown.status ?? lead.status }],
     ),

@@ -6,7 +6,7 @@ import type { Lead } from '#shared/lead.ts';
 import { parts } from '#web/api/query.ts';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
 
-/** The leads of a column: those that came with the board, and after "Show more" the parts that have been read. */
+/** The leads of a column: those loaded with the board and, after "Show more", the further parts. */
 export function useColumn(column: BoardColumn, list: Board['list']) {
   const { status, leads, has_more } = column;
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useColumn(column: BoardColumn, list: Board['list']) {
     setOpened(JSON.stringify(key));
     void more.fetchNextPage();
   };
-  // A lead that moves between two parts while they are read is shown once.
+  // A lead that moves between two parts while they load shows only once.
   const shown = new Map<string, Lead>();
   const read = isOpen ? more.data?.pages.flatMap(({ data }) => data.leads) : undefined;
   for (const lead of read ?? leads) shown.set(lead.id, lead);

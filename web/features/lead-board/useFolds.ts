@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The columns that the user has folded (true) or unfolded (false) by hand, by status; '' is "Other". */
+/** The columns that the user has folded (true) or unfolded (false), by status; '' is "Other". */
 type Folds = Readonly<Record<string, boolean>>;
 
-/** Whether a column is a narrow strip: as the user has chosen on this browser, else when the column is empty. */
+/** Whether a column is a narrow strip: as the user chose in this browser, else when the column is empty. */
 export function useFolds(ofClient: string) {
   const { id, clientId } = useUser();
   const key = ownKey('board-folds', { id, clientId: clientId ?? (ofClient || null) });

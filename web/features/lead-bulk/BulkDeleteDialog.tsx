@@ -13,7 +13,7 @@ type Props = {
   onDone: (problems: BulkProblems | undefined) => void;
 };
 
-/** Asks before many leads go to the trash. */
+/** Asks before moving many leads to the trash. */
 export function BulkDeleteDialog({ target, onClose, onDone }: Props) {
   const { progress, run } = useBulk(onDone);
   const what = target.isOne ? '1 lead' : `${target.count} leads`;

@@ -29,10 +29,10 @@ const TAG_MODES: { value: TagsMode; label: string }[] = [
 
 type Props = {
   values: BulkValues;
-  /** Sentences about wrong inputs, by field. */
+  /** Error messages by field. */
   errors: Readonly<Record<string, string>>;
   onChange: (part: Partial<BulkValues>) => void;
-  /** The one client of the leads, whose choices are offered. */
+  /** The one client of the leads, whose options are offered. */
   clientId: string | undefined;
   isDisabled: boolean;
 };
@@ -129,7 +129,7 @@ function OptionChoice({ field, title, choices, isFirst = false, values, errors, 
       onChange={(value) =>
         onChange({
           [field]: value ?? NO_CHANGE,
-          // A reason goes with its loss.
+          // A reason belongs to its lost status.
           ...(field === 'status' && { lost_reason: NO_CHANGE }),
         })
       }
@@ -141,7 +141,7 @@ function OptionChoice({ field, title, choices, isFirst = false, values, errors, 
 
 type FollowUpProps = { value: string; error: string | undefined; onChange: Props['onChange'] };
 
-/** A date for every lead, or its removal. */
+/** Sets a date for every lead, or clears it. */
 function BulkFollowUp({ value, error, onChange }: FollowUpProps) {
   const isCleared = value === CLEARED;
   return (
@@ -167,7 +167,7 @@ function BulkFollowUp({ value, error, onChange }: FollowUpProps) {
 
 type TagsProps = Pick<Props, 'values' | 'onChange'> & { title: string };
 
-/** Tags to add, to put in place of a lead's tags, or to take away. */
+/** Tags to add, to replace a lead's tags, or to remove. */
 function BulkTags({ title, values, onChange }: TagsProps) {
   const isCleared = values.tags_mode === CLEARED;
   return (
@@ -201,7 +201,10 @@ function tagsPlaceholder({ tags, tags_mode }: BulkValues): string | undefined {
   return tags.length > 0 ? undefined : 'No change';
 }
 
-/** Enter belongs to the tags: in an empty input it would send the form, and change every lead, half-way through. */
+/**
+ * Enter belongs to the tags: in an empty input it would submit the form halfway through, and change every
+ * lead.
+ */
 function keepBlankEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
 }

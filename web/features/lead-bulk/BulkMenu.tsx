@@ -21,7 +21,7 @@ type Props = {
   onChoose: (action: 'update' | 'delete') => void;
 };
 
-/** The bulk actions, first those for everybody; a user who may not use one reads there why. */
+/** The bulk actions, unrestricted ones first. A user who cannot use one reads the reason there. */
 export function BulkMenu({ count, chosen, onExport, onChoose }: Props) {
   const mayExport = useCan('leads.export');
   return (
@@ -60,7 +60,7 @@ function BulkItem({ item, count, onChoose }: ItemProps) {
     <Menu.Item
       leftSection={<Icon size={15} aria-hidden="true" />}
       color={isAllowed && item.action === 'delete' ? 'var(--lms-danger)' : undefined}
-      // Reachable by keyboard, unlike a disabled control: the reason must be readable.
+      // Reachable by keyboard, unlike a disabled control, so that the reason can be read.
       className={isAllowed ? undefined : classes.refused}
       aria-disabled={!isAllowed || undefined}
       title={isAllowed ? undefined : refusal}

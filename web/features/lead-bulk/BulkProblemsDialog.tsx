@@ -4,7 +4,7 @@ import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The leads a bulk action left as they were, each with its reason. */
+/** The leads that a bulk action left unchanged, each with its reason. */
 export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {
   const { verb, failed, rows } = problems;
   const rest = failed - rows.length;

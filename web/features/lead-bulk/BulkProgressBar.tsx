@@ -3,7 +3,7 @@ import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
-/** How many leads have been reached. */
+/** The number of leads processed so far. */
 export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress }) {
   const { done, total } = progress;
   return (

@@ -20,7 +20,7 @@ type Props = {
   onDone: (problems: BulkProblems | undefined) => void;
 };
 
-/** Changes many leads at once; only touched fields are sent. */
+/** Changes many leads at once. Only edited fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
   const { timeZone, isKnown } = useChosenTimeZone(target.clientId);
   const fields = useFieldConfiguration(target.clientId);

@@ -28,7 +28,7 @@ type Props = {
   onExport: (state: ListState) => void;
 };
 
-/** The number of selected leads, the offer to select all that match, and the bulk actions. */
+/** The number of selected leads, an offer to select all matching ones, and the bulk actions. */
 export function SelectionBar({ selection, state, pagination, shown, onExport }: Props) {
   const { seesAllClients } = useUser();
   const filters = filterQuery(state);
@@ -37,7 +37,7 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   const [problems, setProblems] = useState<BulkProblems>();
   const target = targetOf(selection, filters, pagination);
   const isSelecting = selection.isAll || selection.leads.size > 0;
-  // All leads of all clients are more than anybody means to select.
+  // Nobody means to select all leads of all clients.
   const isOfOne = !seesAllClients || filters.client_id !== undefined || narrows(filters);
   const offersAll = isOfOne && selection.page === 'all' && !selection.isAll && pagination.total > shown;
   const close = () => {
@@ -97,7 +97,10 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   );
 }
 
-/** Focuses an element, since the focused one is gone: the keyboard would start again at the top of the page. */
+/**
+ * Focuses an element when the focused one has disappeared. Otherwise the keyboard would start again at the
+ * top of the page.
+ */
 function focusSoon(selector: string): void {
   setTimeout(() => {
     if (isFocusLost()) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });

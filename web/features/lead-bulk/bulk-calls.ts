@@ -14,10 +14,10 @@ export type BulkOutcome = {
 export type BulkProgress = JobProgress;
 export type BulkUpdates = NonNullable<InputOf<typeof leadBulk.update>['body']['updates']>;
 
-/** An action on the leads: new values, or the trash when there are none. */
+/** An action on the leads: new values, or moving to the trash if there are none. */
 export type BulkAction = { updates?: BulkUpdates };
 
-/** Runs a bulk action to its end; leads named one by one go in portions that one request may carry. */
+/** Runs a bulk action to its end. Leads listed by id are sent in portions that fit into one request. */
 export async function runBulk(
   target: BulkTarget,
   action: BulkAction,

@@ -8,19 +8,19 @@ import { totalText } from '#web/ui/PaginationFooter.tsx';
 type Body = InputOf<typeof leadBulk.remove>['body'];
 export type Filters = NonNullable<Body['matching']>;
 
-/** The leads of a bulk action, named one by one or by filters. */
+/** The leads of a bulk action, by id or by filters. */
 export type BulkTarget = {
   ids: readonly string[];
-  /** In place of `ids`: the filters every lead of the selection matches. */
+  /** Instead of `ids`: the filters that every selected lead matches. */
   matching?: Filters;
-  /** The number of leads as people read it: `10,000+` where only a lower bound is known. */
+  /** The number of leads as text: `10,000+` when only a lower bound is known. */
   count: string;
   isOne: boolean;
-  /** The one client of all these leads, if it is known. */
+  /** The one client of all these leads, if known. */
   clientId: string | undefined;
 };
 
-/** Whether the filters leave any of the active leads of a client out. */
+/** Whether the filters exclude any active leads of a client. */
 export function narrows(filters: Filters): boolean {
   const { client_id: _, show_all: __, is_archived, ...others } = filters;
   return is_archived === 'true' || Object.keys(others).length > 0;

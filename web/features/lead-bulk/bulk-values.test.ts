@@ -12,11 +12,11 @@ import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/field-settings.ts'
 
 const ZONE = 'Asia/Kolkata';
 
-test('nothing chosen is nothing sent', () => {
+test('with nothing chosen nothing is sent', () => {
   assert.deepEqual(toUpdates({ ...NOTHING_CHANGED, tags_mode: 'replace', notes: '  ' }, ZONE), {});
 });
 
-test('only what was modified is sent, as the API wants it', () => {
+test('only modified values are sent, in the API’s format', () => {
   const values = {
     ...NOTHING_CHANGED,
     status: 'contacted',
@@ -41,7 +41,7 @@ test('only what was modified is sent, as the API wants it', () => {
   });
 });
 
-test('what is to be emptied is sent as empty, and typed tags do not come along', () => {
+test('cleared fields are sent as empty, and typed tags are not sent along', () => {
   const values = {
     ...NOTHING_CHANGED,
     interest_level: CLEARED,
@@ -57,7 +57,7 @@ test('what is to be emptied is sent as empty, and typed tags do not come along',
   });
 });
 
-test('a loss goes with its reason, which a company may want', () => {
+test('a lost status is sent with its reason, which a client may require', () => {
   const lost = { ...NOTHING_CHANGED, status: 'lost' };
   const wanting = fieldSettings({
     ...DEFAULT_FIELD_CONFIGURATION,

@@ -4,21 +4,21 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { asksReason } from '#web/leads/lost-reason.ts';
 import { numberOf } from '#web/lib/typed-number.ts';
 
-/** The choice that leaves a field unchanged; no client's option can have this value. */
+/** The choice that leaves a field unchanged. No client's option can have this value. */
 export const NO_CHANGE = '\u0000no-change';
 export const UNASSIGNED = '\u0000unassigned';
-/** The choice that empties a field. */
+/** The choice that clears a field. */
 export const CLEARED = '\u0000cleared';
 
 export type TagsMode = 'add' | 'replace' | 'remove' | typeof CLEARED;
 
-/** The values in the dialog; empty texts and NO_CHANGE leave a field alone. */
+/** The values in the dialog. Empty texts and NO_CHANGE leave a field unchanged. */
 export type BulkValues = {
   status: string;
   lost_reason: string;
   source: string;
   assigned_to: string;
-  /** Whether open follow-ups go to a new assignee with the leads. */
+  /** Whether open follow-ups move to the new assignee with the leads. */
   with_reminders: boolean;
   interest_level: string;
   lead_score: string;
@@ -44,7 +44,7 @@ export const NOTHING_CHANGED: BulkValues = {
   next_followup_date: '',
 };
 
-/** Sentences about texts that are no values, by field; the inputs say what they expect in place of some. */
+/** The messages about invalid texts, by field. For some fields the input shows its own message. */
 export function problemsOf({ lead_score, next_followup_date }: BulkValues): Record<string, string> {
   const score = numberOf(lead_score || '0');
   const isDate = next_followup_date === '' || next_followup_date === CLEARED;
@@ -57,7 +57,7 @@ export function problemsOf({ lead_score, next_followup_date }: BulkValues): Reco
   };
 }
 
-/** The sentence about a loss without the reason that the company wants. */
+/** The message about a lost status without the reason that the company requires. */
 export function noReason(
   { status, lost_reason }: BulkValues,
   fields: FieldSettings,
@@ -68,7 +68,7 @@ export function noReason(
     : {};
 }
 
-/** The update of the modified fields alone. */
+/** The update with only the modified fields. */
 export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   const updates: BulkUpdates = {};
   for (const field of ['status', 'lost_reason', 'source'] as const) {

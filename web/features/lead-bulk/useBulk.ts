@@ -25,10 +25,10 @@ const WORDS = {
 };
 
 const GONE = 'One of the selected leads no longer exists. Clear the selection and try again.';
-/** Leads that a bulk action left alone, and why. */
+/** Leads that a bulk action left unchanged, and why. */
 export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
 
-/** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the leads that failed. */
+/** Runs bulk actions: shows progress, then a toast with Undo. `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
   const readAgain = useReadAgain(leadBulk.update);
@@ -46,11 +46,11 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
     } catch (error) {
-      // A lead that is gone stops the whole action, and would stop every further attempt.
+      // A deleted lead stops the whole action, and would stop every further attempt.
       showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
     }
     setProgress(undefined);
-    // After a failure, too: a part of the leads may have been reached.
+    // Also after a failure: some of the leads may have been changed.
     await readAgain();
     return undefined;
   };

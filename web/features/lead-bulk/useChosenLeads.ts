@@ -14,15 +14,18 @@ import { useCan } from '#web/session/useCan.ts';
 import { copyWithToast } from '#web/ui/copy-with-toast.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** The actions on selected leads that everybody has; each is absent where it cannot be. */
+/** Actions on selected leads that need no permission. Each is absent when it is not possible. */
 export type ChosenLeads = {
-  /** The list of the selected leads; an address names a hundred leads at most. */
+  /** The list of the selected leads. An address can hold at most a hundred leads. */
   list: ListState | undefined;
   call: (() => void) | undefined;
   copyNumbers: (() => void) | undefined;
 };
 
-/** The selected leads as a list of their own: to call one after the other, to export, to copy their numbers. */
+/**
+ * Uses the selected leads as a list: to call them one after the other, to export them, or to copy their
+ * numbers.
+ */
 export function useChosenLeads(selection: Selection, state: ListState): ChosenLeads {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -52,7 +55,7 @@ export function useChosenLeads(selection: Selection, state: ListState): ChosenLe
   return {
     list,
     call: mayCall ? orSay(call) : undefined,
-    // A page of numbers is read at a time.
+    // Phone numbers are read one page at a time.
     copyNumbers: selection.isAll ? undefined : orSay(copyNumbers),
   };
 }

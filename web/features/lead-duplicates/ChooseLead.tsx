@@ -13,7 +13,10 @@ import { useUser } from '#web/session/useSession.ts';
 
 const MOST = 8;
 
-/** Chooses the other lead: leads with the same email or phone first, any other by its name. */
+/**
+ * Chooses the other lead: leads with the same email or phone are listed first, any other can be found by
+ * name.
+ */
 export function ChooseLead({ lead, onChoose }: { lead: Lead; onChoose: (id: string) => void }) {
   const { seesAllClients } = useUser();
   const [search, setSearch] = useState('');

@@ -17,17 +17,19 @@ const WORDS = {
 const MOST = 3;
 
 type Props = {
-  /** The input's field; inputs other than email and phone stay without a notice. */
+  /** The field of the input. Inputs other than email and phone show no notice. */
   field: string;
   /** The typed text. */
   value: string;
-  /** The client whose leads are searched, for users who see every client. */
+  /** The client whose leads are searched, for users with access to all clients. */
   clientId?: string | undefined;
-  /** The input. */
   children: ReactNode;
 };
 
-/** Names below an email or phone input, once it is left, the leads that have the same, and says where a colleague has one; never prevents saving. */
+/**
+ * Lists the leads with the same email or phone below an input after it loses focus, and shows when a
+ * colleague has one. Never prevents saving.
+ */
 export function DuplicateNotice({ field, children, ...rest }: Props) {
   if (field !== 'email' && field !== 'phone') return children;
   return (
@@ -48,15 +50,15 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
   const { data } = useQuery({
     ...query(leadDuplicates.find, { query: { [field]: typed, ...client } }),
     enabled: isAsked && (!seesAllClients || clientId !== undefined),
-    // A check on the way, not a page: its failure stops nobody from typing on.
+    // An optional check: its failure shouldn't interrupt typing.
     retry: false,
   });
   const matches = isAsked ? (data?.data ?? []) : [];
   const rest = matches.length - MOST;
   const onBlur = ({ relatedTarget, target }: FocusEvent) => {
-    // A user who presses a button of the form has decided; nothing may move under the pointer.
+    // A user who clicks a button of the form has decided, so nothing may move under the pointer.
     if (relatedTarget instanceof HTMLButtonElement || !(target instanceof HTMLInputElement)) return;
-    // The form may not have told of the last letters yet.
+    // The form may not have received the last characters yet.
     setLeft(target.value.trim());
   };
   return (

@@ -13,7 +13,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** A lead that has the same email or phone, and the actions on it. */
+/** A lead with the same email or phone, and the actions on it. */
 export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
   const restore = useSend(leadTrash.restore);
   const bringBack = () =>

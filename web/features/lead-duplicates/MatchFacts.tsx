@@ -12,7 +12,7 @@ type Facts = Pick<
   'name' | 'company_name' | 'status' | 'assigned_user_name' | 'last_contacted_at' | 'is_archived'
 > & { is_deleted?: boolean };
 
-/** Enough of a lead to know whether it is the same person: state, owner, last contact. */
+/** Enough about a lead to tell whether it is the same person: status, owner, last contact. */
 export function MatchFacts({ match, clientId }: { match: Facts; clientId?: string | undefined }) {
   const { timeZone } = useChosenTimeZone(clientId);
   const options = useFieldConfiguration(clientId).options('status');

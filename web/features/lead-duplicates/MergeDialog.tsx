@@ -5,7 +5,7 @@ import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
 import { useMerge } from '#web/features/lead-duplicates/useMerge.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Makes one lead of two: asks first for the other lead, then for the values to keep where they differ. */
+/** Merges two leads: asks first for the other lead, then for the values to keep where they differ. */
 export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const [otherId, setOtherId] = useState<string>();
   const { merge, isPending } = useMerge(lead, onClose);

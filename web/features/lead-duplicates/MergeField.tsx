@@ -15,7 +15,7 @@ type Props = {
   onChange: (side: Side) => void;
 };
 
-/** One field in both leads; the arrow keys change sides. */
+/** One field in both leads. The arrow keys switch sides. */
 export function MergeField({ field, mine, theirs, settings, side, onChange }: Props) {
   const timeZone = useTimeZone(mine);
   const choices = [

@@ -20,11 +20,11 @@ type Props = {
   isMerging: boolean;
 };
 
-/** The differing values of both leads side by side, of which one each is chosen. */
+/** The differing values of both leads side by side, to choose one of each. */
 export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props) {
   const other = useQuery({
     ...query(leads.get, { params: { id: otherId } }),
-    // A merged lead is in the trash and cannot be read again.
+    // A merged lead is in the trash and can no longer be loaded.
     enabled: !isMerging,
   });
   const settings = useFieldConfiguration(lead.clientId);

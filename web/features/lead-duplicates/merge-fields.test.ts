@@ -8,7 +8,7 @@ import { SCHOOL } from '#test/school-fields.ts';
 const mine = { version: 3, name: 'Asha', email: 'a@x.in', phone: null, lead_score: 0, tags: ['a'] };
 const theirs = { version: 9, name: 'Asha R', email: 'a@x.in', phone: '98765', lead_score: 70, tags: ['b'] };
 
-test('only what differs is asked, and what is united is not', () => {
+test('only differing fields are asked about, and combined ones are not', () => {
   assert.deepEqual(differingFields(mine as Lead, theirs as Lead, CATALOGUE_SETTINGS), [
     'name',
     'phone',
@@ -16,7 +16,7 @@ test('only what differs is asked, and what is united is not', () => {
   ]);
 });
 
-test('mine stands unless it is empty or theirs is chosen', () => {
+test('mine wins unless it is empty or theirs is chosen', () => {
   const fields = differingFields(mine as Lead, theirs as Lead, CATALOGUE_SETTINGS);
   const unchosen = takenFields(mine as Lead, theirs as Lead, fields, {});
   assert.deepEqual(unchosen, { version: 3, phone: '98765', lead_score: 70 });
@@ -24,7 +24,7 @@ test('mine stands unless it is empty or theirs is chosen', () => {
   assert.deepEqual(chosen, { version: 3, name: 'Asha R', lead_score: 70 });
 });
 
-test('custom fields are asked and taken like any other', () => {
+test('custom fields are asked about and taken like any other', () => {
   const one = { ...mine, custom: { seats: 3, topics: ['a'] } } as Partial<Lead> as Lead;
   const other = { ...mine, version: 4, custom: { size: 'l', topics: ['a'] } } as Partial<Lead> as Lead;
   const fields = differingFields(one, other, SCHOOL);

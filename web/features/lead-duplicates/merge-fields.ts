@@ -8,10 +8,7 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 export type Side = 'mine' | 'theirs';
 export type Sides = Partial<Record<FieldKey, Side>>;
 
-/**
- * Fields that the server settles from both leads: tags united, notes joined, the latest contact, the earliest
- * follow-up.
- */
+/** Fields that the server merges itself: all tags, both notes, the latest contact, the earliest follow-up. */
 const UNITED: ReadonlySet<FieldKey> = new Set([
   'tags',
   'notes',
@@ -20,7 +17,7 @@ const UNITED: ReadonlySet<FieldKey> = new Set([
   'is_duplicate',
 ]);
 
-/** Fields that differ between two leads, so that one value has to be chosen. */
+/** Fields with different values in the two leads, so that one has to be chosen. */
 export function differingFields(
   mine: Lead,
   theirs: Lead,
@@ -30,18 +27,18 @@ export function differingFields(
     (field) =>
       !UNITED.has(field) &&
       !entry(field).readOnly &&
-      // Tags of custom fields are lists.
+      // Custom fields of type tags hold lists.
       JSON.stringify(valueOf(mine, field)) !== JSON.stringify(valueOf(theirs, field)),
   );
 }
 
-/** The side before anybody chooses: mine, and theirs where mine is empty. */
+/** The default side: mine, or theirs where mine is empty. */
 export function initialSide(field: FieldKey, mine: Lead): Side {
   const value = valueOf(mine, field);
   return value === null || value === '' || value === 0 ? 'theirs' : 'mine';
 }
 
-/** The values of the other lead that the merged one takes. */
+/** The other lead's values that the merged lead takes. */
 export function takenFields(
   mine: Lead,
   theirs: Lead,

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** Merges another lead into this one; the toast offers an undo. */
+/** Merges another lead into this one. The toast offers an undo. */
 export function useMerge(lead: Lead, onMerged: () => void) {
   const { mutate, isPending } = useSend(leadDuplicates.merge);
   const { mutateAsync: undoMerge } = useSend(operations.undo);

@@ -15,7 +15,7 @@ import form from '#web/ui/Form.module.css';
 
 const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 
-/** Saves leads as a file; it begins with the filters of the list. */
+/** Exports leads to a file, starting from the filters of the list. */
 export function ExportDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [withNotes, setWithNotes] = useState(false);
@@ -28,7 +28,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
   );
   const change = (part: Partial<ListState>) => setFilters((current) => ({ ...current, ...part }));
   const { progress, run, cancel } = useExport(onClose);
-  // Nobody waits for a file whose dialog has gone.
+  // Stops the download when the dialog closes.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
   const isBusy = progress !== undefined;
   const fields = useFirstField<HTMLFieldSetElement>();

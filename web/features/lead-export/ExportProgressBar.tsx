@@ -3,9 +3,9 @@ import classes from '#web/features/lead-export/ExportDialog.module.css';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
-/** Where the bar stands while the server has not answered yet (the specification's figure). */
+/** The bar's position before the server has responded (the specification's figure). */
 const START = 25;
-/** Rows where they can be counted, bytes where not. */
+/** Shows rows if they can be counted, else bytes. */
 export function ExportProgressBar({ progress }: { progress: ExportProgress }) {
   const { share, rows, total, bytes } = progress;
   const counted = rows !== undefined && total !== undefined;

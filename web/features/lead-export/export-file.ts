@@ -6,7 +6,7 @@ import { csvRowCounter } from '#web/features/lead-export/csv-rows.ts';
 
 export type ExportQuery = NonNullable<InputOf<typeof leadExport.run>['query']>;
 export type ExportProgress = {
-  /** The part of the file that has arrived, 0 to 1; undefined where rows cannot be counted. */
+  /** The share of the file that has arrived, 0 to 1; undefined when rows cannot be counted. */
   share: number | undefined;
   rows: number | undefined;
   total: number | undefined;
@@ -18,7 +18,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Reads the whole file, telling how far it is. Throws ApiError, or the signal's reason. */
+/** Downloads the whole file and reports progress. Throws ApiError, or the signal's reason. */
 export async function exportFile(
   query: ExportQuery,
   onProgress: (progress: ExportProgress) => void,

@@ -7,7 +7,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Runs an export: progress while it runs, the file at its end, and a way to stop it. */
+/** Runs an export: progress while it runs, the file at the end, and a way to stop it. */
 export function useExport(onSaved: () => void) {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);

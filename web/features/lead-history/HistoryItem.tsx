@@ -15,7 +15,7 @@ const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookP
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
-/** One entry of the history: what happened, whose action it was, when, and its details. */
+/** One entry of the history: what happened, who did it, when, and its details. */
 export function HistoryItem({ entry, fields, timeZone }: Props) {
   const Icon = ICONS[entry.type];
   return (
@@ -63,7 +63,7 @@ function Details({ entry, fields, timeZone }: Props) {
     );
   }
   if (entry.type === 'note') return <NoteEntry note={entry} />;
-  // Nothing is known beyond the headline: the other program sends, or not.
+  // Only the headline is known: whether the other program sent the message is not.
   if (entry.type === 'message') return null;
   const outcome = entry.call_outcome && ` · ${optionLabel(entry.call_outcome)}`;
   return (

@@ -16,7 +16,7 @@ const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.
 
 type Note = Extract<HistoryEntry, { type: 'note' }>;
 
-/** The text of a note; its author changes and deletes it, an admin deletes it. */
+/** The text of a note. Its author can edit and delete it, an admin can delete it. */
 export function NoteEntry({ note }: { note: Note }) {
   const isAuthor = note.user_id === useUser().id;
   const mayDelete = useCan('notes.delete_any') || isAuthor;
@@ -70,7 +70,7 @@ export function NoteEntry({ note }: { note: Note }) {
   );
 }
 
-/** The note in an input; Escape leaves the note as it was. */
+/** The note in an input. Escape discards the edit. */
 function NoteForm({ note, onClose }: { note: Note; onClose: () => void }) {
   const [text, setText] = useState(note.body);
   const [error, setError] = useState<string>();

@@ -12,7 +12,7 @@ test('a change says what happened and how', () => {
   assert.equal(headlineOf({ ...change, kind: 'restored', via: 'undo' }), 'Lead restored by an undo');
 });
 
-test('a call says its direction and its minutes', () => {
+test('a call shows its direction and minutes', () => {
   const call = {
     ...ENTRY,
     type: 'call',

@@ -34,7 +34,7 @@ export function headlineOf(entry: HistoryEntry): string {
   return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** The title of a changed field; a field that is gone is named by its stored key. */
+/** The title of a changed field. A field that no longer exists is named by its key. */
 export function changeTitle({ field }: FieldChange, fields: FieldSettings): string {
   return isFieldKey(field) ? fields.title(field) : optionLabel(field);
 }

@@ -8,10 +8,10 @@ import { query } from '#web/api/query.ts';
 
 const LIMIT = String(TIMELINE_PAGE);
 
-/** The pages of a lead's history that have been asked for, of all entries or one type. */
+/** The loaded pages of a lead's history, of all entries or one type. */
 export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | undefined) {
   const [asked, setAsked] = useState({ type, count: 1 });
-  // Another type starts again with its newest entries.
+  // Changing the type starts again with the newest entries.
   const count = asked.type === type ? asked.count : 1;
   const whole = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.timeline });
   // The page of the lead brings the first part of everything.
@@ -25,7 +25,7 @@ export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | unde
     ),
   });
   const pages = isWhole ? [whole, ...read] : read;
-  // An entry that arrives between two pages moves one from the first page to the second: it is shown once.
+  // An entry that arrives between two pages pushes one from the first page to the second. It shows only once.
   const entries = new Map<string, HistoryEntry>();
   if (isWhole) for (const entry of whole.data?.entries ?? []) entries.set(entry.id, entry);
   for (const { data } of read) for (const entry of data?.data ?? []) entries.set(entry.id, entry);

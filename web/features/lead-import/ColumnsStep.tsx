@@ -10,7 +10,7 @@ import { doubledTargets, targetOptions } from '#web/features/lead-import/column-
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
-/** Asks for the target of each column, and for the rule for leads that exist already. */
+/** Asks for the target of each column, and what to do about leads that already exist. */
 export function ColumnsStep({ wizard }: { wizard: Import }) {
   const { preview, request, progress, error } = wizard.state;
   const mapping = request.mapping ?? [];

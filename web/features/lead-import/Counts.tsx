@@ -3,7 +3,7 @@ import classes from '#web/features/lead-import/Counts.module.css';
 
 type Props = { inserted: number; updated: number; skipped: number; failed: number; isDone?: boolean };
 
-/** The four outcomes of rows; together they are the rows of the file. */
+/** The four outcomes of rows. They add up to the rows of the file. */
 export function Counts({ inserted, updated, skipped, failed, isDone = false }: Props) {
   const counts = [
     { label: isDone ? 'Created' : 'Will be created', value: inserted, tone: 'green' },

@@ -16,7 +16,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { DropZone } from '#web/ui/DropZone.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Asks for the file, and for the client when the user has none. */
+/** Asks for the file, and for the client if the user has none. */
 export function FileStep({ wizard }: { wizard: Import }) {
   const { seesAllClients } = useUser();
   const { request, progress, error } = wizard.state;
@@ -82,7 +82,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
   );
 }
 
-/** Saves the sample file under the client's titles, if a client is chosen. */
+/** Downloads the sample file, with the client's titles if one is chosen. */
 async function downloadSample(clientId: string | null): Promise<void> {
   try {
     saveFile(await download(leadImport.sample, { query: clientId ? { clientId } : {} }), 'leads-sample.csv');

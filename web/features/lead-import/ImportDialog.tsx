@@ -12,14 +12,14 @@ import { Steps } from '#web/ui/Steps.tsx';
 const STEPS = ['File', 'Columns', 'Check', 'Result'];
 const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };
 
-/** The import in four steps; nothing is written before the third is confirmed. */
+/** The import in four steps. Nothing is written before the third is confirmed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const wizard = useImport();
   const { step, request } = wizard.state;
   const { cancel } = wizard;
-  // The page may be left by Back while something runs; an import that nobody sees must not go on.
+  // Back can leave the page during an import, and one that nobody sees must not continue.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
-  // The pressed button is gone: the keyboard goes on at the start of the new step.
+  // The clicked button has disappeared, so the focus moves to the start of the new step.
   const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

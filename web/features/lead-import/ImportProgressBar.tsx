@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 type Props = { progress: ImportProgress; onCancel: () => void };
 
-/** The running step, its progress, and the button that stops it. */
+/** The current step, its progress, and a button to stop it. */
 export function ImportProgressBar({ progress: { label, percent }, onCancel }: Props) {
   return (
     <div className={classes.box}>

@@ -10,12 +10,12 @@ const NOBODY = 'No line has a phone number or an email address.';
 type Props = {
   text: string;
   onChange: (text: string) => void;
-  /** Cells that are copied from a spreadsheet have tabs between them, whatever else stands in them. */
+  /** Cells copied from a spreadsheet are separated by tabs, whatever else they contain. */
   onFile: (file: File, delimiter?: Delimiter) => void;
   isDisabled: boolean;
 };
 
-/** Rows that are pasted, from a spreadsheet, a list or a chat; they go the way of a file. */
+/** Rows pasted from a spreadsheet, a list or a chat. They are processed like a file. */
 export function PasteRows({ text, onChange, onFile, isDisabled }: Props) {
   const [error, setError] = useState<string>();
   const take = () => {

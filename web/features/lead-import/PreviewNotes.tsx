@@ -12,7 +12,7 @@ import { Choices } from '#web/ui/Choices.tsx';
 
 type Props = { preview: ImportPreview; choices: ValueChoices; wizard: Import };
 
-/** Choices before importing: unknown values, owners, and the reading of dates and letters. */
+/** Choices before the import: unknown values, owners, the date order and the encoding. */
 export function PreviewNotes({ preview, choices, wizard }: Props) {
   const { encoding } = preview;
   const hasDates = preview.columns.some(({ target }) => isDate(target)) || preview.dates.ambiguous > 0;
@@ -33,7 +33,7 @@ const ORDERS = [
   { value: 'month_first', label: 'Month first' },
 ];
 
-/** The reading of dates, with a choice only where the file leaves one. */
+/** How dates are read. Offers a choice only if the file leaves it open. */
 function Dates({
   dates: { order, ambiguous, example },
   wizard,
@@ -67,7 +67,7 @@ function Dates({
   );
 }
 
-/** Encodings in the words of people who see their letters. */
+/** The names of encodings for users. */
 const LETTERS: Record<string, string> = {
   'windows-1252': 'Western (Windows)',
   macintosh: 'Western (Mac)',
@@ -79,7 +79,7 @@ const LETTERS: Record<string, string> = {
 };
 const RECOGNISED = 'recognised';
 
-/** The reading of letters such as é, where the bytes of the file do not prove it. */
+/** The encoding of letters like é, if the bytes of the file do not prove it. */
 function Letters({ name, wizard }: { name: string; wizard: Import }) {
   const { encoding } = wizard.state.request;
   const known = IMPORT_ENCODINGS.filter((each) => LETTERS[each]);

@@ -11,7 +11,7 @@ import { StepActions } from '#web/features/lead-import/StepActions.tsx';
 import { useValueChoices } from '#web/features/lead-import/useValueChoices.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 
-/** The effect of the import, in exact numbers, before anything is written. */
+/** The effect of the import in exact numbers, before anything is written. */
 export function PreviewStep({ wizard }: { wizard: Import }) {
   const { preview } = wizard.state;
   return preview && <Check wizard={wizard} preview={preview} />;
@@ -67,7 +67,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
   );
 }
 
-/** The first leads with the values that their statuses and sources are mapped to. */
+/** The first leads with the values to which their statuses and sources are mapped. */
 function mappedSample({ sample }: ImportPreview, { status, source }: ImportValues): ImportPreview['sample'] {
   return sample.map((row) => {
     const said = { status: status?.[row['status'] ?? ''], source: source?.[row['source'] ?? ''] };
@@ -79,7 +79,7 @@ function mappedSample({ sample }: ImportPreview, { status, source }: ImportValue
   });
 }
 
-/** The warnings without those about interest levels that are mapped now. */
+/** The warnings, without those about interest levels that are now mapped. */
 function openWarnings({ warnings }: ImportPreview, { interest_level = {} }: ImportValues) {
   const mapped = Object.keys(interest_level).map((value) => `"${value}"`);
   return warnings.filter(

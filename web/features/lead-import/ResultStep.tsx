@@ -16,7 +16,7 @@ import { importedLeads } from '#web/leads/imported-leads.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** The result of the import; the numbers add up to the rows of the file. */
+/** The result of the import. The numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
   const { result, rejected, preview, request } = wizard.state;
   const undoOperations = useUndoOperations();

@@ -10,9 +10,9 @@ const MOST = 200;
 type Props = {
   title: string;
   errors: readonly RowError[];
-  /** The number of all such rows, where more may exist than are listed. */
+  /** The number of all such rows, if more exist than are listed. */
   total: number;
-  /** Names the place of the others. */
+  /** Says where to find the rows that are not listed. */
   rest?: string;
 };
 
@@ -58,7 +58,7 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
   );
 }
 
-/** Values that did not fit their fields: the leads come in, and the notes keep the values. */
+/** Values that did not fit their fields. The leads are imported, and their notes keep the values. */
 export function RowWarnings({ warnings }: { warnings: readonly RowError[] }) {
   return <Rows title="Values added to the notes" errors={warnings} total={warnings.length} />;
 }

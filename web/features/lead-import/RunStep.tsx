@@ -1,7 +1,7 @@
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 
-/** The import runs; cancelling takes everything back. */
+/** The import is running. Cancelling undoes all of it. */
 export function RunStep({ wizard }: { wizard: Import }) {
   const { progress } = wizard.state;
   return progress ? <ImportProgressBar progress={progress} onCancel={wizard.cancel} /> : null;

@@ -11,7 +11,7 @@ import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };
 
-/** The first leads as they will be stored. */
+/** The first leads, as they will be stored. */
 export function SampleRows({ rows, clientId }: Props) {
   const { custom, field, title } = useFieldConfiguration(clientId);
   const used = [...LEAD_FIELD_KEYS, ...custom].filter((key) => rows.some((row) => row[key]));
@@ -57,7 +57,7 @@ export function SampleRows({ rows, clientId }: Props) {
   );
 }
 
-/** The stored text of a field as the list would show it. */
+/** The stored value of a field as the list would show it. */
 function readable(stored: string | undefined, entry: LeadField | undefined, timeZone: string): string {
   if (!stored) return '-';
   if (!entry) return stored;

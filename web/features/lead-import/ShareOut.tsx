@@ -11,7 +11,10 @@ const WAYS = [
   { value: 'rules', label: 'By the rules' },
 ];
 
-/** The owners of the new leads: those of the file, chosen people in turn, or those whom the company's rules choose. */
+/**
+ * The owners of the new leads: those in the file, chosen people in turn, or those that the company's rules
+ * choose.
+ */
 export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
   const { sharers, distribute, clientId, mapping } = wizard.state.request;
   const { asked, listen } = useChoiceSearch();

@@ -12,7 +12,10 @@ const SIGNS: Record<Delimiter, string> = {
 };
 const NAMES = Object.keys(DELIMITERS) as Delimiter[];
 
-/** How the table lies in the file, with a way to say it otherwise: the sign between cells of a CSV file, the sheet of a workbook. */
+/**
+ * How the file was read as a table, and a way to change that: the separator of a CSV file, the sheet of a
+ * workbook.
+ */
 export function TableLayout({ preview, wizard }: { preview: ImportPreview; wizard: Import }) {
   const { delimiter, sheet, sheets } = preview;
   const read = (layout: { delimiter?: Delimiter | undefined; sheet?: string }) =>

@@ -18,11 +18,11 @@ const WORDS: Record<MappedField, { title: string; hint: string }> = {
 type Props = {
   choices: ValueChoices;
   clientId: string | null;
-  /** The leads go to others than the owners of the file. */
+  /** The leads go to people other than the owners in the file. */
   isShared: boolean;
 };
 
-/** The values that the company does not know, each with the option or colleague that it means. */
+/** The values unknown to the company, each with the option or colleague that it means. */
 export function ValueMapping({ choices: { fields, choose }, clientId, isShared }: Props) {
   return fields
     .filter(({ field }) => !(field === 'owner' && isShared))
@@ -73,7 +73,10 @@ export function ValueMapping({ choices: { fields, choose }, clientId, isShared }
     ));
 }
 
-/** The number of leads that the chosen statuses close, where they close any: a wrong guess would hide them from everybody's day. */
+/**
+ * The number of leads that the chosen statuses close, if any: a wrong guess would hide them from everybody's
+ * day.
+ */
 function Closed({ values }: { values: ValueChoices['fields'][number]['values'] }) {
   const leads = values.filter(({ closes }) => closes).reduce((sum, { rows }) => sum + rows, 0);
   return leads > 0 && <p className={classes.closed}>This closes {counted(leads, 'lead')}.</p>;
@@ -81,7 +84,7 @@ function Closed({ values }: { values: ValueChoices['fields'][number]['values'] }
 
 type OwnerProps = ComponentProps<typeof UserSelect>;
 
-/** A colleague; one whom the search has found keeps the name when the search is over. */
+/** A colleague. One found by searching keeps the name when the search ends. */
 function OwnerSelect({ known, onChange, ...props }: OwnerProps) {
   const [found, setFound] = useState<OwnerProps['known']>();
   return (

@@ -31,7 +31,7 @@ export function targetOptions(fields: FieldSettings) {
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Targets of several columns that take only one; the last column would win silently. */
+/** Targets that allow one column but are chosen for several: the last column would win silently. */
 export function doubledTargets(mapping: readonly ColumnTarget[]): Set<ColumnTarget> {
   const single = mapping.filter((target) => !SHARED_TARGETS.has(target) && target !== 'tags');
   return new Set(single.filter((target, index) => single.indexOf(target) !== index));

@@ -4,8 +4,8 @@ import type { Rejected } from '#web/features/lead-import/import-calls.ts';
 import { csvFile } from '#web/lib/csv-file.ts';
 
 /**
- * The rows that were not imported as a CSV file: their original columns, their number, and the reason. Columns that
- * an earlier errors file has added are replaced.
+ * Returns the rows that were not imported as a CSV file: their original columns, their number, and the
+ * reason. Columns that an earlier errors file added are replaced.
  */
 export function errorsFile(columns: readonly ImportColumn[], rejected: readonly Rejected[]): Blob {
   const headers = columns.map(({ header }) => header);

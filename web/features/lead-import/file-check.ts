@@ -6,7 +6,9 @@ const TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
-/** The reason why a file cannot be imported, as far as its name, type and size tell; the server looks inside. */
+/**
+ * Returns why a file cannot be imported, judged by its name, type and size. The server checks its content.
+ */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!/\.(?:csv|xlsx|xls)$/i.test(name) && !TYPES.includes(type)) return INVALID_FILE_MESSAGE;
   if (size > MAX_IMPORT_BYTES) return sizeRefusal('file');

@@ -9,7 +9,7 @@ const guesses = (values: string, options: readonly StatusOption[] = STATUS_OPTIO
 const all = (values: string, guess: string | undefined) =>
   Object.fromEntries(values.split('|').map((value) => [value, guess]));
 
-test('a status that says it is closed is guessed to be', () => {
+test('a status that means closed is guessed as closed', () => {
   const lost =
     'Lost Lead|Junk Lead|LOST|Closed Lost|Lost - price too high|Lost: no response|Lost to competitor|Rejected|Disqualified|dis-qualified' +
     '|Not Interested|not_interested|No longer interested|Never interested|Not at all interested|No interest|Not Qualified|Non-qualified|Unqualified' +
@@ -19,7 +19,7 @@ test('a status that says it is closed is guessed to be', () => {
   assert.deepEqual(guesses(won), all(won, 'converted'));
 });
 
-test('a status of somebody whom nobody reached is never guessed to be closed', () => {
+test('a status like No answer is never guessed as closed', () => {
   const fresh =
     'Not Contacted|not contacted|Never called|Not yet called|Not started|NOT ATTEMPTED|No one contacted';
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('an open status is guessed by the words of its label', () => {
   assert.deepEqual(guesses(Object.keys(expected).join('|')), expected);
 });
 
-test('of several closed statuses the one whose words are said is guessed', () => {
+test('of several closed statuses the one with matching words is guessed', () => {
   const options: StatusOption[] = [
     { value: 'fresh', label: 'Fresh', meaning: 'open' },
     { value: 'gone', label: 'Gone', meaning: 'lost' },

@@ -5,33 +5,33 @@ type Status = Option & { meaning?: StatusMeaning | undefined };
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Words that say by themselves that a lead is closed. */
+/** Words that always mean that a lead is closed. */
 const LOST = words('lost junk rejected disqualified unqualified');
 const WON = words('won converted sold enrolled purchased');
-/** Words that say so of a lead, but are as often said of a call or a meeting. */
+/** Words that may mean that a lead is closed, but are used just as often of a call or a meeting. */
 const OVER = words('dead spam invalid dropped declined cancelled canceled');
 const A_LEAD = words('lead leads deal deals prospect enquiry inquiry opportunity by the customer client');
-/** A word that with "not" before it says that a lead is closed. */
+/** Words that mean a closed lead after a "not". */
 const WANTED = words(
   'interest interested qualified converted suitable required requirement needed need eligible relevant fit buying enrolled',
 );
 const NOT = words('not no non never un dis');
 const BETWEEN = words('a an the in at all any really more longer');
-/** A closing word is about something else beside one of these, or is not yet true. */
+/** Next to one of these words, a closing word is about something else or not true yet. */
 const DOUBT = words(
   `call calls called caller number phone mobile email mail sms message whatsapp meeting appointment visit demo contact contacted
   connection connected touch payment document documents be yet almost nearly likely maybe may might possibly probably partially
   risk potential future soon now currently moment later pre today tomorrow unsure reopened reopen open recovered revived again back
   if unless until before check verify confirm pending`.replaceAll(/\s+/g, ' '),
 );
-/** A lead that somebody else has won is not won. */
+/** A lead won by somebody else is not won. */
 const ELSEWHERE = words('competitor competitors other others another elsewhere somewhere already');
-/** Nobody has spoken to the lead. */
+/** Words that, after a "not", mean that nobody has spoken to the lead. */
 const UNTOUCHED = words('contacted called started attempted approached assigned worked');
 
 /**
- * The status that a file's most likely means; undefined where no guess is a good one. A guess closes a lead only where the words
- * themselves say so: who did not answer, or was not called, is open.
+ * Returns the status that a status in a file most likely means; undefined without a good guess. Only guesses
+ * a closed status when the words are clear: a lead who did not answer, or was not called, is open.
  */
 export function guessStatus(value: string, options: readonly Status[]): string | undefined {
   const said = wordsOf(value.replaceAll(/n['’]t\b/g, ' not '));
@@ -57,7 +57,7 @@ function closing(said: readonly string[]): StatusMeaning | undefined {
   return isOver && !isWon ? 'lost' : undefined;
 }
 
-/** Whether one of the words stands right after a "not". */
+/** Whether one of the words comes right after a "not". */
 function isDenied(said: readonly string[], denied: ReadonlySet<string>): boolean {
   return said.some((word, at) => {
     if (!NOT.has(word)) return false;

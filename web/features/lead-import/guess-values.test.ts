@@ -10,7 +10,7 @@ test('sources and interest levels are guessed by the words of their options', ()
   assert.equal(guessOption('boiling', INTEREST_LEVELS), undefined);
 });
 
-test('an owner is guessed where one colleague alone can be meant', () => {
+test('an owner is guessed only when exactly one colleague matches', () => {
   const colleagues = ['Rohan Mehta', 'Rahul Mehta', 'Asha Rao'].map((label) => ({ value: label, label }));
   assert.equal(guessOwner('Mehta, Rohan', colleagues), 'Rohan Mehta');
   assert.equal(guessOwner('A. Rao', colleagues), 'Asha Rao');

@@ -3,14 +3,17 @@ import type { Option } from '#shared/lead-options.ts';
 const NOT = new Set(['not', 'no', 'non', 'never']);
 const HEAT: Readonly<Record<string, string>> = { hot: 'high', warm: 'medium', cold: 'low' };
 
-/** The words of a text in small letters. */
+/** The words of a text in lower case. */
 export const wordsOf = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
-/** The option that a source or interest level of a file most likely means; undefined where no guess is a good one. */
+/**
+ * Returns the option that a source or interest level in a file most likely means; undefined without a good
+ * guess.
+ */
 export function guessOption(value: string, options: readonly Option[]): string | undefined {
   const words = wordsOf(value);
   if (words.some((word) => NOT.has(word))) return undefined;
@@ -20,7 +23,7 @@ export function guessOption(value: string, options: readonly Option[]): string |
   );
 }
 
-/** The option whose label is said in the most words; undefined where no label is said whole. */
+/** Returns the option with the longest label that occurs in full; undefined when none does. */
 export function bestFit(words: readonly string[], options: readonly Option[]): string | undefined {
   const said = new Set(words);
   const fits = options
@@ -30,14 +33,20 @@ export function bestFit(words: readonly string[], options: readonly Option[]): s
   return fits[0]?.value;
 }
 
-/** The one colleague whose name an owner of a file most likely is: 'R. Mehta', 'Mehta Rohan', 'rohan.mehta@old.in'. */
+/**
+ * Returns the one colleague whose name an owner in a file most likely is: 'R. Mehta', 'Mehta Rohan',
+ * 'rohan.mehta@old.in'.
+ */
 export function guessOwner(owner: string, colleagues: readonly Option[]): string | undefined {
   const said = wordsOf(owner.split('@')[0] ?? '');
   const fits = colleagues.filter(({ label }) => isSamePerson(said, wordsOf(label)));
   return fits.length === 1 ? fits[0]?.value : undefined;
 }
 
-/** Every word of the shorter name is a word of the other, or its first letter; one of them in full. */
+/**
+ * Every word of the shorter name must be a word of the other or its initial, and at least one must match in
+ * full.
+ */
 function isSamePerson(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, [...other]] : [other, [...one]];
   let isSure = false;

@@ -9,7 +9,7 @@ import type {
 import { upload } from '#web/api/upload.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-/** An import as the dialog has collected it. */
+/** An import as entered in the dialog. */
 export type ImportRequest = {
   file: File;
   clientId: string | null;
@@ -17,11 +17,11 @@ export type ImportRequest = {
   update_existing: boolean;
   /** Absent when the headers decide. */
   mapping?: ColumnTarget[];
-  /** Values of the file, and the options or colleagues that they mean. */
+  /** Values of the file, and the options or colleagues they mean. */
   values?: ImportValues;
-  /** New leads for which the file names nobody go to people by the company's rules. */
+  /** New leads without an owner in the file are assigned by the company's rules. */
   distribute: boolean;
-  /** The people who get the new leads in turn; absent where the file's owners do. */
+  /** The people who get the new leads in turn; absent when the file's owners do. */
   sharers?: { value: string; label: string }[] | undefined;
 } & Pick<ImportOptions, 'encoding' | 'delimiter' | 'sheet' | 'date_order'>;
 
@@ -29,7 +29,7 @@ export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type Finished = Extract<ImportEvent, { type: 'result' }>;
 type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; percent: number };
 
-/** The file goes last: the server knows the options before it reads the first row. */
+/** The file goes last, so that the server knows the options before it reads the first row. */
 function formOf(request: ImportRequest): FormData {
   const {
     file,
@@ -61,7 +61,7 @@ function formOf(request: ImportRequest): FormData {
 
 const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
 
-/** Answers the effect of an import; nothing is written. */
+/** Returns the effect of an import. Nothing is written. */
 export async function previewImport(
   request: ImportRequest,
   onUpload: (percent: number) => void,
@@ -72,10 +72,10 @@ export async function previewImport(
   return (JSON.parse(text) as { data: ImportPreview }).data;
 }
 
-/** The upload's share of the bar; the rest is the server's own progress. */
+/** The upload's share of the bar. The rest shows the server's own progress. */
 const UPLOAD_SHARE = 0.2;
 
-/** Runs the import; aborting the signal rolls all changes back. */
+/** Runs the import. Aborting the signal rolls back all changes. */
 export async function runImport(
   request: ImportRequest,
   listen: { onProgress: (progress: Progress) => void; onRejected: (row: Rejected) => void },

@@ -5,7 +5,7 @@ import { fileProblem } from '#web/features/lead-import/file-check.ts';
 
 const column = (header: string, index: number) => ({ header, index, samples: [], target: 'ignore' as const });
 
-test('the errors file keeps the original columns, quotes, and defuses formulas but not phone numbers', async () => {
+test('the errors file keeps the original columns and quotes, and escapes formulas but not phone numbers', async () => {
   const rejected = [
     {
       type: 'rejected' as const,
@@ -24,13 +24,13 @@ test('the errors file keeps the original columns, quotes, and defuses formulas b
   ]);
 });
 
-test('an errors file of an errors file has its bookkeeping once', async () => {
+test('an errors file of an errors file has only one Row and Reason column', async () => {
   const rejected = [{ type: 'rejected' as const, row: 2, cells: ['Asha', '7', 'Old.'], messages: ['New.'] }];
   const text = await errorsFile([column('Name', 0), column('Row', 1), column('Reason', 2)], rejected).text();
   assert.deepEqual(text.replace('\uFEFF', '').split('\r\n'), ['Name,Row,Reason', 'Asha,2,New.', '']);
 });
 
-test('csv, xlsx and xls pass by extension or type; others, empty and big files are named', () => {
+test('csv, xlsx and xls pass by extension or type, and other, empty and big files are reported', () => {
   assert.equal(fileProblem({ name: 'a.CSV', type: '', size: 5 }), undefined);
   assert.equal(fileProblem({ name: 'export', type: 'application/vnd.ms-excel', size: 5 }), undefined);
   assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pastedRows } from '#web/features/lead-import/pasted-rows.ts';
 
-test('rows of a spreadsheet or of a list stay as they are', () => {
+test('rows of a spreadsheet or list stay as they are', () => {
   assert.equal(pastedRows('Name\tPhone\r\nAsha\t98765 43210\r\n\r\n'), 'Name\tPhone\nAsha\t98765 43210');
   assert.equal(
     pastedRows('Asha Rao, 98765 43210\nBina, 9123456789'),
@@ -10,7 +10,7 @@ test('rows of a spreadsheet or of a list stay as they are', () => {
   );
 });
 
-test('people are found in lines of a chat, lines without number and address are left out', () => {
+test('people are found in chat lines, and lines without number and address are dropped', () => {
   const chat = [
     '[12/11/26, 10:05:11 AM] Rohan Joshi: Asha Rao +91 98765-43210 asha@x.in',
     '\u200e12/11/26, 10:06 - Rohan: 9123456789 - Bina "Bee" Shah',

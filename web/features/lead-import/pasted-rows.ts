@@ -1,14 +1,15 @@
 import { EMAIL } from '#shared/fields.ts';
 
-/** The beginning of a message that a phone has copied from a chat: day, time and sender. */
+/** The start of a message copied from a phone's chat: day, time and sender. */
 const SENT =
   /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d{2}[^\]\-–]{0,12}(?:\]|\s[-–])\s*[^:]{1,60}:\s*/u;
 const NUMBER = /\+?\d[\d\s().-]{6,18}\d/;
 const ADDRESS = /[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+/u;
 
 /**
- * Pasted text as the text of a CSV file: rows of a spreadsheet or of a list stay as they are; in lines of a chat a number,
- * an email address and the words around them are found. Lines of a chat without number and address are left out.
+ * Returns pasted text as the text of a CSV file. Rows of a spreadsheet or a list stay as they are. In chat
+ * lines it finds a number, an email address and the words around them; chat lines without either are left
+ * out.
  */
 export function pastedRows(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -21,7 +22,7 @@ export function pastedRows(text: string): string {
   return ['Name,Phone,Email', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
 }
 
-/** A line without the invisible marks that chats put in front of it. */
+/** A line without the invisible marks that chats put before it. */
 const clean = (line: string) =>
   line
     .replaceAll(/\p{Cf}/gu, '')

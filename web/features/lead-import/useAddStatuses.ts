@@ -4,7 +4,7 @@ import { useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** Adds statuses of a file to the options of a client, each with its meaning, before the import. */
+/** Adds statuses of a file to a client's options before the import, each with its meaning. */
 export function useAddStatuses() {
   const { clientId: own } = useUser();
   const { mutateAsync } = useSend(fieldConfiguration.update);

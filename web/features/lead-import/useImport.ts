@@ -20,11 +20,11 @@ const PHASES = {
   writing: 'Saving the leads',
 };
 
-/** The user's own texts and choices. */
+/** The texts and choices the user has entered. */
 type Asked = {
-  /** By field: values of the file and what is chosen for them. */
+  /** By field: values of the file and the choices for them. */
   chosen?: Partial<Record<MappedField, Record<string, string>>> | undefined;
-  /** Rows that are pasted in place of a file. */
+  /** Pasted rows, instead of a file. */
   pasted?: string;
 };
 type Mapping = { values: ImportValues; added: Readonly<Record<string, StatusMeaning>> };
@@ -33,7 +33,7 @@ type State = {
   step: ImportStep;
   request: Omit<ImportRequest, 'file' | 'values'> & Asked & { file?: File };
   preview?: ImportPreview;
-  /** The running step; absent while the user decides. */
+  /** The running step; absent while the user is choosing. */
   progress?: ImportProgress;
   rejected: Rejected[];
   result?: Finished;
@@ -46,7 +46,7 @@ const FRESH: State = {
   rejected: [],
 };
 
-/** Reads the file in place of an older reading; undefined when a newer reading has replaced this one. */
+/** Reads the file and replaces an older reading. Returns undefined when a newer one has replaced this one. */
 async function readFile(
   request: ImportRequest,
   running: RefObject<AbortController | undefined>,
@@ -70,7 +70,7 @@ async function readFile(
   }
 }
 
-/** The import from file to result: its state, and the steps between. */
+/** The import from file to result: its state, and the steps in between. */
 export function useImport() {
   const [state, setState] = useState(FRESH);
   const readAgain = useReadAgain(leadImport.run);
@@ -89,7 +89,7 @@ export function useImport() {
     change({ step, progress: undefined, error: message });
   };
 
-  /** Reads the file with the current options and goes on to `next`. */
+  /** Reads the file with the current options and continues to `next`. */
   const preview = async (part: Partial<State['request']>, next: 'columns' | 'check') => {
     const request = { ...state.request, ...part };
     const { file } = request;
@@ -102,7 +102,7 @@ export function useImport() {
       change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
     } catch (error) {
       fail(error, state.step);
-      // The screen still shows the reading under the earlier options.
+      // The screen still shows the reading with the earlier options.
       if (state.step !== 'file') change({ request: state.request });
     }
   };
@@ -128,7 +128,8 @@ export function useImport() {
     } catch (error) {
       fail(error, 'check');
     }
-    // An import lost or cancelled at the last moment may have been written all the same: look again.
+    // An import that failed or was cancelled at the last moment may still have been written, so load the
+    // leads again.
     await readAgain();
   };
 

@@ -11,7 +11,7 @@ import { useCan } from '#web/session/useCan.ts';
 
 type Choice = { value: string; label: string };
 
-/** A value stays as it is, or goes to the notes. */
+/** Choices for a value: keep it as it is, or move it to the notes. */
 export const KEEP = ' keep';
 const ADD = ' add ';
 const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
@@ -24,7 +24,9 @@ const KEPT: Record<MappedField, string> = {
 };
 
 export type ValueChoices = {
-  /** For each field the values that the company does not know, what is chosen for each, and what may be. */
+  /**
+   * For each field, the values unknown to the company, with the choice for each and the choices available.
+   */
   fields: { field: MappedField; values: Valued[]; choices: Choice[] }[];
   choose: (field: MappedField, value: string, choice: string) => void;
   /** The choices as the import takes them. */
@@ -33,7 +35,9 @@ export type ValueChoices = {
 /** `closes`: the choice is a status that means won or lost. */
 type Valued = { value: string; rows: number; choice: string; closes: boolean };
 
-/** The choices for unknown values: the user's, else those of the client's last import, else a good guess. */
+/**
+ * The choices for unknown values: the user's, else those of the client's previous import, else a good guess.
+ */
 export function useValueChoices(preview: ImportPreview, wizard: Import): ValueChoices {
   const { request } = wizard.state;
   const { chosen = {}, clientId } = request;

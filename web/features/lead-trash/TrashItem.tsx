@@ -15,10 +15,10 @@ const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.
 
 const DAY = 86_400_000;
 
-/** One lead in the trash: its name, who deleted it, and how long it can be restored. */
+/** A lead in the trash: its name, who deleted it, and how long it can be restored. */
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
-  // The clock shows the minute that has begun, which may lie before the deletion.
+  // The clock is rounded down to the minute, so it can lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(installation.trashDays, Math.max(0, left));
   const run = () =>
@@ -57,7 +57,7 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   );
 }
 
-/** Asks, then erases the lead for ever. */
+/** Asks, then erases the lead forever. */
 function EraseButton({ lead: { id, name } }: { lead: TrashedLead }) {
   const erase = useSend(leadTrash.erase);
   const [asks, setAsks] = useState(false);

@@ -17,7 +17,7 @@ const DEBOUNCE = 500;
 const STEP = 12;
 const MOST = 100;
 
-/** The leads in the trash, newest first, with the way back. */
+/** The leads in the trash, newest first, with a button to restore each. */
 export function TrashList({ timeZone }: { timeZone: string }) {
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(STEP);

@@ -13,7 +13,7 @@ import { ShareBox } from '#web/ui/ShareBox.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
-  /** The view to be named anew; absent for a new one. */
+  /** The view to rename; absent for a new one. */
   view: LeadView | undefined;
   clientId: string | undefined;
   saved: Omit<InputOf<typeof leadViews.create>['body'], 'name' | 'is_shared'>;
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The name of a view, and whether everybody of the company sees it. */
+/** The name of a view, and whether everybody in the company sees it. */
 export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
   const mayShare = useCan('leads.share_views');
   const [name, setName] = useState(view?.name ?? '');

@@ -29,14 +29,14 @@ const ViewMenu = loadable(async () => (await import('#web/features/lead-views/Vi
 type Props = {
   views: Views;
   state: ListState;
-  /** The user's own default sort. */
+  /** The user's default sort. */
   sort: ListSort;
-  /** The shown columns, which a view keeps. */
+  /** The shown columns, which a view stores. */
   columns: readonly FieldKey[];
   onOpen: (state: ListState, options?: { replace: boolean }) => void;
 };
 
-/** The saved views above the list, each with the number of its leads now. */
+/** The saved views above the list, each with its current number of leads. */
 export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) {
   const { views, active, isChanged, clientId, hasViews } = known;
   const [open, setOpen] = useState<'new' | 'edit'>();
@@ -117,7 +117,7 @@ export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) 
   );
 }
 
-/** The list without a view, as table or board like the open one. */
+/** The list without a view, keeping the table or board layout. */
 const allLeads = ({ client_id, limit, layout }: ListState, sort: ListSort): ListState => ({
   ...DEFAULT_STATE,
   ...sort,
@@ -127,7 +127,7 @@ const allLeads = ({ client_id, limit, layout }: ListState, sort: ListSort): List
   view: ALL_LEADS,
 });
 
-/** Whether there is anything to save in a view. */
+/** Whether the list has anything to save as a view. */
 const isOwnList = (state: ListState) =>
   activeFilters(state).some((key) => key !== 'client_id') || state.search !== '' || state.layout === 'board';
 
@@ -135,12 +135,12 @@ type TabProps = { to: string; name: string; count?: string | undefined; isActive
 
 function Tab({ to, name, count, isActive }: TabProps) {
   const tab = useRef<HTMLAnchorElement>(null);
-  // Tabs may be more than the window has room for.
+  // There may be more tabs than fit into the window.
   useEffect(() => {
     const list = tab.current?.closest('ul');
     if (!isActive || !tab.current || !list) return;
     const [{ left, right }, room] = [tab.current.getBoundingClientRect(), list.getBoundingClientRect()];
-    // Not `scrollIntoView`: the first Tab of the page would go on from here.
+    // Not `scrollIntoView`: the first press of Tab on the page would then start from here.
     list.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
   }, [isActive]);
   return (
@@ -178,7 +178,7 @@ function SaveButton({ id, clientId, body }: SaveProps) {
   );
 }
 
-/** Opens the user's first view where the address names nothing, and the view of an address that names nothing else. */
+/** Opens the user's default view when the address is bare, or the view that is all the address contains. */
 function useFirstView({ views, defaultId }: Views, state: ListState, onOpen: Props['onOpen']): void {
   const { search, state: entry } = useLocation() as { search: string; state: Partial<typeof CHOSEN> | null };
   const address = new URLSearchParams(search);

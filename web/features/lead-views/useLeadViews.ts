@@ -8,19 +8,22 @@ import { useUser } from '#web/session/useSession.ts';
 
 export type Views = {
   views: readonly LeadView[];
-  /** The view that the list opens with. */
+  /** The view with which the list opens. */
   defaultId: string | null;
-  /** The view of the address. */
+  /** The view in the address. */
   active: LeadView | undefined;
-  /** The list differs from its view. */
+  /** Whether the list differs from its view. */
   isChanged: boolean;
-  /** The client of the views; undefined for the user's own client, and for users who see all clients while none is chosen. */
+  /**
+   * The client of the views; undefined for the user's own client, and for users with access to all clients
+   * who haven't chosen one.
+   */
   clientId: string | undefined;
-  /** False while a user who sees all clients has chosen none: views belong to a client. */
+  /** False while a user with access to all clients hasn't chosen one: views belong to a client. */
   hasViews: boolean;
 };
 
-/** The saved views of the list's client; while they load, or cannot be read, there are none. */
+/** The saved views of the list's client; empty while they load or after a failure. */
 export function useLeadViews(state: ListState): Views {
   const { seesAllClients } = useUser();
   const clientId = (seesAllClients && state.client_id) || undefined;
@@ -42,7 +45,7 @@ export function useLeadViews(state: ListState): Views {
   };
 }
 
-/** The state of the list that a view opens; people of all clients stay with the client that they have chosen. */
+/** The list state that a view opens. Users with access to all clients keep the client they have chosen. */
 export function stateOf(
   { id, address }: Pick<LeadView, 'id' | 'address'>,
   { client_id, limit }: ListState,

@@ -44,7 +44,7 @@ const valuesOf = ({ manager, salesrep, hintsOfColleagues }: Chosen): Chosen => (
   hintsOfColleagues,
 });
 
-/** The leads that the people of a client see, by role. */
+/** The leads that a client's users see, by role. */
 export function LeadVisibility({ clientId }: { clientId: string }) {
   const source = useQuery(query(leadVisibility.get, { params: { id: clientId } }));
   return (

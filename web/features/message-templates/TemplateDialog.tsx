@@ -62,7 +62,7 @@ const words = (field: string, value: FieldValue) => {
 
 const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
 
-/** A template, with a preview for a real lead. */
+/** A template, with a preview for an existing lead. */
 export function TemplateDialog({ template, clientId, onClose }: Props) {
   const mayShare = useCan('messages.share_templates');
   const fields = useFieldConfiguration(clientId);
@@ -129,7 +129,7 @@ export function TemplateDialog({ template, clientId, onClose }: Props) {
 
 type BodyProps = { form: ReturnType<typeof useTemplateForm>['form']; fields: FieldSettings };
 
-/** The text, and the choice that puts a placeholder where the cursor is. */
+/** The text, and a menu that inserts a placeholder at the cursor. */
 function BodyField({ form, fields }: BodyProps) {
   const body = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {
@@ -170,7 +170,7 @@ function BodyField({ form, fields }: BodyProps) {
   );
 }
 
-/** The values of a template, their checks, and the saving of them. */
+/** The values of a template, their validation, and saving. */
 function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSettings) {
   const create = useSend(messageTemplates.create);
   const update = useSend(messageTemplates.update);

@@ -17,7 +17,7 @@ type Props = {
   onEdit: (template: MessageTemplate) => void;
 };
 
-/** The templates of the company and the user's own, each in the order in which a choice offers them. */
+/** The company's templates and the user's own, each in the order in which they are offered. */
 export function TemplateList({ templates, clientId, onEdit }: Props) {
   const groups = [
     { title: 'Company', rows: templates.filter(({ is_shared }) => is_shared) },
@@ -81,7 +81,7 @@ function TemplateMenu({ name, isFirst, isLast, onEdit, onMove, onDelete }: MenuP
         <Menu.Item
           leftSection={<Pencil {...icon} />}
           onClick={() => {
-            // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+            // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
             button.current?.focus();
             onEdit();
           }}

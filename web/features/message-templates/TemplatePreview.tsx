@@ -13,7 +13,7 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 type Texts = { subject: string; body: string };
 type Props = Texts & { clientId: string | undefined; className: string | undefined };
 
-/** The text as a real lead would get it: the newest lead, then others. */
+/** The text as an existing lead would receive it: the newest lead first, then others. */
 export function TemplatePreview({ clientId, className = '', ...texts }: Props) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, refetch } = useQuery({

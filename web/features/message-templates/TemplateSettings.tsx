@@ -20,7 +20,10 @@ const TemplateDialog = loadable(
   async () => (await import('#web/features/message-templates/TemplateDialog.tsx')).TemplateDialog,
 );
 
-/** The message templates of a client. Users who see every client choose one first; the choice is in the address. */
+/**
+ * The message templates of a client. Users with access to all clients choose one first; the choice is in the
+ * address.
+ */
 export function TemplateSettings() {
   const { clientId: own, seesAllClients } = useUser();
   const [chosen, choose] = useChosenClient();
@@ -42,7 +45,7 @@ export function TemplateSettings() {
   );
 }
 
-/** The template that is being written, or `new`. */
+/** The template being edited, or `new`. */
 type Open = 'new' | MessageTemplate;
 
 function Templates({ clientId }: { clientId: string | undefined }) {

@@ -8,7 +8,10 @@ const BESIDES = [
   { value: '{company}', label: 'My company' },
 ];
 
-/** The placeholders to choose from: the usual ones, then the fields that the client shows, each by a name that leads to it. */
+/**
+ * The placeholders on offer: the usual ones, then the client's shown fields, each by a name that the text
+ * understands.
+ */
 export function placeholderChoices(fields: FieldSettings): { value: string; label: string }[] {
   const meanings = meaningsIn(fields);
   const shown = fields.all

@@ -8,7 +8,7 @@ import { showUndoable } from '#web/ui/undo-toast.tsx';
 
 const FAILED = 'Failed to change the templates';
 
-/** Moving and deleting a template among its neighbours. */
+/** Moves and deletes a template in its list. */
 export function useTemplateChanges(clientId: string | undefined) {
   const arrange = useSend(messageTemplates.arrange);
   const removal = useSend(messageTemplates.remove);
@@ -24,7 +24,7 @@ export function useTemplateChanges(clientId: string | undefined) {
         failed: FAILED,
       });
   };
-  /** Writes the template again, in its place. */
+  /** Creates a deleted template again, in its old position. */
   const bringBack = async (rows: readonly MessageTemplate[], template: MessageTemplate) => {
     const { id, can_edit: _, ...body } = template;
     const { data } = await create.mutateAsync({ query, body });

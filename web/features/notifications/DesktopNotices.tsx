@@ -8,7 +8,7 @@ const TEXTS: Record<NotificationPermission, string> = {
   denied: 'Desktop notifications are blocked in this browser. You can allow them in its site settings.',
 };
 
-/** Asks the browser, only when a user wants it, whether it may show notes outside the page. */
+/** Asks the browser for permission to show notifications outside the page, only when a user wants them. */
 export function DesktopNotices() {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : undefined,

@@ -13,12 +13,12 @@ const NotificationList = loadable(
 
 const inWords = (unread: number) => (unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`);
 
-/** The bell with the number of unread notifications; opens the list of them. */
+/** The bell with the number of unread notifications. Opens their list. */
 export function NotificationBell({ size }: { size: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery({
     ...query(notifications.unread, {}),
-    // The bell stands beside every page, and the page itself says that a load failed.
+    // The bell is on every page, and the page itself reports failed loads.
     meta: { isSilent: true },
   });
   const unread = data?.data.unread ?? 0;

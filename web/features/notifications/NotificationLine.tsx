@@ -24,7 +24,7 @@ const ICONS = {
   late: Hourglass,
 };
 
-/** One notification as a link to what it is about. */
+/** A notification, as a link to what it is about. */
 export function NotificationLine({
   notification,
   onOpen,

@@ -17,7 +17,10 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const STEP = 20;
 
-/** The user's notifications, newest first; opening one marks the line as read. `onLeave` is told when a line leads elsewhere. */
+/**
+ * The user's notifications, newest first. Opening one marks it as read. `onLeave` is called when a
+ * notification leads elsewhere.
+ */
 export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; onLeave: () => void }) {
   const [limit, setLimit] = useState(STEP);
   const list = useQuery({
@@ -79,11 +82,11 @@ export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; o
   );
 }
 
-/** The number of the user's own overdue follow-ups; leads to them. */
+/** The number of the user's overdue follow-ups, as a link to them. */
 function Overdue({ onLeave }: { onLeave: () => void }) {
   const { data } = useQuery({
     ...query(reminders.list, { query: { due: 'overdue', user_id: 'me', limit: '1' } }),
-    // The list below says that a load failed.
+    // The list below reports a failed load.
     meta: { isSilent: true },
   });
   const overdue = data?.data.counts.overdue ?? 0;

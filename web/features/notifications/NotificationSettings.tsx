@@ -33,13 +33,13 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
   },
 ];
 
-/** The user's choice of notifications, saved with each click. */
+/** The user's notification settings, saved with each click. */
 export function NotificationSettings() {
   const user = useUser();
   const save = useSend(profile.update);
-  // A user kept in the browser from before an upgrade has none of these until the first answer.
+  // A user stored in the browser before an upgrade lacks these until the first response.
   const kept = user.notifications ?? { email: true, reminders: true, weekly: false, leads: false };
-  /** The clicked choices until the answer is there. */
+  /** The clicked choices until the response arrives. */
   const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
   const chosen = { ...kept, ...clicked };
   const choose = (key: keyof NotificationChoices, isWanted: boolean) => {

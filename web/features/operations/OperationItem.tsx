@@ -21,7 +21,7 @@ const KINDS: Record<Operation['kind'], string> = {
 
 const count = (n: number) => counted(n, 'lead');
 
-/** One operation: its kind, user, time and number of leads, its undo, and the result of that. */
+/** An operation: its kind, user, time and number of leads, its undo, and the undo's result. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
   const run = () =>
@@ -70,7 +70,7 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
   );
 }
 
-/** Leads that are listed by name; the others are counted. */
+/** The number of leads listed by name; the others are only counted. */
 const MOST_NAMES = 20;
 
 function Result({ result: { restored, changed_since } }: { result: UndoResult }) {

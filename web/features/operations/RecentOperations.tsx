@@ -12,7 +12,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 const STEP = 10;
 const MOST = 100;
 
-/** Recent changes of many leads, each with its undo. */
+/** Recent changes to many leads, each with its undo. */
 export function RecentOperations({ timeZone }: { timeZone: string }) {
   const [limit, setLimit] = useState(STEP);
   const list = useQuery({

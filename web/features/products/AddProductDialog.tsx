@@ -17,7 +17,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 const FAILED = 'Failed to save product';
 const NO_CLIENT = 'Select a client for this product.';
 
-/** A new product; users of all clients choose its client. */
+/** A new product. Users with access to all clients choose its client. */
 export function AddProductDialog({ onClose }: { onClose: () => void }) {
   const { seesAllClients } = useUser();
   const [clientId, setClientId] = useState<string | null>(null);

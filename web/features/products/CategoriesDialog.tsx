@@ -28,7 +28,7 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
     >
       {seesAllClients && <ClientSelect value={clientId} onChange={setClientId} required />}
       {isReady && (
-        // With a key: a category typed for one client is not shown for another.
+        // The key keeps a category typed for one client from showing for another.
         <div key={clientId}>
           <CategoryNameForm label="New category" action="Add" onSave={changes.add} />
           <PartStates

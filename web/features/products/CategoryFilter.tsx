@@ -9,12 +9,12 @@ const ALL = { value: '', label: 'All Categories' };
 
 type Props = { value: string; onChange: (categoryId: string) => void };
 
-/** Narrows the list to a category; users of all clients find them below their clients. */
+/** Filters the list by category. Users with access to all clients find the categories under their clients. */
 export function CategoryFilter({ value, onChange }: Props) {
   const { seesAllClients } = useUser();
   const categories = useCategories().data?.data ?? [];
   const clientName = useClientNames(categories.map(({ clientId }) => clientId));
-  // A category that has been deleted, or cannot be read, still narrows the list: the filter says so.
+  // A deleted category, or one that cannot be loaded, still filters the list, and the filter shows that.
   const isUnknown = value !== '' && !categories.some(({ id }) => id === value);
   const first = isUnknown ? [ALL, { value, label: 'Unknown Category' }] : [ALL];
   const data = seesAllClients

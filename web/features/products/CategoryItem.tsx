@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => Promise<void>;
 };
 
-/** A category with the number of its products; renamed in its place. */
+/** A category with the number of its products, renamed in place. */
 export function CategoryItem({ category: { name, products }, onRename, onRemove }: Props) {
   const [doing, setDoing] = useState<'rename' | 'renamed' | 'remove'>();
   const stop = () => setDoing(undefined);
@@ -50,7 +50,7 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
         size={28}
         aria-label={`Rename ${name}`}
         title="Rename"
-        // The button comes back when the input goes, and takes the focus from there.
+        // The button reappears when the input closes, and takes over its focus.
         autoFocus={doing === 'renamed'}
         onClick={() => setDoing('rename')}
       >

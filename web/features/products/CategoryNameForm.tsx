@@ -12,14 +12,14 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** A name to type and save; the server's refusal is shown below. */
+/** A name to type and save. The server's rejection shows below it. */
 export function CategoryNameForm({ label, action, initial = '', onSave, onCancel }: Props) {
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // The popup may stand over a form.
+    // The popup may be open over another form.
     event.stopPropagation();
     if (isSaving) return;
     if (!name.trim()) {

@@ -15,7 +15,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to update product';
 
-/** A product to change. */
+/** Edits a product. */
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { form, edit, isPending, submit } = useProductEdit(product, {
     onSaved: () => {

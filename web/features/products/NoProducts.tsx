@@ -9,7 +9,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 
-/** Nothing matches, or there is no product at all: each with its way out. */
+/** Nothing matches, or there are no products at all: each with a way out. */
 export function NoProducts({ state, onChange, onOpen }: Props) {
   const mayWrite = useCan('products.write');
   if (state.search || state.category) {

@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/ui/Cards.module.css';
 
-/** The products on a phone: a tap opens the details. */
+/** The products on a phone. A tap opens the details. */
 export function ProductCards({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
   return (
     <ul className={classes.cards} aria-label="Products" aria-busy={isStale}>

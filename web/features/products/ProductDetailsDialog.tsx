@@ -11,7 +11,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import dialog from '#web/ui/Dialog.module.css';
 
-/** Everything about a product, to read. */
+/** All details of a product, read-only. */
 export function ProductDetailsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { seesAllClients } = useUser();
   const zone = useTimeZones([product.clientId])(product.clientId);

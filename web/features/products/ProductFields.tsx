@@ -15,12 +15,12 @@ type Props = {
   onChange: (field: ProductField, value: string) => void;
   /** The client whose categories are offered. */
   clientId: string | undefined;
-  /** The product's category until the list of categories is read. */
+  /** The product's category until the list of categories has loaded. */
   category?: { value: string; label: string } | undefined;
   isNew?: boolean;
 };
 
-/** The inputs of a product, in the grid of the form around them. */
+/** The inputs of a product, as cells of the form's grid. */
 export function ProductFields({ values, errors, onChange, clientId, category, isNew = false }: Props) {
   const activeId = useId();
   const input = (field: ProductField) => ({

@@ -3,7 +3,7 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = { label: string; isPending: boolean; onCancel: () => void };
 
-/** The way out, and the button that saves. */
+/** The cancel button and the save button. */
 export function ProductFormActions({ label, isPending, onCancel }: Props) {
   return (
     <div className={classes.actions}>

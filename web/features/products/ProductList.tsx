@@ -25,7 +25,7 @@ const WORDS = {
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 
-/** The catalogue with its states: loading, failed, nothing found, nothing yet. */
+/** The catalogue and its states: loading, failed, nothing found, nothing yet. */
 export function ProductList({ state, onChange, onOpen }: Props) {
   const list = useQuery({
     ...query(products.list, { query: productListQuery(state) }),
@@ -61,7 +61,7 @@ export function ProductList({ state, onChange, onOpen }: Props) {
       </>
     );
   };
-  // After a failure the list begins again at its first page.
+  // After a failure the list starts again at its first page.
   const again = state.page > 1 ? () => onChange({ page: 1 }) : undefined;
   return (
     <ListStates

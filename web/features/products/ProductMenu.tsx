@@ -11,12 +11,12 @@ import { useSetActive } from '#web/features/products/useSetActive.ts';
 import { useCan } from '#web/session/useCan.ts';
 import classes from '#web/ui/Table.module.css';
 
-/** The actions on a product; a user who may not write can only look at it. */
+/** The actions on a product. A user without write permission can only view it. */
 export function ProductMenu({ product, onOpen }: { product: Product; onOpen: OpenPopup }) {
   const mayWrite = useCan('products.write');
   const button = useRef<HTMLButtonElement>(null);
   const setActive = useSetActive();
-  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+  // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
   const open = (kind: Exclude<ProductPopup['kind'], 'add' | 'categories'>) => () => {
     button.current?.focus();
     onOpen({ kind, product });

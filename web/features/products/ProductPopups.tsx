@@ -11,7 +11,7 @@ type Props = {
   onCategoryRemoved: (categoryId: string) => void;
 };
 
-/** The open popup; the code of all of them arrives with the first. */
+/** The open popup. The code of all popups loads with the first. */
 export function ProductPopups({ popup, onClose, onCategoryRemoved }: Props) {
   switch (popup.kind) {
     case 'add':

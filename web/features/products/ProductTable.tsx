@@ -15,14 +15,14 @@ export const COLUMNS = ['Product', 'SKU & Category', 'Price', 'Status', 'Created
 
 export type ProductRowsProps = {
   rows: readonly Product[];
-  /** Names the client of each product, for users who see every client. */
+  /** Shows the client of each product, for users with access to all clients. */
   clientName: ((clientId: string) => string | undefined) | undefined;
-  /** Old rows are shown while new ones are on their way. */
+  /** Whether old rows show while new ones load. */
   isStale: boolean;
   onOpen: OpenPopup;
 };
 
-/** The products as a table; the name opens the details, and so does the whole row. */
+/** The products as a table. A click on the name or anywhere in the row opens the details. */
 export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
   const zone = useTimeZones(rows.map(({ clientId }) => clientId));
   return (
@@ -62,7 +62,7 @@ function ProductRow({ product, client, timeZone, onOpen }: RowProps) {
   const open = () => onOpen({ kind: 'details', product });
   const onClick = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');
-    // Marking text to copy does not open the product.
+    // Selecting text to copy doesn't open the product.
     if (!isControl && !getSelection()?.toString()) open();
   };
   return (
@@ -106,7 +106,7 @@ function ProductRow({ product, client, timeZone, onOpen }: RowProps) {
 
 type TwoLinesProps = { first: ReactNode; second: string; className: string | undefined };
 
-/** Two lines of text, cut where they are too long, so that the other columns keep their place. */
+/** Two lines of text, truncated when too long, so that the other columns keep their place. */
 function TwoLines({ first, second, className }: TwoLinesProps) {
   return (
     <span className={`${cards.main} ${className}`}>

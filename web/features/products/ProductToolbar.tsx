@@ -12,7 +12,7 @@ import classes from '#web/ui/Toolbar.module.css';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 
-/** Search and category; for users who may write, the categories themselves and a new product. */
+/** Search and category filter; for users who may write, also the categories and a new product. */
 export function ProductToolbar({ state, onChange, onOpen }: Props) {
   const mayWrite = useCan('products.write');
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);

@@ -21,7 +21,7 @@ const product = {
   is_active: false,
 } as Product;
 
-test('a new product says rupees and active, and nothing else until it is typed', () => {
+test('a new product defaults to rupees and active, and everything else is empty', () => {
   const body = toWire(PRODUCT_FIELD_KEYS, { ...NEW_VALUES, name: ' Sofa ', price: '1499.50' });
   assert.deepEqual(body, {
     name: 'Sofa',
@@ -35,7 +35,7 @@ test('a new product says rupees and active, and nothing else until it is typed',
   assert.deepEqual(problemsIn(NewProduct.safeParse(body)), {});
 });
 
-test('what the contract refuses is said at its field', () => {
+test('contract errors are shown at their field', () => {
   const body = toWire(PRODUCT_FIELD_KEYS, { ...NEW_VALUES, name: ' ', price: '-' });
   assert.deepEqual(problemsIn(NewProduct.safeParse(body)), {
     name: 'Product name is required.',
@@ -47,7 +47,7 @@ test('what the contract refuses is said at its field', () => {
   });
 });
 
-test('an edit sends what means something else than before', () => {
+test('an edit sends only values that differ in meaning', () => {
   const before = valuesOf(product);
   assert.deepEqual(changedFields(before, { ...before, price: '12.50', name: 'Sofa ' }), []);
   const values = { ...before, price: '', description: '', is_active: 'true' };

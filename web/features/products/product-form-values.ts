@@ -15,10 +15,10 @@ export const PRODUCT_FIELDS = {
 export type ProductField = keyof typeof PRODUCT_FIELDS;
 export const PRODUCT_FIELD_KEYS = Object.keys(PRODUCT_FIELDS) as ProductField[];
 
-/** The texts in the inputs, as typed, for every field. */
+/** The texts of all inputs, as typed. */
 export type ProductValues = Record<ProductField, string>;
 
-/** A new product: rupees, and active. */
+/** A new product: in rupees, and active. */
 export const NEW_VALUES: ProductValues = {
   name: '',
   sku: '',
@@ -44,7 +44,7 @@ export function changedFields(before: ProductValues, values: ProductValues): Pro
   return PRODUCT_FIELD_KEYS.filter((field) => !isSame(field, before[field], values[field]));
 }
 
-/** The fields as the API takes them: emptied ones as null, an emptied name as ''. */
+/** The fields as the API takes them: cleared ones as null, a cleared name as ''. */
 export function toWire(fields: readonly ProductField[], values: ProductValues): Partial<NewProduct> {
   return Object.fromEntries(fields.map((field) => [field, wireValue(field, values[field].trim())]));
 }

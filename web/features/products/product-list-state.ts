@@ -6,7 +6,7 @@ import type { products } from '#shared/products.ts';
 /** The state of the Products screen. All of it is in the address, so that Back and a copied link restore it. */
 export type ProductListState = { search: string; category: string; page: number };
 
-/** Reads the address; wrong parts count as missing. */
+/** Reads the address. Invalid parts count as missing. */
 export function readProductList(search: URLSearchParams): ProductListState {
   const category = search.get('category') ?? '';
   const page = Number(search.get('page'));
@@ -17,7 +17,7 @@ export function readProductList(search: URLSearchParams): ProductListState {
   };
 }
 
-/** The address of a state; parts at their default are left out. */
+/** Returns the address of a state. Parts with their default are left out. */
 export function writeProductList({ search, category, page }: ProductListState): URLSearchParams {
   return new URLSearchParams({
     ...(search && { search }),
@@ -26,7 +26,7 @@ export function writeProductList({ search, category, page }: ProductListState): 
   });
 }
 
-/** The changed state; a change starts again at page 1, unless the page itself changes. */
+/** Returns the changed state. Any other change starts again at page 1. */
 export function changeProductList(
   state: ProductListState,
   change: Partial<ProductListState>,
@@ -34,7 +34,7 @@ export function changeProductList(
   return { ...state, page: 1, ...change };
 }
 
-/** The question to the server; an empty search is not sent. */
+/** The query for the server. An empty search is not sent. */
 export function productListQuery({
   search,
   category,

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { Product } from '#shared/products.ts';
 import type { ProductField } from '#web/features/products/product-form-values.ts';
 
-/** The price in its currency, 'N/A' when there is none. */
+/** The price in its currency, or 'N/A' without one. */
 export function priceText({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
   return price === null ? 'N/A' : formatMoney(price, currency);
 }
@@ -15,7 +15,7 @@ export function statusText(isActive: boolean): string {
   return isActive ? 'Active' : 'Inactive';
 }
 
-/** The text of an input as people read it. */
+/** The text of an input for display. */
 export function inputWords(field: ProductField, text: string, currency: string): string {
   const value = text.trim();
   if (value === '') return 'Nothing';

@@ -3,8 +3,8 @@ import { productCategories } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
 
 /**
- * The categories of a client, or all that the user may see. Lists and forms can do without them, so a failure raises
- * no toast.
+ * The categories of a client, or all that the user may see. Lists and forms work without them, so a failure
+ * raises no toast.
  */
 export function useCategories(clientId?: string, isEnabled = true) {
   return useQuery({

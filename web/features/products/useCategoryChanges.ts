@@ -1,7 +1,7 @@
 import { productCategories } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
 
-/** The changes of categories; each rejects when the server refuses. Products show the new names afterwards. */
+/** Changes categories. Each function rejects when the server does. Products show the new names afterwards. */
 export function useCategoryChanges(clientId: string | undefined) {
   const create = useSend(productCategories.create);
   const update = useSend(productCategories.update);

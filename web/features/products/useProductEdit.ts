@@ -11,14 +11,17 @@ import { useEditConflict } from '#web/lib/useEditConflict.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 
-/** An edit of a product: sends the changes, and when another edit was faster keeps the typed text. */
+/**
+ * An edit of a product. Sends the changes, and keeps the typed text when somebody else's edit was saved
+ * first.
+ */
 export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome) {
   const update = useSend(products.update);
   const form = useForm<ProductValues>({
     initialValues: valuesOf(product),
     validate: (values) => ({
       ...problemsIn(ProductUpdate.safeParse(toWire(changedFields(valuesOf(product), values), values))),
-      // The API takes an empty name for none, and the old one would stay without a word.
+      // The API ignores an empty name, and the old one would silently stay.
       ...(values.name.trim() === '' && { name: 'Product name is required.' }),
     }),
   });

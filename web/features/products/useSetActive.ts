@@ -3,7 +3,7 @@ import type { Product } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** Offers a product in lead forms, or stops doing so. */
+/** Offers a product in lead forms, or stops offering it. */
 export function useSetActive(): (product: Product, isActive: boolean) => void {
   const { mutateAsync, isPending } = useSend(products.setActive);
   return ({ id, name }, isActive) => {

@@ -8,7 +8,7 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
-/** Changes the user's own password; every other session of the user ends. */
+/** Changes the user's own password. All of the user's other sessions end. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useSend(profile.changePassword);
   const form = useForm({
@@ -21,7 +21,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   const input = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
-    // The library marks only its other inputs.
+    // The library only marks its other inputs as invalid.
     'aria-invalid': form.errors[name] !== undefined,
   });
   const submit = form.onSubmit(({ currentPassword, newPassword }) =>

@@ -12,11 +12,11 @@ import { useUser } from '#web/session/useSession.ts';
 import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** The form's values, and the outcome of saving them. */
+/** The form's values, and the result of saving them. */
 function useProfileForm() {
   const { firstName, lastName, email } = useUser();
   const save = useSend(profile.update);
-  /** A sentence on the steps left until the email changes. */
+  /** A message about the steps left until the email changes. */
   const [notice, setNotice] = useState<string>();
   const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
   const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
@@ -45,7 +45,7 @@ function useProfileForm() {
   return { form, submit, changesEmail, notice, isPending: save.isPending };
 }
 
-/** The user's own name and email address; another address asks for the current password. */
+/** The user's own name and email address. Changing the address requires the current password. */
 export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
   const { form, submit, changesEmail, notice, isPending } = useProfileForm();
   const guard = useLeaveGuard(form.isDirty);
@@ -83,11 +83,11 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
           required
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
-          // The library marks only its other inputs.
+          // The library only marks its other inputs as invalid.
           aria-invalid={form.errors['currentPassword'] !== undefined}
         />
       )}
-      {/* There from the start, so that screen readers say what comes into it. */}
+      {/* Present from the start, so that screen readers announce its text. */}
       <p className={classes.notice} role="status">
         {notice}
       </p>

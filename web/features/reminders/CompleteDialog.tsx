@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {
   reminder: Reminder;
-  /** Answers whether the call worked; the dialog closes only then. */
+  /** Resolves to whether the call succeeded. Only then does the dialog close. */
   onComplete: () => Promise<boolean>;
   onCompleted: () => void;
   onClose: () => void;

@@ -21,13 +21,13 @@ import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
 
-/** Pages that show what is due themselves: a card would lie on the very rows that it is about. */
+/** Pages that list what is due themselves: a card would cover the very rows that it is about. */
 const PAGES_WITH_DUE: readonly string[] = [paths.dashboard, paths.reminders];
 const NEXT = '[aria-label="Due now"] article a';
 
 /**
- * The latest reminder that is due this moment, in a corner of the page, and the number of the others, until they are dismissed, or
- * opened, done, put off or given to somebody else here or elsewhere.
+ * The latest reminder that is due now, in a corner of the page, and the number of others. They stay until
+ * they are dismissed, or opened, completed, snoozed or reassigned, here or elsewhere.
  */
 export function DueReminders() {
   const { due, dismiss, dismissAll } = useStillDue();
@@ -69,7 +69,7 @@ function useStillDue() {
       query: { ids, due: 'overdue', user_id: 'me', limit: String(MAX_PAGE_SIZE) },
     }),
     enabled: ids !== '',
-    // A card that could not be compared stays, and its buttons say so.
+    // A card that could not be compared stays, and its buttons report the failure.
     meta: { isSilent: true },
   });
   useEffect(() => {
@@ -85,7 +85,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const own = card.current;
-    // The focus would go with the card: it goes on to the next one, or to the page.
+    // The focus would disappear with the card, so it moves to the next one, or to the page.
     return () => {
       if (!own?.contains(document.activeElement)) return;
       requestAnimationFrame(() => {

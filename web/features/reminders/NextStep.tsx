@@ -16,11 +16,11 @@ import { useCan } from '#web/session/useCan.ts';
 type Props = {
   lead: Lead;
   timeZone: string;
-  /** Leads to the place where a follow-up is planned. */
+  /** Opens the place where a follow-up is planned. */
   onPlan: () => void;
 };
 
-/** The lead's next step and how late or soon it is, with Done and Snooze; that there is none. */
+/** The lead's next step and how soon or late it is, with Done and Snooze, or a note that there is none. */
 export function NextStep({ lead, timeZone, onPlan }: Props) {
   const now = useNow();
   const mayWrite = useCan('reminders.write');

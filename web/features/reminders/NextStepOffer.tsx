@@ -10,7 +10,8 @@ const PlanDialog = loadable(async () => (await import('#web/features/reminders/P
 type Props = { after: Reminder; timeZone: string; onEnd: () => void };
 
 /**
- * Offers to plan the next step after a completed follow-up. Takes the focus, which would go with the completed card.
+ * Offers to plan the next step after a completed follow-up. Takes the focus, which would disappear with the
+ * completed card.
  */
 export function NextStepOffer({ after, timeZone, onEnd }: Props) {
   const [plans, setPlans] = useState(false);

@@ -19,7 +19,7 @@ const FAILED = 'Failed to schedule the reminder';
 
 type Props = { after: Reminder; timeZone: string; onPlanned: () => void; onClose: () => void };
 
-/** Plans the next follow-up of a lead whose last one is done. */
+/** Plans the next follow-up of a lead whose last one is completed. */
 export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
   const [errors, setErrors] = useState<FollowUpErrors>({});
@@ -81,7 +81,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   );
 }
 
-/** Inside the popup, whose content comes a moment later than the popup: the first field gets the focus then. */
+/** The popup's content renders a moment after the popup itself, and the first field gets the focus then. */
 function PlanForm(props: ComponentProps<'form'>) {
   return <form ref={useFirstField()} {...props} />;
 }

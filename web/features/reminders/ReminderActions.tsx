@@ -15,13 +15,13 @@ type Props = {
   reminder: Reminder;
   now: number;
   timeZone: string;
-  /** The facts that 'Log a Call' needs to lead back here and on to the next reminder. */
+  /** The data that 'Log a Call' needs to return here and to continue with the next reminder. */
   callWay: CallWay;
   onOpen: (dialog: CardDialog) => void;
   onSnooze: (until: Date) => void;
 };
 
-/** The actions on a follow-up; C, W, D and S press the first four. */
+/** The actions on a follow-up. C, W, D and S trigger the first four. */
 export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
   const { id, lead, lead_id, is_completed } = reminder;
   const name = lead.name || UNKNOWN_LEAD;

@@ -22,7 +22,7 @@ const TONES: Record<ReminderState, Tone> = {
 };
 
 type Props = ComponentProps<typeof ReminderActions> & {
-  /** The list is the user's own, so that other owners are those whom the user covers. */
+  /** Whether the list is the user's own. Other owners in it are people the user covers for. */
   isMine: boolean;
 };
 

@@ -27,15 +27,18 @@ type Props = {
   state: RemindersState;
   timeZone: string;
   view: RemindersView;
-  /** The moment of the answer: a reminder that the answer counts as overdue is shown as such, also within the minute. */
+  /**
+   * The time of the response: a reminder that it counts as overdue shows as overdue, even within the same
+   * minute.
+   */
   readAt: number;
-  /** Old cards are shown while new ones are on their way. */
+  /** Whether old cards show while new ones load. */
   isStale: boolean;
   onDone: (reminder: Reminder) => void;
   onReopened: () => void;
 };
 
-/** The cards of a page, and the one dialog that is open over them. */
+/** The cards of a page, and the one dialog that can be open over them. */
 export function ReminderCards({ rows, state, timeZone, view, readAt, isStale, onDone, onReopened }: Props) {
   const now = Math.max(useNow(), readAt);
   const changes = useReminderChanges(timeZone);
@@ -87,7 +90,7 @@ export function ReminderCards({ rows, state, timeZone, view, readAt, isStale, on
   );
 }
 
-/** Calling from an open card works through the shown reminders; completed ones are no queue. */
+/** Calling from an open card goes through the shown reminders. Completed ones are not a queue. */
 function callWay(state: RemindersState): CallWay {
   if (state.group === 'completed') return { origin: 'reminders' };
   return { origin: 'reminders', choice: choiceOf(state) };

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = { reminder: Reminder; onClose: () => void };
 
-/** The lead of a follow-up, without leaving the list. */
+/** The lead of a follow-up, shown over the list. */
 export function ReminderDialog({ reminder, onClose }: Props) {
   return (
     <Dialog title="Lead Details" size="small" onClose={onClose}>

@@ -43,11 +43,11 @@ export function Reminders() {
   const list = useQuery({
     ...query(reminders.list, { query: remindersQuery(state) }),
     placeholderData: keepPreviousData,
-    // Reminders become due with the clock.
+    // Reminders become due over time.
     refetchInterval: 60_000,
   });
   const answer = list.data;
-  // The last card of the last page has gone: the page before takes its place.
+  // The last card of the last page is gone, so the previous page shows instead.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   if (answer && !list.isPlaceholderData && state.page > last) return <Navigate to={pageLink(last)} replace />;
   return (
@@ -116,7 +116,7 @@ function dueOn({ due, page }: RemindersState, { counts, reminders: rows }: DataO
   return { total, first: isDue && total > (page - 1) * REMINDERS_PER_PAGE ? rows[0] : undefined };
 }
 
-/** The queue of calls knows neither chosen people nor days. */
+/** The queue of calls doesn't support chosen people or days. */
 const mayStart = (state: RemindersState) => state.group === 'upcoming' && !isNarrowed(state);
 
 function emptyText(state: RemindersState): string {

@@ -22,7 +22,7 @@ type Props = {
   onView: (view: RemindersView) => void;
 };
 
-/** The two groups and the chips, with their numbers; and the leads without a next step. */
+/** The two groups and the chips with their counts, and the leads without a next step. */
 export function RemindersBar({ state, counts, onChange, view, onView }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,

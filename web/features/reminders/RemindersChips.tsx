@@ -7,7 +7,7 @@ import classes from '#web/ui/Chip.module.css';
 
 type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>) => void };
 
-/** The people, days and outcome by which the list was opened from a report, each with a button that removes it. */
+/** The people, days and outcome with which a report opened the list, each with a button to remove it. */
 export function RemindersChips({ state, onChange }: Props) {
   const { user_id, was_late, first_of_lead, from_date, to_date } = state;
   const nameOf = useUserName(user_id.length > 0);

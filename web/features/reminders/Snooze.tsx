@@ -14,11 +14,11 @@ type Props = {
   now: number;
   timeZone: string;
   onSnooze: (until: Date) => void;
-  /** An icon in place of the word, where there is little room. */
+  /** Shows an icon instead of the word, in tight places. */
   isIcon?: boolean;
 };
 
-/** Puts a reminder off by a choice of its menu, or to a picked moment. */
+/** Snoozes a reminder by a choice from its menu, or to a picked time. */
 export function Snooze({ reminder, name, now, timeZone, onSnooze, isIcon = false }: Props) {
   const [isPicking, setIsPicking] = useState(false);
   return (

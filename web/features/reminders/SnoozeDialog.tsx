@@ -18,14 +18,14 @@ type Props = {
   onClose: () => void;
 };
 
-/** The moment of the reminder; the next morning where that has passed, since only a moment to come is taken. */
+/** The reminder's time, or the next morning if that has passed, since only a future time is accepted. */
 function firstMoment({ reminder_date }: Reminder, timeZone: string): string {
   const isToCome = Date.parse(reminder_date) > Date.now();
   if (isToCome) return toDateTimeInput(reminder_date, timeZone).replace('T', ' ');
   return `${toDateTimeInput(new Date(Date.now() + DAY).toISOString(), timeZone).slice(0, 10)} 09:00`;
 }
 
-/** Puts a reminder off to any moment. */
+/** Snoozes a reminder to any time. */
 export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
   const [moment, setMoment] = useState(() => firstMoment(reminder, timeZone));
   const forWhom = useForWhom(reminder);

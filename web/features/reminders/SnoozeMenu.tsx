@@ -9,11 +9,11 @@ type Props = {
   timeZone: string;
   onSnooze: (until: Date) => void;
   onPick: () => void;
-  /** An icon in place of the word, where there is little room. */
+  /** Shows an icon instead of the word, in tight places. */
   isIcon?: boolean;
 };
 
-/** Puts a reminder off: an hour, tomorrow, Monday, or a moment of the user's choice. */
+/** Snoozes a reminder: by an hour, to tomorrow, to Monday, or to a time of the user's choice. */
 export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick, isIcon = false }: Props) {
   return (
     <Menu position="bottom-end" width={190} returnFocus>

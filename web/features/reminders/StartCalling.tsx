@@ -16,7 +16,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** Begins with the first of these follow-ups, and goes on from call to call. */
+/** Starts with the first of these follow-ups, and continues from call to call. */
 export function StartCalling({ first, choice, total, isCapped, className }: Props) {
   const mayCall = useCan('calls.write');
   if (!mayCall || !first) return null;

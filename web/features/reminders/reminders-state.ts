@@ -14,20 +14,20 @@ export type RemindersState = {
   group: 'upcoming' | 'completed';
   due: Due;
   mine: boolean;
-  /** People whose reminders are shown; none: everybody's, or one's own with `mine`. */
+  /** The people whose reminders are shown. Empty means everybody's, or only the user's own with `mine`. */
   user_id: readonly string[];
-  /** Completed ones: late, or on time. */
+  /** Completed ones: late or on time. */
   was_late: '' | 'true' | 'false';
   /** Open ones: of each lead only the one that is due first. */
   first_of_lead: '' | 'true';
   from_date: string;
   to_date: string;
-  /** For users who see every client. */
+  /** For users with access to all clients. */
   client_id: string;
   page: number;
 };
 
-/** Everybody's reminders of all days, as far as `mine` says nothing else. */
+/** Reminders of everybody and all days, unless `mine` narrows them. */
 export const NOT_NARROWED = {
   user_id: [],
   was_late: '',
@@ -36,7 +36,10 @@ export const NOT_NARROWED = {
   to_date: '',
 } as const;
 
-/** The state in an address; where the address does not say so, only the user's own reminders if that is the user's choice. */
+/**
+ * The state in an address. If the address doesn't decide, the user's choice decides whether only their own
+ * reminders show.
+ */
 export function readRemindersState(search: URLSearchParams, usuallyMine: boolean): RemindersState {
   const group = search.get('group') === 'completed' ? 'completed' : 'upcoming';
   const due = search.get('due') ?? '';
@@ -57,7 +60,7 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
   };
 }
 
-/** Parts at their default are left out. */
+/** Parts with their default are left out. */
 export function writeRemindersState(
   { group, due, mine, user_id, was_late, first_of_lead, from_date, to_date, client_id, page }: RemindersState,
   usuallyMine: boolean,
@@ -77,11 +80,14 @@ export function writeRemindersState(
   return search;
 }
 
-/** Whether the state shows the work of chosen people or days, which the queue of calls does not know. */
+/** Whether the state shows the work of chosen people or days, which the queue of calls doesn't support. */
 export const isNarrowed = ({ user_id, from_date, to_date }: RemindersState) =>
   user_id.length > 0 || from_date !== '' || to_date !== '';
 
-/** The query for a state: open reminders with the first due first, completed ones with the last due first. */
+/**
+ * The query for a state: open reminders with the earliest due first, completed ones with the latest due
+ * first.
+ */
 export function remindersQuery({
   group,
   due,
@@ -111,7 +117,7 @@ export function remindersQuery({
   };
 }
 
-/** The shown reminders, as the queue of calls names them. */
+/** The shown reminders, in the form that the queue of calls uses. */
 export function choiceOf({ due, mine, client_id, page }: RemindersState): ReminderChoice {
   return { ...(due && { due }), mine, ...(client_id && { client_id }), page };
 }

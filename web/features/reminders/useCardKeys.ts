@@ -1,6 +1,6 @@
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
-/** J and K go from card to card; C, W, D and S do on the focused card what its buttons with these keys do. */
+/** J and K move between cards. C, W, D and S trigger the buttons with these keys on the focused card. */
 export function useCardKeys(): void {
   usePageKeys([
     { keys: 'J', does: 'Next follow-up', run: () => goOn(1) },

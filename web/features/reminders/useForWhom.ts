@@ -1,7 +1,7 @@
 import type { Reminder } from '#shared/reminders.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** `For Asha Joshi`, where the user does a follow-up for somebody else; undefined for the user's own. */
+/** `For Asha Joshi` when the user handles a follow-up for somebody else; undefined for the user's own. */
 export function useForWhom({
   user_id,
   user_name,

@@ -10,14 +10,14 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** The part of a reminder that its changes need. */
+/** The properties of a reminder that its changes need. */
 type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'client_time_zone'>;
 
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
 
-/** The changes of a reminder; the toast of each offers an undo. `timeZone` is for reminders that name none. */
+/** Changes a reminder. The toast of each change offers an undo. `timeZone` is for reminders without one. */
 export function useReminderChanges(timeZone: string) {
   const queries = useQueryClient();
   const completion = useSend(reminders.complete);
@@ -33,7 +33,7 @@ export function useReminderChanges(timeZone: string) {
     }
   };
 
-  /** Answers whether the reminder is completed now; `onUndo` is called when that is undone. */
+  /** Resolves to whether the reminder is now completed. `onUndo` is called when that is undone. */
   const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
     takeOutOfDay(queries, id);
     try {
@@ -59,7 +59,7 @@ export function useReminderChanges(timeZone: string) {
     }
   };
 
-  /** Answers whether the reminder has been put off. */
+  /** Resolves to whether the reminder was snoozed. */
   const snooze = async (reminder: Changed, until: Date): Promise<boolean> => {
     const moved = await move(reminder, until.toISOString());
     if (!moved) return false;

@@ -6,7 +6,10 @@ import { currentSearch } from '#web/lib/current-search.ts';
 
 type Places = {
   state: RemindersState;
-  /** Changes the address, from its first page on; another choice of mine or everybody's is kept for the next visit. */
+  /**
+   * Changes the address, back to its first page. A changed choice of mine or everybody's is remembered for
+   * the next visit.
+   */
   change: (part: Partial<RemindersState>) => void;
   /** The address of another page. */
   pageLink: (page: number) => string;

@@ -4,7 +4,7 @@ import { useUser } from '#web/session/useSession.ts';
 
 export type RemindersView = 'rows' | 'cards';
 
-/** The look of Follow Ups: a line each, or cards for a user who has chosen those in this browser. */
+/** The layout of Follow Ups: one line each, or cards for a user who has chosen them in this browser. */
 export function useRemindersView(): [view: RemindersView, setView: (view: RemindersView) => void] {
   const key = ownKey('reminders-view', useUser());
   const [view, setView] = useState<RemindersView>(() => (readPreference(key) === 'cards' ? 'cards' : 'rows'));

@@ -9,15 +9,15 @@ import { saveFile } from '#web/lib/save-file.ts';
 
 type Props = {
   before: ReportDays;
-  /** The table as a file, and the name of that file. */
+  /** The table as a file, and the file's name. */
   file: () => Blob;
   fileName: string;
-  /** Further buttons of the table. */
+  /** Additional buttons for the table. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The table of a report, with its file. */
+/** The table of a report, with its download. */
 export function AllFigures({ before, file, fileName, actions, children }: Props) {
   const id = useId();
   return (

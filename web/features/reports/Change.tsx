@@ -6,7 +6,10 @@ import table from '#web/ui/Table.module.css';
 
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 
-/** How a figure has changed since the period before: an arrow, the difference, and both in words for screen readers. */
+/**
+ * The change of a figure since the period before: an arrow, the difference, and both in words for screen
+ * readers.
+ */
 export function Change<Figures>({ column, now, before }: Props<Figures>) {
   const { of, text, short = text, differenceText = short, better } = column;
   const [is, was] = [of(now), of(before)];

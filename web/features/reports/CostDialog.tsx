@@ -22,7 +22,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** The costs of every source in a month of the period; what was typed for one month stays while another is looked at. */
+/**
+ * The costs of every source in a month of the period. Text typed for one month stays while another is shown.
+ */
 export function CostDialog({ clientId, months, costs, sources, onClose }: Props) {
   const [month, setMonth] = useState(months.at(-1) ?? '');
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());

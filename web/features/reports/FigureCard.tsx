@@ -6,14 +6,16 @@ import type { Column } from '#web/features/reports/figure-columns.ts';
 
 type Props<Figures> = {
   column: Column<Figures>;
-  /** Unless the column's. */
+  /** Defaults to the column's. */
   title?: string | undefined;
   now: Figures;
   before: Figures;
   to?: string | undefined;
 };
 
-/** One figure of the whole report, its change since the period before, and the list with its leads. */
+/**
+ * One figure of the whole report, its change since the period before, and a link to the list with its leads.
+ */
 export function FigureCard<Figures>({ column, title = column.title, now, before, to }: Props<Figures>) {
   const text = figureText(column, column.of(now), true);
   return (

@@ -9,9 +9,9 @@ import { BarRows } from '#web/ui/BarRows.tsx';
 
 type Props<Figures, Row extends FigureRow<Figures>> = {
   title: string;
-  /** The rows in words, such as `each person`. */
+  /** The name of the rows, for example `each person`. */
   each: string;
-  /** The heading of the names. */
+  /** The heading of the name column. */
   heading: string;
   columns: readonly Column<Figures>[];
   rows: readonly Row[];

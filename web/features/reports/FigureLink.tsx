@@ -3,13 +3,13 @@ import classes from '#web/features/reports/Reports.module.css';
 
 type Props = {
   text: string;
-  /** The list with the leads or calls of the figure; undefined where no list shows exactly these. */
+  /** The list with the leads or calls of the figure; undefined when no list shows exactly these. */
   to: string | undefined;
   /** The link's name for screen readers. */
   label: string;
 };
 
-/** A figure, which opens its list. */
+/** A figure that links to its list. */
 export function FigureLink({ text, to, label }: Props) {
   if (to === undefined) return text;
   return (

@@ -5,11 +5,11 @@ type Props<Figures> = {
   label: string;
   columns: readonly Column<Figures>[];
   column: Column<Figures>;
-  /** Takes the key of a column. */
+  /** Called with the key of a column. */
   onChange: (key: string) => void;
 };
 
-/** The choice of the figure that a chart shows. */
+/** A select for the figure that a chart shows. */
 export function FigureSelect<Figures>({ label, columns, column, onChange }: Props<Figures>) {
   return (
     <NativeSelect

@@ -13,20 +13,20 @@ export type FigureRow<Figures> = { key: string; name: string; now: Figures; befo
 type Props<Figures, Row extends FigureRow<Figures>> = {
   /** The table's name for screen readers. */
   caption: string;
-  /** The heading of the names. */
+  /** The heading of the name column. */
   heading: string;
   columns: readonly Column<Figures>[];
   rows: readonly Row[];
   /** The last row. */
   total?: Row;
-  /** The list with the leads of a figure; undefined where no list shows exactly these. */
+  /** The list with the leads of a figure; undefined when no list shows exactly these. */
   linkOf: (column: Column<Figures>, row: Row) => string | undefined;
-  /** The rows have an order that means something: no other is offered. */
+  /** The rows have a meaningful order, so sorting is not offered. */
   isOrdered?: boolean;
 };
 type Sort = { key: string; direction: 'asc' | 'desc' };
 
-/** Figures in rows, each with its change since the period before, in the order of any column. */
+/** Figures in rows, each with its change since the period before, sortable by any column. */
 export function FigureTable<Figures, Row extends FigureRow<Figures>>(props: Props<Figures, Row>) {
   const { caption, heading, columns, rows, total, linkOf, isOrdered } = props;
   const [sort, setSort] = useState<Sort>();

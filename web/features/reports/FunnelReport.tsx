@@ -21,10 +21,10 @@ import { BarRows, shareOf } from '#web/ui/BarRows.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.funnel>;
-/** The leads of a row: those that have come so far, with their shares, and those that stand there now. */
+/** The leads of a row: those that reached the step, with their shares, and those that are at it now. */
 type Figures = {
   reached: number;
-  /** Leads that have come to the row before, and all new leads. */
+  /** Leads that reached the previous row; in the next property, all new leads. */
   previous: number | null;
   all: number;
   here: number | null;
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Figures>[] = [
   },
 ];
 
-/** How far the new leads of a period have come: the funnel, and the table with shares and times. */
+/** How far the new leads of a period got: the funnel, and the table with shares and times. */
 export function FunnelReport(of: ReportOf) {
   return (
     <LoadedReport endpoint={reports.funnel} of={of}>
@@ -84,7 +84,7 @@ export function FunnelReport(of: ReportOf) {
   );
 }
 
-/** All new leads, the steps in their order, and lost leads. */
+/** All new leads, the steps in order, and lost leads. */
 function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ...Row[]] {
   const isOneStatus = (statuses: readonly string[]) =>
     statuses.filter((status) => options.some(({ value }) => value === status)).length < 2;
@@ -114,7 +114,10 @@ function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ..
   ];
 }
 
-/** The lists of those who have come so far and of those who stand there; estimates have lists, too, which show the real number. */
+/**
+ * Links to the leads that reached a step and to those that are at it now. Estimates link to lists as well,
+ * which show the exact number.
+ */
 const linkTo =
   (of: ReportOf, { lost_statuses }: Report) =>
   (column: Column<Figures>, row: Row) => {
@@ -181,7 +184,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
   );
 }
 
-/** Says that the numbers are estimates where the history of a part of the leads was read. */
+/** Notes that the numbers are estimates when only a part of the leads' history was read. */
 function Estimate({ report: { totals } }: { report: Report }) {
   const { sampled, new_leads } = totals.now.sampled === null ? totals.before : totals.now;
   if (sampled === null) return null;
@@ -201,7 +204,7 @@ type ChartProps = {
   linkOf: ReturnType<typeof linkTo>;
 };
 
-/** A bar for each step, as long as the leads that have reached it. */
+/** A bar for each step, proportional to the leads that have reached it. */
 function FunnelChart({ report, rows, options, linkOf }: ChartProps) {
   return (
     <section className={classes.card} aria-label="Funnel">

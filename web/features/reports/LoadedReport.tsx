@@ -10,10 +10,13 @@ import { ListStates } from '#web/ui/ListStates.tsx';
 type Report = (typeof reports)['people' | 'sources' | 'funnel'];
 type Props<E extends Report> = { endpoint: E; of: ReportOf; children: (report: DataOf<E>) => ReactNode };
 
-/** Milliseconds: a report counts all leads of its period, and many colleagues write at once. */
+/** In milliseconds. A report counts all leads of its period, and many colleagues write at once. */
 const AGAIN = 60_000;
 
-/** Reads a report when it is opened, and again every minute; while another period is on its way, the report of the last one stays. */
+/**
+ * Loads a report when it is opened, and again every minute. While another period loads, the previous report
+ * stays.
+ */
 export function LoadedReport<E extends Report>({ endpoint, of, children }: Props<E>) {
   const { clientId, days } = of;
   const loaded = useQuery({

@@ -21,7 +21,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.people>;
 
-/** The figures of people in a period: cards of the team, a chart, and the table with all of them. */
+/** The figures of people in a period: cards for the team, a chart, and the table with all figures. */
 export function PeopleReport(of: ReportOf) {
   return (
     <LoadedReport endpoint={reports.people} of={of}>
@@ -30,7 +30,7 @@ export function PeopleReport(of: ReportOf) {
   );
 }
 
-/** The list behind a figure of a row. */
+/** The list for a figure of a row. */
 type LinkOf = (column: PeopleColumn, row: ReportRow) => string | undefined;
 
 function People({ report, ...of }: { report: Report } & ReportOf) {

@@ -16,7 +16,7 @@ import { DayRange } from '#web/ui/DayRange.tsx';
 
 const PARTS = { people: PeopleReport, sources: SourceReport, funnel: FunnelReport };
 
-/** The reports of one client in a period. Users who see every client choose one first. */
+/** The reports of one client in a period. Users with access to all clients choose one first. */
 export function Reports() {
   const { seesAllClients } = useUser();
   const state = useReportState();
@@ -58,7 +58,7 @@ export function Reports() {
       {seesAllClients && !clientId ? (
         <ChooseClient onChoose={state.choose}>Its reports appear here.</ChooseClient>
       ) : (
-        // Days are those of the client's clock, which is known first.
+        // Days are in the client's time zone, which must be known first.
         state.isKnown && <Report key={clientId} clientId={clientId} days={days} />
       )}
     </div>

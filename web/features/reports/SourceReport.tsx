@@ -30,7 +30,7 @@ const CostDialog = loadable(async () => (await import('#web/features/reports/Cos
 
 type Report = DataOf<typeof reports.sources>;
 
-/** The figures of each source in a period: cards, charts, and the table with all of them. */
+/** The figures of each source in a period: cards, charts, and the table with all figures. */
 export function SourceReport(of: ReportOf) {
   return (
     <LoadedReport endpoint={reports.sources} of={of}>
@@ -39,7 +39,7 @@ export function SourceReport(of: ReportOf) {
   );
 }
 
-/** The list of the leads that a figure counts; money that was spent has none. */
+/** The list of the leads that a figure counts. Costs have none. */
 const linkTo = (of: ReportOf) => (column: Column<SourceFigures>, row: Pick<SourceRow, 'source'>) => {
   const { source } = row;
   const filters =
@@ -122,7 +122,7 @@ function Sources({ report, of }: { report: Report; of: ReportOf }) {
 
 type EnterProps = { report: Report; clientId: string | undefined; rows: readonly SourceRow[] };
 
-/** The way to the costs, for people who may enter them. */
+/** The link to the costs, for users who can enter them. */
 function EnterCosts({ report, clientId, rows }: EnterProps) {
   const [isOpen, setOpen] = useState(false);
   const mayEnter = useCan('reports.costs');
@@ -150,7 +150,7 @@ function EnterCosts({ report, clientId, rows }: EnterProps) {
   );
 }
 
-/** The table, and behind it the months where the period has several. */
+/** The table, followed by the months if the period has several. */
 function fileOf(
   { months, costs }: Report,
   columns: readonly Column<SourceFigures>[],

@@ -1,17 +1,19 @@
 import { inNumbers } from '#shared/numbers.ts';
 
-/** A figure of people, sources or steps: a column of the table, a choice of the chart, a column of the file. */
+/**
+ * A figure of people, sources or steps: a column of the table, an option of the chart, a column of the file.
+ */
 export type Column<Figures> = {
   key: string;
   title: string;
-  /** Null where there is nothing to tell: no first contact, no promise. */
+  /** Null when there is no value: no first contact, no promise. */
   of: (figures: Figures) => number | null;
   text: (value: number) => string;
-  /** A short form for narrow places. */
+  /** A short form for tight places. */
   short?: (value: number) => string;
-  /** The words of a difference, where a difference has another unit than the figure. */
+  /** The text of a difference, if its unit differs from the figure's. */
   differenceText?: (value: number) => string;
-  /** The unit of the plain number in files. */
+  /** The unit of the plain numbers in files. */
   unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
@@ -25,7 +27,7 @@ export function hoursText(minutes: number): string {
   return whole % 60 ? `${hours} h ${whole % 60} min` : `${hours} h`;
 }
 
-/** `45 min`, `3 h 5 min`, `2 d 4 h`: a duration of minutes as people say it. */
+/** `45 min`, `3 h 5 min`, `2 d 4 h`: a duration in minutes as text. */
 export function durationText(minutes: number): string {
   const hours = Math.floor(Math.round(minutes) / 60);
   if (hours < 24) return hoursText(minutes);
@@ -33,7 +35,7 @@ export function durationText(minutes: number): string {
   return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** The difference of two per cents. */
+/** The difference of two percentages. */
 export const points = (value: number) =>
   `${Math.round(value)} ${Math.round(value) === 1 ? 'point' : 'points'}`;
 
@@ -41,7 +43,7 @@ export const points = (value: number) =>
 export const columnNamed = <Figures>(columns: readonly Column<Figures>[], key: string): Column<Figures> =>
   columns.find((column) => column.key === key) ?? (columns[0] as Column<Figures>);
 
-/** The words of a figure; `-` where there is nothing to tell. */
+/** The text of a figure; `-` without a value. */
 export const figureText = <Figures>(
   { text, short = text }: Column<Figures>,
   value: number | null,

@@ -2,10 +2,10 @@ import type { Column } from '#web/features/reports/figure-columns.ts';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import { csvFile } from '#web/lib/csv-file.ts';
 
-/** Further cells of a row, such as its months: each with its heading. */
+/** Additional cells of a row, for example its months, each with its heading. */
 type More<Row> = readonly { title: string; of: (row: Row) => number | null }[];
 
-/** A table of figures as a CSV file: plain numbers beside those of the period before. */
+/** A table of figures as a CSV file: plain numbers next to those of the period before. */
 export function figuresFile<Figures, Row extends FigureRow<Figures>>(
   heading: string,
   columns: readonly Column<Figures>[],

@@ -4,7 +4,7 @@ import type { PeopleFigures } from '#shared/reports.ts';
 import { durationText, hoursText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
-/** A figure of people; the key is its name. */
+/** A figure of people, with its name as key. */
 export type PeopleColumn = Column<PeopleFigures>;
 
 const count = (

@@ -6,7 +6,7 @@ import { figureLink } from '#web/features/reports/report-links.ts';
 
 const NONE = { from_date: '', to_date: '' };
 
-test('a quarter begins with January, April, July or October, and goes until today', () => {
+test('a quarter starts in January, April, July or October, and runs until today', () => {
   const first = ['01', '01', '01', '04', '04', '04', '07', '07', '07', '10', '10', '10'];
   for (const [index, month] of first.entries()) {
     const today = `2026-${String(index + 1).padStart(2, '0')}-25`;
@@ -18,13 +18,13 @@ test('a quarter begins with January, April, July or October, and goes until toda
   }
 });
 
-test('a quarter that has just begun is not taken for its first month', () => {
+test('a quarter in its first month is still compared as a quarter', () => {
   const before = (period: 'this_quarter' | 'this_month') =>
     daysBefore(daysOf(period, '2026-10-25', NONE)).from_date;
   assert.deepEqual([before('this_quarter'), before('this_month')], ['2026-07-01', '2026-09-01']);
 });
 
-test("a figure's list of follow-ups shows everybody's, and the list of one person that person's", () => {
+test("a figure's follow-up list shows everybody's, and one for a person shows theirs", () => {
   const of = { clientId: undefined, days: daysOf('this_quarter', '2026-10-25', NONE) };
   const search = (people?: string[]) =>
     new URL(figureLink('follow_ups_open', of, people) ?? '', 'http://lms').searchParams;

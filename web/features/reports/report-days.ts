@@ -1,7 +1,7 @@
 import { relativeDays } from '#shared/relative-days.ts';
 import type { ReportDays } from '#shared/reports.ts';
 
-/** The periods to choose from, as the address names them, with their words. */
+/** The available periods by their names in the address, with their labels. */
 export const PERIODS = {
   this_month: 'This month',
   last_month: 'Last month',
@@ -18,7 +18,10 @@ const firstOfQuarter = (today: string) => {
   return `${today.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
 };
 
-/** The days of a period, seen from today. A month or quarter that has begun goes until today, and so does the one before it. */
+/**
+ * The days of a period, relative to today. A current month or quarter ends today, and the one before it is
+ * cut off at the same point.
+ */
 export function daysOf(period: PeriodName, today: string, days: ReportDays): ReportDays {
   if (period === 'days') return days;
   if (period === 'this_quarter') return { from_date: firstOfQuarter(today), to_date: today, unit: 'quarter' };

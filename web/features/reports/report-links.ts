@@ -6,26 +6,26 @@ import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 
-/** The client and the days that a report is about. */
+/** The client and the days of a report. */
 export type ReportOf = { clientId: string | undefined; days: ReportDays };
 
-/** A list of leads as reports count them: without archived ones and duplicates. */
+/** A lead list that counts as reports do: without archived leads and duplicates. */
 function listOf({ clientId = '' }: ReportOf, filters: Partial<ListState>): string {
   const state = { ...DEFAULT_STATE, client_id: clientId, duplicates: 'none' as const, ...filters };
   return `${paths.leads}?${writeListState(state)}`;
 }
 
-/** The list of the new leads of a report's days, or of those that the filters leave. */
+/** The list of the new leads in a report's days, optionally narrowed by filters. */
 export const newLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) =>
   listOf(of, { from_date: of.days.from_date, to_date: of.days.to_date, ...filters });
 
-/** The list of the leads that were won in a report's days and still are. */
+/** The list of the leads won in a report's days that are still won. */
 export const wonLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) => {
   const { from_date: converted_from, to_date: converted_to } = of.days;
   return listOf(of, { meaning: 'won', converted_from, converted_to, ...filters });
 };
 
-/** The list behind a figure of people; undefined where no list shows exactly its rows. */
+/** The list for a figure of people; undefined when no list shows exactly its rows. */
 export function figureLink(
   key: keyof PeopleFigures,
   of: ReportOf,
@@ -43,7 +43,10 @@ export function figureLink(
   return `${list === 'calls' ? paths.calls : paths.reminders}?${search}`;
 }
 
-/** Follow Ups name their groups, and show everybody's to people who usually see their own. */
+/**
+ * Follow Ups has its own names for its groups, and needs to show everybody's reminders to people who usually
+ * see their own.
+ */
 function searchOf({ is_completed, ...query }: FigureList['query']): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -7,13 +7,13 @@ import { currentSearch } from '#web/lib/current-search.ts';
 
 /** A row of the report: a person, a team, or the whole company. */
 export type ReportRow = FigureRow<PeopleFigures> & {
-  /** Ids of the row's people, `none` for nobody; undefined for everybody. */
+  /** Ids of the row's people, `none` for work without an owner; undefined for everybody. */
   people?: readonly string[];
 };
 
 export type RowsKind = 'people' | 'teams';
 
-/** The words of a row of each kind. */
+/** The labels of each kind of row. */
 export const KINDS = {
   people: { heading: 'Person', each: 'each person', chart: 'People compared' },
   teams: { heading: 'Team', each: 'each team', chart: 'Teams compared' },
@@ -33,7 +33,7 @@ export function rowsOf({ people, teams }: DataOf<typeof reports.people>, kind: R
   });
 }
 
-/** The kind of the rows, which is in the address, and its change. */
+/** The kind of the rows, held in the address, and a function that changes it. */
 export function useRowsKind(): [RowsKind, (kind: RowsKind) => void] {
   const [search, setSearch] = useSearchParams();
   const change = (kind: RowsKind) =>

@@ -9,11 +9,14 @@ import { readDays } from '#web/lib/day-range.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The reports of the page, as the address names them, with the words of their tabs. */
+/** The reports of the page by their names in the address, with the labels of their tabs. */
 export const REPORTS = { people: 'People', sources: 'Sources', funnel: 'Funnel' } as const;
 export type ReportName = keyof typeof REPORTS;
 
-/** The client and the period of the page; both are in the address, so that Back and a copied link restore them. */
+/**
+ * The client and the period of the page. Both are in the address, so that Back and a copied link restore
+ * them.
+ */
 export function useReportState() {
   const [search, setSearch] = useSearchParams();
   const { seesAllClients } = useUser();

@@ -18,10 +18,10 @@ type SourceColumn = Column<SourceFigures>;
 
 const money = { text: formatMoney, short: shortMoney, unit: 'rupees' };
 
-/** The cost of one of so many; null without a cost, or without any to share it. */
+/** The cost per lead; null without a cost or without leads. */
 const costOfOne = (cost: number | null, count: number) =>
   cost === null || count === 0 ? null : cost / count;
-/** A part of a sum, in whole rupees. */
+/** A share of a sum, in whole rupees. */
 const wholeMoney = (value: number) => formatMoney(Math.round(value));
 
 const COUNTS: readonly SourceColumn[] = [
@@ -57,10 +57,10 @@ const COSTS: readonly SourceColumn[] = [
   },
 ];
 
-/** The columns of a report by source; people who do not see the company's leads see no costs. */
+/** The columns of a report by source. Users who don't see all of the company's leads see no costs. */
 export const sourceColumns = (seesCosts: boolean): readonly SourceColumn[] =>
   seesCosts ? [...COUNTS, ...COSTS] : COUNTS;
 
-/** The figures that a chart by month can show: those that add up. */
+/** The figures that a chart by month can show: those that can be added up. */
 export const monthColumns = (seesCosts: boolean): readonly SourceColumn[] =>
   seesCosts ? [...COUNTS, ...COSTS.slice(0, 1)] : COUNTS;

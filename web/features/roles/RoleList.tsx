@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<RoleEntry>[] = [
   },
 ];
 
-/** The roles with their permissions, from the table by which the server decides. */
+/** The roles with their permissions, from the table that the server enforces. */
 export function RoleList({ search }: { search: string }) {
   const source = useQuery({
     ...query(roles.list, { query: search ? { search } : {} }),

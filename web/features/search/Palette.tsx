@@ -10,9 +10,9 @@ import { useFoundLeads } from '#web/features/search/useFoundLeads.ts';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 
 type Props = {
-  /** Pages and actions: all of them before anything is typed, then those whose words were typed. */
+  /** Pages and actions: all of them before anything is typed, then the matching ones. */
   groups: readonly PaletteGroup[];
-  /** Opens a lead; undefined for somebody who may not read leads. */
+  /** Opens a lead; undefined for users who cannot read leads. */
   onOpenLead: (leadId: string) => void;
   /** Opens the list with a search, for more leads than the palette shows. */
   onShowAll: (search: string) => void;
@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * Finds leads, pages and actions from any page. Up and Down choose, Enter opens: also before the server has answered, and
- * then the first lead of its answer and never one found by an earlier text.
+ * Finds leads, pages and actions from any page. Up and Down choose, Enter opens. Pressed before the server
+ * has responded, Enter opens the first lead of its response, never one found for an earlier text.
  */
 export function Palette({ groups, onOpenLead, onShowAll, onClose }: Props) {
   useFocusReturn();
@@ -88,7 +88,10 @@ export function Palette({ groups, onOpenLead, onShowAll, onClose }: Props) {
   );
 }
 
-/** The chosen item: the first until another is chosen, and again after each letter. Up and Down go round. */
+/**
+ * The chosen item: the first until another is chosen, and again after each character. Up and Down wrap
+ * around.
+ */
 function useChoice(
   groups: readonly PaletteGroup[],
   typed: string,
@@ -110,7 +113,7 @@ function useChoice(
   return { active: items[index], choose, onKeyDown };
 }
 
-/** Opens the first lead of the server's answer to a text for which Enter was pressed before the answer came. */
+/** Opens the first lead of the response when Enter was pressed before it arrived. */
 function useOpenFirst(typed: string, isWaiting: boolean, open: () => void): () => void {
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {

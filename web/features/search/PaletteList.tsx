@@ -7,7 +7,7 @@ import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 
-/** The id of an item's element, by which the field of the palette names the chosen one. */
+/** The element id of an item, by which the palette's field refers to the chosen one. */
 export const optionId = (listId: string, item: PaletteItem | undefined) => `${listId}-${item?.id}`;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onRun: (item: PaletteItem) => void;
 };
 
-/** The items of the palette; the focus stays in its field. */
+/** The items of the palette. The focus stays in its field. */
 export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: Props) {
   const found = groups.flatMap(({ items }) => items.flatMap(({ lead }) => lead ?? []));
   const fieldsOf = useFieldsByClient(found.map(({ clientId }) => clientId));
@@ -59,7 +59,7 @@ export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: 
   );
 }
 
-/** How a found lead is reached, the companies, and the status in the words of the lead's client. */
+/** A found lead's contact details, companies, and status, labelled by the lead's client. */
 function FoundFacts({ lead, fields }: { lead: FoundLead; fields: FieldSettings }) {
   const { phone, email, company_name, client_name, client_country, is_archived, status } = lead;
   const words = [

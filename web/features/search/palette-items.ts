@@ -4,13 +4,13 @@ import UserRound from 'lucide-react/icons/user-round';
 import { foldText } from '#shared/fold-text.ts';
 import type { FoundLead } from '#shared/search.ts';
 
-/** A line of the palette: a lead, a page or an action. */
+/** An item of the palette: a lead, a page or an action. */
 export type PaletteItem = {
   id: string;
   label: string;
-  /** Stands after the label, in grey. */
+  /** Shown after the label, in grey. */
   note?: string | undefined;
-  /** The lead that the line is about, whose facts stand after the label. */
+  /** The lead of this item, whose details follow the label. */
   lead?: FoundLead;
   icon: LucideIcon;
   run: () => void;
@@ -18,7 +18,9 @@ export type PaletteItem = {
 
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
-/** The groups with the items that have each typed word in label or note; everything while nothing is typed. */
+/**
+ * The groups with the items whose label or note contains every typed word; everything while nothing is typed.
+ */
 export function matching(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
   const isMeant = ({ label, note }: PaletteItem) => {
@@ -30,7 +32,7 @@ export function matching(groups: readonly PaletteGroup[], typed: string): Palett
     .filter(({ items }) => items.length > 0);
 }
 
-/** The line of a found lead. */
+/** The item of a found lead. */
 export function leadItem(lead: FoundLead, open: (leadId: string) => void): PaletteItem {
   const { id, name } = lead;
   return {

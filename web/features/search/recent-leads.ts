@@ -3,7 +3,7 @@ import { cacheKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import type { Owner } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** A lead as the list of the leads opened last shows it. */
+/** A recently opened lead, as its list shows it. */
 export type RecentLead = { id: string; name: string };
 
 const MOST = 6;
@@ -16,19 +16,21 @@ const isRecent = (value: unknown): value is RecentLead =>
   'name' in value &&
   typeof value.name === 'string';
 
-/** The leads that this user has opened last in this browser, the latest first; they go with the session. */
+/**
+ * The leads that this user has recently opened in this browser, latest first. Deleted when the session ends.
+ */
 export function recentLeads(user: Owner): RecentLead[] {
   const stored = readJson(cacheKey('recent-leads', user));
   return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
-/** Puts a lead at the top of the leads opened last. */
+/** Puts a lead at the top of the recently opened leads. */
 function rememberRecent(user: Owner, lead: RecentLead): void {
   const others = recentLeads(user).filter(({ id }) => id !== lead.id);
   store(user, [{ id: lead.id, name: lead.name }, ...others].slice(0, MOST));
 }
 
-/** Takes a lead that is no more out of the leads opened last. */
+/** Removes a lead that no longer exists from the recently opened leads. */
 function forgetRecent(user: Owner, leadId: string): void {
   store(
     user,
@@ -37,8 +39,8 @@ function forgetRecent(user: Owner, leadId: string): void {
 }
 
 /**
- * Remembers a lead that has been opened, and forgets one that turned out to be gone: for the page of a lead. `found` is
- * undefined while the lead is on its way, and null when there is none.
+ * For the page of a lead: remembers the opened lead, and forgets it if it no longer exists. `found` is
+ * undefined while the lead loads, and null when there is none.
  */
 export function useRecentLead(leadId: string, found: RecentLead | null | undefined): void {
   const user = useUser();

@@ -4,17 +4,17 @@ import { search } from '#shared/search.ts';
 import type { FoundLead } from '#shared/search.ts';
 import { query } from '#web/api/query.ts';
 
-/** Milliseconds after the last letter until the server is asked. */
+/** Milliseconds after the last character before the server is called. */
 const DEBOUNCE = 120;
 
 type Found = {
-  /** Of the text before, while the answer for the present one is on its way. */
+  /** Results of the previous text, while those of the current one load. */
   leads: readonly FoundLead[];
   isWaiting: boolean;
   isFailed: boolean;
 };
 
-/** The leads that the typed text finds. */
+/** The leads that match the typed text. */
 export function useFoundLeads(typed: string): Found {
   const [asked] = useDebouncedValue(typed, DEBOUNCE);
   const { data, isError, isFetching, isPlaceholderData } = useQuery({

@@ -14,7 +14,10 @@ import classes from '#web/ui/ShowOnceDialog.module.css';
 
 type Props = { source: Pick<Source, 'id' | 'kind'>; secret: string; onClose: () => void };
 
-/** Address and secret to paste into the portal, the steps there, and the first delivery as soon as it has arrived. */
+/**
+ * The address and secret to paste into the portal, the steps there, and the first delivery once it has
+ * arrived.
+ */
 export function ConnectDialog({ source, secret, onClose }: Props) {
   const [copied, setCopied] = useState<readonly string[]>([]);
   const hasSecret = !SECRET_IN_ADDRESS.includes(source.kind);
@@ -68,7 +71,7 @@ export function ConnectDialog({ source, secret, onClose }: Props) {
   );
 }
 
-/** Waits for a delivery; live updates bring it. */
+/** Waits for a delivery, which live updates announce. */
 function FirstDelivery({ id }: { id: string }) {
   const { data } = useQuery(query(sources.deliveries, { params: { id }, query: { limit: '1' } }));
   const [first] = data?.data.deliveries ?? [];

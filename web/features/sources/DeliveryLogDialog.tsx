@@ -52,7 +52,7 @@ const columnsIn = (timeZone: string): readonly Column<SourceDelivery>[] => [
 
 type Props = { source: Source; onClose: () => void };
 
-/** The deliveries of a source in the last 60 days; those that became no lead can be tried again. */
+/** The deliveries of a source in the last 60 days. Those that created no lead can be retried. */
 export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: Props) {
   const { timeZone } = useChosenTimeZone(clientId);
   const [page, setPage] = useState(1);

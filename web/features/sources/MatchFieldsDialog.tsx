@@ -17,7 +17,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { source: Source; onClose: () => void };
 
-/** The values of the latest delivery, each with the field of a lead that it goes to, chosen by clicking. */
+/** The values of the latest delivery, each with a select for the field of a lead that it goes to. */
 export function MatchFieldsDialog({ source, onClose }: Props) {
   const { id, name, clientId, mapping } = source;
   const { timeZone } = useChosenTimeZone(clientId);

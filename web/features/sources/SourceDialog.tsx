@@ -51,13 +51,15 @@ const HINTS: Partial<Record<Credential, string>> = {
 type Keys = Partial<Record<Credential, string>>;
 type Problems = Record<string, string | undefined>;
 type Props = {
-  /** The source to change; undefined for a new one. */
+  /** The source to edit; undefined for a new one. */
   source: Source | undefined;
   onClose: () => void;
   onCreated: (source: { id: string; kind: SourceKind }, secret: string) => void;
 };
 
-/** The form's values and its saving; `chosen` is the client of a new source, for users who see all. */
+/**
+ * The form's values and saving. `chosen` is the client of a new source, for users with access to all clients.
+ */
 function useSourceForm({ source, onClose, onCreated }: Props) {
   const { seesAllClients, clientId: ownClient } = useUser();
   const [values, setValues] = useState<Values>(() => valuesOf(source ?? NEW));
@@ -126,7 +128,10 @@ function useSourceForm({ source, onClose, onCreated }: Props) {
   };
 }
 
-/** Where leads come from, what they get, and the keys of the portal; of a new source the client, too, for users who see all. */
+/**
+ * Where leads come from, their default values, and the keys of the portal. For users with access to all
+ * clients, a new source also has a client.
+ */
 export function SourceDialog(props: Props) {
   const { source, onClose } = props;
   const form = useSourceForm(props);
@@ -196,7 +201,7 @@ const TITLES = {
 
 type ConflictProps = Pick<ReturnType<typeof useSourceForm>, 'edit' | 'clientId'>;
 
-/** Another admin's changes, with names in the place of ids. */
+/** Another admin's changes, with names instead of ids. */
 function SourceConflict({ edit, clientId }: ConflictProps) {
   const products = useActiveProducts(clientId).data?.data ?? [];
   const nameOf = useUserName(true);
@@ -222,7 +227,7 @@ type KeyFieldsProps = {
   onChange: (keys: Keys) => void;
 };
 
-/** The keys that the portal has given to the company; a stored one is never shown. */
+/** The keys that the portal has given the company. A stored one is never shown. */
 function KeyFields({ source, kind, keys, onChange }: KeyFieldsProps) {
   return CREDENTIALS_OF[kind].map((key) => (
     <PasswordInput
@@ -245,7 +250,7 @@ type DefaultsProps = {
   onChange: (part: Partial<Values>) => void;
 };
 
-/** The values of a new lead where the portal says nothing else. */
+/** Default values of a new lead, for what the portal doesn't send. */
 function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
   const { source: options } = useLeadOptions(clientId);
   return (

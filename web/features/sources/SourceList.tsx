@@ -51,7 +51,7 @@ function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
     : ({ tone: 'green', label: 'On' } as const);
 }
 
-/** Whatever is missing or wrong, and how reading at the portal went. */
+/** Everything missing or wrong, and how reading from the portal went. */
 function noteOf(source: Source, timeZone: string) {
   const { kind, credentials, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome } = source;
   const missing = CREDENTIALS_OF[kind].filter((name) => name !== 'crm_key' && !credentials.includes(name));

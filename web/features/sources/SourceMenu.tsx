@@ -22,7 +22,7 @@ export function SourceMenu({ source, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const update = useSend(sources.update);
   const { id, name, is_active: isActive } = source;
-  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+  // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
   const open = (kind: Kind) => {
     button.current?.focus();
     onOpen({ kind, source });

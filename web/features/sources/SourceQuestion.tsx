@@ -36,7 +36,7 @@ type Props = {
   onReplaced: (secret: string) => void;
 };
 
-/** Asks before a step that the portal feels; closes after the answer, whichever it was. */
+/** Asks before a step that affects the portal. Closes after the response, even a failure. */
 export function SourceQuestion({ kind, source: { id, name }, onClose, onReplaced }: Props) {
   const update = useSend(sources.update);
   const remove = useSend(sources.remove);

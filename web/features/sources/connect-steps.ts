@@ -1,7 +1,7 @@
 import { SECRET_IN_ADDRESS } from '#shared/sources.ts';
 import type { SourceKind } from '#shared/sources.ts';
 
-/** The steps in the portal, in the words of its own screens; docs/operations.md has more about each. */
+/** The steps in the portal, in its screens' own words. docs/operations.md has more about each. */
 export const STEPS: Readonly<Record<SourceKind, readonly string[]>> = {
   google_ads: [
     'In Google Ads, open the lead form under Assets and choose Export leads from Google Ads, then Webhook integration.',
@@ -29,7 +29,7 @@ export const STEPS: Readonly<Record<SourceKind, readonly string[]>> = {
   ],
 };
 
-/** The address to which the portal delivers, with the secret in it where the portal can send none. */
+/** The address to which the portal delivers. Includes the secret if the portal cannot send it separately. */
 export function addressOf({ id, kind }: { id: string; kind: SourceKind }, secret: string): string {
   const address = `${location.origin}/api/public/sources/${id}`;
   return SECRET_IN_ADDRESS.includes(kind) ? `${address}/${secret}` : address;

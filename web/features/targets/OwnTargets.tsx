@@ -5,12 +5,15 @@ import { query } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
 
-/** The user's target of the month and how far it is, beside how far the month is; nothing for people without one. */
+/**
+ * The user's target for the month and the progress so far, compared with how much of the month has passed.
+ * Shows nothing for people without a target.
+ */
 export function OwnTargets() {
   const { data } = useQuery({
     ...query(targets.own, {}),
     refetchInterval: 300_000,
-    // The rest of the page stands without this.
+    // The rest of the page works without this.
     meta: { isSilent: true },
   });
   if (!data?.data.target || !data.data.done) return null;
@@ -46,11 +49,11 @@ type ProgressProps = {
   done: number;
   goal: number;
   say: (amount: number) => string;
-  /** The part of the month that is over with today. */
+  /** The share of the month that has passed at the end of today. */
   today: number;
 };
 
-/** A bar with a mark where the month stands; the words beside say the same. */
+/** A bar with a mark for how much of the month has passed. The text next to it has the same content. */
 function Progress({ title, done, goal, say, today }: ProgressProps) {
   const share = done / goal;
   return (

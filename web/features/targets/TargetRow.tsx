@@ -12,7 +12,7 @@ import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { person: PersonTarget; month: string; clientId: string };
 
-/** A person's target of the month; each field is saved when it is left, and by Enter. */
+/** A person's target for the month. Each field is saved on blur and on Enter. */
 export function TargetRow({ person, ...around }: Props) {
   const { id, name, is_active } = person;
   return (
@@ -44,10 +44,10 @@ function Field({ id, name, measure, title, currency, stored, month, clientId }: 
   const sent = useRef<string>(undefined);
   const typed = value === '' ? null : amountOf(value);
   const body = { month, [measure]: typed };
-  // The input says itself that a text is no number.
+  // The input itself shows that a text is not a number.
   const problem = Number.isNaN(typed) ? undefined : problemsIn(TargetChange.safeParse(body))[measure];
   const done = () => {
-    // Enter and leaving the field save once.
+    // Enter followed by blur saves only once.
     if (value === text || value === sent.current || problem || Number.isNaN(typed)) return;
     sent.current = value;
     void sayOutcome(save.mutateAsync({ params: { id }, query: { clientId }, body }), {

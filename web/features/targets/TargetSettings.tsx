@@ -18,7 +18,10 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** The targets of a client's people in a month. While another month is on its way, the fields of the last one rest. */
+/**
+ * The targets of a client's people in a month. While another month loads, the fields of the previous one are
+ * disabled.
+ */
 export function TargetSettings({ clientId }: { clientId: string }) {
   const { client, seesAllClients } = useUser();
   const [month, setMonth] = useState(() => monthOf(new Date(), zoneOf(client)));

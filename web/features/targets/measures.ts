@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY, formatMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Measure } from '#shared/targets.ts';
 
-/** The measures of a target, in the order of the screens; `currency`: of amounts of money. */
+/** The measures of a target, in the order of the screens. `currency` marks amounts of money. */
 export const MEASURES: readonly {
   measure: Measure;
   title: string;

@@ -31,7 +31,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 
 type Props = {
-  /** The client of the new user, where it is decided already; else the form asks. */
+  /** The client of the new user, if already decided; otherwise the form asks. */
   client?: { id: string; clientName: string };
   onClose: () => void;
 };

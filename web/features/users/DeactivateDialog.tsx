@@ -15,8 +15,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 /**
- * Asks before a user is deactivated, and who takes over the open leads and reminders. For an inactive user only the
- * second question remains.
+ * Asks before a user is deactivated, and asks who takes over the open leads and reminders. For an inactive
+ * user only the second question remains.
  */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { isActive } = user;
@@ -94,7 +94,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 type TextProps = { name: string; work: OpenWork | undefined; isError: boolean };
 
 function OpenWorkText({ name, work, isError }: TextProps) {
-  // A deactivation may be urgent: unknown numbers do not stop it.
+  // A deactivation may be urgent: a failed count doesn't stop it.
   if (isError) return <p>We couldn’t count the open leads and reminders. They stay with {name}.</p>;
   if (!work) return <p>Counting open leads and reminders...</p>;
   if (work.leads + work.reminders === 0) return <p>{name} has no open leads and no open reminders.</p>;

@@ -25,7 +25,7 @@ const toWire = ({ clientId, ...rest }: typeof EMPTY): Invitation => ({
 
 type Props = { onOpen: OpenUserPopup; onClose: () => void };
 
-/** Invites a person, who makes the account; email, role and client are decided here. */
+/** Invites a person, who creates the account. Email, role and client are decided here. */
 export function InviteDialog({ onOpen, onClose }: Props) {
   const user = useUser();
   const own = user.isSuperAdmin ? undefined : (user.client ?? undefined);

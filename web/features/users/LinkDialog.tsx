@@ -20,7 +20,7 @@ const WORDS = {
   },
 };
 
-/** A link that works once, shown this once: how it reaches its reader, and when it ends. */
+/** A link that works once, shown only this once: how to pass it on, and when it expires. */
 export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed }, onClose }: Props) {
   const timeZone = useTimeZone();
   const { title, use, lasts } = WORDS[purpose];

@@ -3,14 +3,14 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
 type Props = {
   clientId: string;
-  /** The user whose manager is chosen, where there is one already. */
+  /** The user whose manager is chosen, if that user already exists. */
   user?: User;
   value: string | null;
   onChange: (id: string | null) => void;
   error: unknown;
 };
 
-/** The manager of a user: a colleague of the client. The server refuses people below the user. */
+/** The manager of a user: a colleague in the same client. The server rejects people below the user. */
 export function ManagerField({ clientId, user, value, onChange, error }: Props) {
   const manager = user?.manager;
   return (

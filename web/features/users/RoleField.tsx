@@ -7,7 +7,7 @@ import { useUser } from '#web/session/useSession.ts';
 
 type Props = { value?: string; onChange?: (value: string) => void; error?: unknown };
 
-/** The roles the user may assign: only a superadmin makes superadmins. */
+/** The roles that the user can assign. Only a superadmin can create superadmins. */
 export function RoleField({ value = '', onChange, error }: Props) {
   const { role } = useUser();
   const { data, isPending, isError } = useQuery(query(roles.list, {}));

@@ -2,7 +2,7 @@ import { can, foldRole } from '#shared/permissions.ts';
 import type { User } from '#shared/users.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
-/** Choices beside the colleagues: the work stays, or belongs to nobody. */
+/** Options besides the colleagues: keep the work, or leave it unassigned. */
 export const STAYS = 'stays';
 export const NOBODY = 'nobody';
 
@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The user who takes over from a leaver: a colleague of the client; for a leaver without a client another user who
- * sees every client.
+ * The user who takes over from a leaver: a colleague in the same client or, for a leaver without a client,
+ * another user with access to all clients.
  */
 export function SuccessorSelect({ leaver, ...rest }: Props) {
   const mayTakeOver = ({ id, clientId, role }: User) =>

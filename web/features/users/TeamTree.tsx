@@ -8,10 +8,10 @@ import { teamsOf } from '#web/features/users/teams-of.ts';
 import type { Team } from '#web/features/users/teams-of.ts';
 import { PartStates } from '#web/ui/PartStates.tsx';
 
-/** The most that a call answers. */
+/** The API's page limit. */
 const MOST = 100;
 
-/** The people of a client, each below the manager. */
+/** The people of a client, each below their manager. */
 export function TeamTree({ clientId }: { clientId: string }) {
   const source = useQuery(query(users.list, { query: { client_id: clientId, limit: String(MOST) } }));
   return (

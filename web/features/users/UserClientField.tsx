@@ -6,7 +6,7 @@ import { useUser } from '#web/session/useSession.ts';
 const FAILED = 'Failed to load clients. You can still create a user without assigning a client.';
 
 type Props = {
-  /** The client of an admin who belongs to one: the only choice. */
+  /** The client of an admin who belongs to one: the only option. */
   own: { id: string; clientName: string } | undefined;
   value?: string;
   onChange?: (clientId: string) => void;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * The client of a user: any or none for a superadmin, the admin's own for an admin of a client, none for an admin
- * without one.
+ * The client of a user. A superadmin can choose any or none, an admin in a client only that client, an admin
+ * without one only none.
  */
 export function UserClientField({ own, value = '', onChange, error }: Props) {
   const { isSuperAdmin } = useUser();

@@ -2,7 +2,7 @@ import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import classes from '#web/features/users/Users.module.css';
 
-/** The number of users that an admin has created, of five, in a form that creates another. */
+/** The number of users that an admin has created out of five, in a form that creates another. */
 export function UserLimit() {
   const { created, isReached } = useUsersCreated();
   if (created === undefined) return null;

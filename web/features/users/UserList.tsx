@@ -32,7 +32,7 @@ const columnsIn = (zone: (clientId: string | null) => string): readonly Column<U
 
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenUserPopup };
 
-/** The call behind the list; the page with the list asks the same. */
+/** Loads the list. The page with the list uses the same query. */
 export function useUserList({ search, page, team }: ListParams) {
   return useQuery({
     ...query(users.list, {

@@ -17,7 +17,10 @@ import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { user: User; onOpen: OpenUserPopup };
 
-/** The actions on a user. Nobody locks themselves out, and only a superadmin changes another superadmin. */
+/**
+ * The actions on a user. Users cannot lock themselves out, and only a superadmin can change another
+ * superadmin.
+ */
 export function UserMenu({ user, onOpen }: Props) {
   const me = useUser();
   const button = useRef<HTMLButtonElement>(null);
@@ -28,7 +31,7 @@ export function UserMenu({ user, onOpen }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   const LeaveIcon = isActive ? Power : ArrowRightLeft;
   const isBusy = activate.isPending || makeLink.isPending;
-  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+  // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
   const open: OpenUserPopup = (popup) => {
     button.current?.focus();
     onOpen(popup);

@@ -17,7 +17,7 @@ type Props = {
   onOpen: OpenUserPopup;
 };
 
-/** Search, the team, the number of users an admin has created, and the buttons for new ones. */
+/** Search, the team filter, the number of users an admin has created, and the buttons for new ones. */
 export function UserToolbar({ params, onChange, onSearch, onOpen }: Props) {
   const { created } = useUsersCreated();
   return (

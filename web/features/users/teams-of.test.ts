@@ -18,7 +18,7 @@ const person = (id: string, manager?: string, isActive = true): User => ({
 const inWords = (teams: Team[]): string[] =>
   teams.map(({ person: { id }, below }) => (below.length > 0 ? `${id}(${inWords(below).join(' ')})` : id));
 
-test('people stand below their managers, whatever their order; those without one, or whose manager is not there, at the top', () => {
+test('people are listed under their managers, and those without a visible manager at the top', () => {
   const people = [
     person('deep', 'middle'),
     person('top'),
@@ -28,7 +28,7 @@ test('people stand below their managers, whatever their order; those without one
   assert.deepEqual(inWords(teamsOf(people)), ['top(middle(deep))', 'lone']);
 });
 
-test('an inactive person stands only above somebody', () => {
+test('an inactive person is listed only with people below them', () => {
   const people = [
     person('gone', undefined, false),
     person('left', 'top', false),

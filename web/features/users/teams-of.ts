@@ -1,9 +1,12 @@
 import type { User } from '#shared/users.ts';
 
-/** A person with the people directly below, and theirs. */
+/** A person with everybody below. */
 export type Team = { person: User; below: Team[] };
 
-/** The people as teams: at the top those without a manager among them. Inactive people stand there only above somebody. */
+/**
+ * Arranges people as teams, with those without a manager in the list at the top. Inactive people only appear
+ * when somebody is below them.
+ */
 export function teamsOf(people: readonly User[]): Team[] {
   const ids = new Set(people.map(({ id }) => id));
   const groups = Map.groupBy(people, ({ manager }) => (manager && ids.has(manager.id) ? manager.id : ''));

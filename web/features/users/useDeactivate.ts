@@ -9,7 +9,7 @@ import { workInWords } from '#web/features/users/work-in-words.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Deactivates a user, with progress while open work goes to a successor (undefined: no work goes). */
+/** Deactivates a user, showing progress while open work goes to a successor (undefined: the work stays). */
 export function useDeactivate(user: User, onDone: () => void) {
   const [progress, setProgress] = useState<JobProgress>();
   const [isRunning, setIsRunning] = useState(false);

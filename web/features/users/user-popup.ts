@@ -5,6 +5,6 @@ import type { User } from '#shared/users.ts';
 export type UserPopup =
   | { kind: 'add' | 'invite' }
   | { kind: 'edit' | 'deactivate'; user: User }
-  /** A link, shown this once: its reader, and its purpose. */
+  /** A link, shown only this once, with its recipient and purpose. */
   | { kind: 'link'; purpose: 'password' | 'invitation'; to: string; email: string; link: AccessLink };
 export type OpenUserPopup = (popup: UserPopup) => void;

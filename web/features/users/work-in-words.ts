@@ -1,7 +1,7 @@
 import { counted } from '#shared/numbers.ts';
 import type { OpenWork } from '#shared/users.ts';
 
-/** '12 open leads and 1 open reminder'; a number of 0 is left out. */
+/** '12 open leads and 1 open reminder'. A count of 0 is left out. */
 export function workInWords({ leads, reminders }: OpenWork): string {
   const parts = [
     ...(leads > 0 ? [counted(leads, 'open lead')] : []),

@@ -54,7 +54,7 @@ function reasonOf({ state, reason, next_attempt_at }: WebhookDelivery, timeZone:
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** The deliveries of a webhook in the last 30 days, and how they went; each can be sent again. */
+/** The deliveries of a webhook in the last 30 days and their results. Each can be sent again. */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
   const { timeZone } = useChosenTimeZone(webhook.clientId);
   const [page, setPage] = useState(1);

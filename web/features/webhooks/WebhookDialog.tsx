@@ -22,7 +22,7 @@ const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
 type Values = Pick<Webhook, 'url' | 'events'>;
 const NEW: Values & { version?: string } = { url: '', events: [] };
 const valuesOf = ({ url, events }: Values): Values => ({ url, events });
-/** An address as it is, events in words. */
+/** The text of a value: an address unchanged, events as their labels. */
 const words = (_: string, value: FieldValue) =>
   Array.isArray(value)
     ? value.map((event) => WEBHOOK_EVENTS[event as WebhookEvent]).join(', ')
@@ -30,13 +30,16 @@ const words = (_: string, value: FieldValue) =>
 
 type Problems = { url?: string | undefined; events?: string | undefined; client?: string | undefined };
 type Props = {
-  /** The webhook to change; undefined for a new one. */
+  /** The webhook to edit; undefined for a new one. */
   webhook: Webhook | undefined;
   onClose: () => void;
   onCreated: (secret: string) => void;
 };
 
-/** The form's values and its saving; `clientId` is the client of a new webhook, for users who see all. */
+/**
+ * The form's values and saving. `clientId` is the client of a new webhook, for users with access to all
+ * clients.
+ */
 function useWebhookForm({ webhook, onClose, onCreated }: Props) {
   const { seesAllClients } = useUser();
   const [values, setValues] = useState(() => valuesOf(webhook ?? NEW));
@@ -98,7 +101,9 @@ function useWebhookForm({ webhook, onClose, onCreated }: Props) {
   };
 }
 
-/** The address of a webhook and its events; of a new one also the client, for users who see all. */
+/**
+ * The address of a webhook and its events. For users with access to all clients, a new one also has a client.
+ */
 export function WebhookDialog(props: Props) {
   const { webhook, onClose } = props;
   const { values, edit, problems, asksClient, change, ...form } = useWebhookForm(props);

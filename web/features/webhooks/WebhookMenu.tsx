@@ -24,7 +24,7 @@ export function WebhookMenu({ webhook, onOpen }: Props) {
   const update = useSend(webhooks.update);
   const { id, url, is_active: isActive } = webhook;
   const isBusy = test.isPending || update.isPending;
-  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
+  // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
   const open = (kind: Kind) => {
     button.current?.focus();
     onOpen({ kind, webhook });

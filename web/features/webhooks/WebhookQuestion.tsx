@@ -37,7 +37,7 @@ type Props = {
   onReplaced: (secret: string) => void;
 };
 
-/** Asks before a step that a program at the other end feels; closes after the answer, whichever it was. */
+/** Asks before a step that affects the receiving program. Closes after the response, even a failure. */
 export function WebhookQuestion({ kind, webhook: { id, url }, onClose, onReplaced }: Props) {
   const update = useSend(webhooks.update);
   const remove = useSend(webhooks.remove);

@@ -13,13 +13,13 @@ import { useCan } from '#web/session/useCan.ts';
 import chips from '#web/ui/Choices.module.css';
 import { Choices } from '#web/ui/Choices.tsx';
 
-/** The line that is being written; each new `turn` gives the line the focus. */
+/** The line being written. Each new `turn` focuses it. */
 export type Task = { kind: 'note' | 'follow-up'; turn: number };
 export const FIRST_TASK: Task = { kind: 'note', turn: 0 };
 
 type Props = { lead: Lead; timeZone: string; task: Task; onTask: (task: Task) => void };
 
-/** Everything that is added to a lead, in one line: a note, a follow-up, a call, a message. */
+/** Adds anything to a lead in one line: a note, a follow-up, a call, a message. */
 export function Composer({ lead, timeZone, task, onTask }: Props) {
   const { numbers, wayTo } = useMessageWays(lead);
   const { search } = useLocation();
@@ -31,7 +31,7 @@ export function Composer({ lead, timeZone, task, onTask }: Props) {
   useEffect(() => {
     if (turn === 0) return;
     const field = box.current?.querySelector<HTMLElement>('textarea, [type="text"]');
-    // The keys on a phone's screen would cover the line.
+    // A phone's on-screen keyboard would cover the line.
     if (matchMedia('(pointer: fine)').matches) field?.focus();
     else field?.scrollIntoView({ block: 'center' });
   }, [kind, turn]);

@@ -21,7 +21,7 @@ const TOMORROW = 'Tomorrow, 9:00 AM';
 
 const isPast = (moment: Date) => moment.getTime() <= Date.now();
 
-/** A follow-up: its words, and one click for the usual moments; Enter saves. */
+/** A follow-up: its text, and one click for the usual times. Enter saves. */
 export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
   const [chosen, setChosen] = useState(TOMORROW);

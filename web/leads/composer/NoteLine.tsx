@@ -9,7 +9,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { sayOutcome } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** A note: Enter saves, Shift and Enter begin a new line. */
+/** A note. Enter saves, Shift+Enter starts a new line. */
 export function NoteLine({ leadId }: { leadId: string }) {
   const [text, setText] = useDraft(`note:${leadId}`);
   const [error, setError] = useState<string>();
@@ -60,6 +60,6 @@ export function NoteLine({ leadId }: { leadId: string }) {
   );
 }
 
-/** Enter alone, and not the one that ends a word of an input method. */
+/** Enter without Shift, but not one that ends a word in an input method. */
 const isEnter = (event: KeyboardEvent) =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;

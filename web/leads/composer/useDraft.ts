@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { draftKey, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** A text that is being typed; the browser keeps the text for the user until the text is saved or emptied. */
+/** A text being typed. The browser stores it for the user until it is saved or emptied. */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const user = useUser();
   const key = draftKey(name, user);

@@ -14,7 +14,10 @@ type Props = {
   onChange: (value: string[]) => void;
 };
 
-/** Me, nobody, and colleagues, also those who have left, as far as the user sees their leads; nothing where own leads are all. */
+/**
+ * Me, unassigned, and colleagues, including former ones, if the user sees their leads. Shows nothing to users
+ * who only see their own leads.
+ */
 export function AssigneeFilter({ label, value, clientId, onChange }: Props) {
   const { leadVisibility, role } = useUser();
   const { asked, listen } = useChoiceSearch();

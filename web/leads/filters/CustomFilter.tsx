@@ -20,10 +20,10 @@ const FLAGS = [
 type Props = {
   name: string;
   field: LeadField;
-  /** In the form that `customFilterKind` tells; '' for no filter. */
+  /** In the format that `customFilterKind` indicates; '' for no filter. */
   value: string;
   onChange: (value: string) => void;
-  /** Told when a range begins or ceases to be wrong; such a range does not reach `onChange`. */
+  /** Called when a range becomes invalid or valid again. An invalid range isn't passed to `onChange`. */
   onWrong?: ((name: string, isWrong: boolean) => void) | undefined;
 };
 
@@ -62,7 +62,7 @@ function Typed({ field, value, onChange }: Props) {
   );
 }
 
-/** The control that filters by two ends, of numbers, amounts or days. */
+/** The control that filters by a range of numbers, amounts or days. */
 export function RangeFilter({ name, field, value, onChange, onWrong }: Props) {
   const isDays = field.type === 'datetime';
   const read = field.type === 'money' ? amountOf : numberOf;
@@ -122,7 +122,7 @@ export function RangeFilter({ name, field, value, onChange, onWrong }: Props) {
   );
 }
 
-/** Both ends as they are typed, parted by a mark that neither end contains; a dot may be part of one. */
+/** Both ends as typed, joined by a character that neither end contains. A dot may be part of one. */
 const typedText = (ends: readonly [from: string, to: string]): string => ends.join('~');
 
 function endsOf(typed: string): [from: string, to: string] {

@@ -6,13 +6,13 @@ import classes from '#web/leads/filters/Filters.module.css';
 
 type Props = {
   fields: FieldSettings;
-  /** In the form that `writeCustomFilters` writes. */
+  /** In the format that `writeCustomFilters` writes. */
   value: string;
   onChange: (value: string) => void;
   onWrong?: ((field: string, isWrong: boolean) => void) | undefined;
 };
 
-/** The filters by custom fields; fields that neither list nor form shows are left out. */
+/** The filters by custom fields, except those shown in neither list nor form. */
 export function CustomFilterFields({ fields, value, onChange, onWrong }: Props) {
   const filters = readCustomFilters(value) ?? {};
   const shown = fields.custom.filter(

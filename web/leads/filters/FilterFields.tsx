@@ -22,7 +22,7 @@ import { DayRange } from '#web/ui/DayRange.tsx';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
 
-/** The filters with one value of a few. */
+/** The filters with one value out of a few. */
 const CHOICES = {
   meaning: {
     label: 'Outcome',
@@ -79,7 +79,9 @@ const DAYS: readonly (readonly [DayFilter, 'created_at' | 'next_followup_date' |
 type Props = {
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
-  /** Told when a range begins or ceases to end before its beginning; such a range does not reach `onChange`. */
+  /**
+   * Called when a range ends before it begins, or no longer does. Such a range isn't passed to `onChange`.
+   */
   onWrong?: (range: string, isWrong: boolean) => void;
 };
 
@@ -92,7 +94,7 @@ const CHOICE_KEYS = [
   'first_contact',
 ] as const;
 
-/** Every filter of the leads, for the drawer of the list and the export. */
+/** All filters of the leads, for the list's drawer and the export. */
 export function FilterFields({ state, onChange, onWrong }: Props) {
   const { seesAllClients } = useUser();
   const filtersByCreator = useCan('leads.filter_by_creator');
@@ -120,7 +122,7 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
         />
       ))}
       <ChoiceFilter filter="meaning" state={state} onChange={onChange} />
-      {/* The order of statuses is a client's own. */}
+      {/* Each client has its own order of statuses. */}
       {(!seesAllClients || clientId) && (
         <Select
           label="Has reached"
@@ -202,7 +204,7 @@ function ChoiceFilter({ filter, state, onChange }: ChoiceProps) {
   );
 }
 
-/** The filters that mean people, products, imports and fields of one client. */
+/** The filters by people, products, imports and fields, which belong to one client. */
 const NOTHING_OF_A_CLIENT: Partial<ListState> = {
   assigned_to: [],
   created_by: '',
@@ -218,7 +220,7 @@ type MoreProps = Pick<Props, 'state' | 'onChange'> & {
   fields: ReturnType<typeof useFieldConfiguration>;
 };
 
-/** By fields that a client may hide: a hidden field is no filter. */
+/** Filters by fields that a client can hide. A hidden field has no filter. */
 function MoreFilters({ state, onChange, onWrong, clientId, fields }: MoreProps) {
   const { title, isShown } = fields;
   return (

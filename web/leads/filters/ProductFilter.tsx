@@ -6,7 +6,7 @@ import { useUser } from '#web/session/useSession.ts';
 type Props = {
   label: string;
   value: readonly string[];
-  /** Users who see every client choose one first. */
+  /** Users with access to all clients choose one first. */
   clientId: string | undefined;
   onChange: (value: string[]) => void;
 };

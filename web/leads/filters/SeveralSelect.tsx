@@ -13,7 +13,9 @@ type Props = Pick<
   onChange: (value: string[]) => void;
 };
 
-/** A filter with several values, any of which may match. A chosen value that is no choice is shown as such. */
+/**
+ * A filter with several values, any of which may match. A chosen value that isn't an option is still shown.
+ */
 export function SeveralSelect({ choices, value, placeholder = 'Any', onChange, ...rest }: Props) {
   const known = new Set(choices.map((choice) => choice.value));
   const missing = value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one }));

@@ -1,4 +1,4 @@
-/** The days in words that each filter offers first; an address may name others. */
+/** The periods in words that each filter offers first. An address may name others. */
 const OFFERED_DAYS = {
   created: [
     'today',
@@ -35,7 +35,7 @@ export function dayWords(word: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Choices of a filter: the offered days, and others that the address names. */
+/** The options of a filter: the offered periods, and others that the address names. */
 export function dayChoices(filter: DayFilter, chosen: readonly string[]): { value: string; label: string }[] {
   const values = new Set<string>([...OFFERED_DAYS[filter], ...chosen]);
   return [...values].map((value) => ({ value, label: dayWords(value) }));

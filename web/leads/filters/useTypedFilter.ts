@@ -5,8 +5,8 @@ const DEBOUNCE = 500;
 type Options = { onChange: (value: string) => void; isGood?: (text: string) => boolean };
 
 /**
- * A typed filter: passed on half a second after the last letter or by `flush`, and replaced when it changes from
- * outside, such as by Reset. A wrong text stays in its input.
+ * A typed filter. Applied half a second after the last character or by `flush`, and replaced when it changes
+ * from outside, for example by Reset. An invalid text stays in its input.
  */
 export function useTypedFilter(value: string, { onChange, isGood = () => true }: Options) {
   const [{ text, asked, seen }, setTyped] = useState({ text: value, asked: value, seen: value });
@@ -26,7 +26,7 @@ export function useTypedFilter(value: string, { onChange, isGood = () => true }:
   }, [text]);
   return {
     text,
-    /** Changes the text; with `isDone`, nothing more is expected to be typed. */
+    /** Changes the text. `isDone` means that typing is finished. */
     change: (next: string, isDone = false) => {
       setTyped({ text: next, asked, seen });
       if (isDone) pass(next);

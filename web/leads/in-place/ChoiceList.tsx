@@ -9,17 +9,17 @@ type Props = {
   label: string;
   choices: readonly Choice[];
   chosen: string;
-  /** Said when nothing is listed. */
+  /** Shown when nothing is listed. */
   nothing: string;
   search: string;
   onSearch: (text: string) => void;
   onChoose: (choice: Choice) => void;
 };
 
-/** Choices under a search: letters narrow, arrow keys move, Enter chooses. */
+/** Options under a search: typing filters, arrow keys move, Enter chooses. */
 export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, onChoose }: Props) {
   const store = useCombobox({ defaultOpened: true });
-  // The field is drawn again when its list is there, whose id it names.
+  // Renders the field again once its list exists, since it refers to the list's id.
   const [, setList] = useState<HTMLElement | null>(null);
   const { selectFirstOption, selectActiveOption } = store;
   useEffect(() => {

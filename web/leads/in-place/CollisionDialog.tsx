@@ -10,7 +10,7 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = { collision: FieldCollision; onSettle: (side: Side) => void };
 
-/** Two people have changed one field of a lead: the choice between mine and theirs. */
+/** Two people have changed the same field of a lead: offers the choice between mine and theirs. */
 export function CollisionDialog({ collision: { edit, theirs }, onSettle }: Props) {
   const me = useUser();
   const by = { id: theirs.updated_by, name: theirs.updated_user_name };

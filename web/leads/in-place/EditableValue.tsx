@@ -7,18 +7,18 @@ import type { EditField } from '#web/leads/in-place/edits.ts';
 
 type Props = ComponentProps<typeof LeadFieldValue> & {
   onEdit: EditField;
-  /** Left out of the order of Tab, where arrow keys lead to the values of a row. */
+  /** Excluded from the Tab order where arrow keys move between the values of a row. */
   isInRow?: boolean;
 };
 
-/** A field of a lead to read, and a button that opens the field's editor beside the value. */
+/** A field of a lead, and a button that opens the field's editor next to the value. */
 export function EditableValue({ onEdit, isInRow = false, ...shown }: Props) {
   const { lead, field, fields } = shown;
   const title = fields.title(field);
   return (
     <UnstyledButton
       className={classes.editable}
-      // A dash alone would be read as nothing.
+      // Screen readers would skip a dash without words.
       aria-label={field !== 'assigned_to' && valueOf(lead, field) === null ? `- no ${title}` : undefined}
       title={`Change ${title}`}
       aria-haspopup="dialog"

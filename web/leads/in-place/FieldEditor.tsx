@@ -21,7 +21,7 @@ import { useTimeZone } from '#web/leads/useTimeZone.ts';
 type Props = {
   lead: Lead;
   field: FieldKey;
-  /** The pressed value: the editor stands there and the focus returns there. */
+  /** The clicked value. The editor appears there, and the focus returns to it. */
   anchor: HTMLElement;
   fields: FieldSettings;
   Other: OtherEditor | undefined;
@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The editor of one field, beside the value. */
+/** The editor of one field, next to the value. */
 export function FieldEditor({ lead, field, anchor, fields, Other, onSave, onClose }: Props) {
   const timeZone = useTimeZone(lead);
   const [{ top, left, width, height }] = useState(() => anchor.getBoundingClientRect());
@@ -78,7 +78,7 @@ export function FieldEditor({ lead, field, anchor, fields, Other, onSave, onClos
 
 type OptionProps = EditorProps & { field: FieldKey; fields: FieldSettings };
 
-/** The client's options, and the lead's own value when it is none of them. */
+/** The client's options, and the lead's value if it isn't one of them. */
 function OptionEditor({ lead, title, field, fields, onChoose }: OptionProps) {
   const [search, setSearch] = useState('');
   const current = String(valueOf(lead, field) ?? '');
@@ -103,7 +103,7 @@ function withValue(lead: Lead, field: FieldKey, value: string): Partial<Lead> {
   return { custom: { ...lead.custom, [customName(field)]: value } };
 }
 
-/** A field's value as the toast and the choice between mine and theirs name it. */
+/** A field's value as named in the toast and in the choice between mine and theirs. */
 function wordsOf(lead: Lead, field: FieldKey, fields: FieldSettings, timeZone: string): string {
   if (field === 'assigned_to') return lead.assigned_user_name ?? 'Unassigned';
   if (field === 'next_followup_date')

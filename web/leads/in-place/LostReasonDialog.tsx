@@ -8,12 +8,15 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = {
   edit: FieldEdit;
-  /** Called with the reason, or null where there is none. */
+  /** Called with the reason, or null without one. */
   onAnswer: (reason: string | null) => void;
   onCancel: () => void;
 };
 
-/** Asks why a lead is lost before its status changes; the question can be skipped unless the company wants a reason. */
+/**
+ * Asks why a lead is lost before its status changes. The question can be skipped unless the company requires
+ * a reason.
+ */
 export function LostReasonDialog({ edit: { lead }, onAnswer, onCancel }: Props) {
   const { title, options, setting } = useFieldConfiguration(lead.clientId);
   return (

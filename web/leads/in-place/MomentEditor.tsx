@@ -8,7 +8,7 @@ import classes from '#web/leads/in-place/InPlace.module.css';
 import { useNow } from '#web/lib/useNow.ts';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
-/** The next follow-up: a moment of one click, or one that is typed or picked. */
+/** The next follow-up: a one-click time, or one that is typed or picked. */
 export function MomentEditor({ lead, title, timeZone, onChoose }: EditorProps & { timeZone: string }) {
   const times = followUpTimes(new Date(useNow()), timeZone);
   const before = toDateTimeInput(lead.next_followup_date, timeZone);

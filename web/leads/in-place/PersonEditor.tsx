@@ -8,7 +8,7 @@ import { useColleagues } from '#web/pickers/useColleagues.ts';
 
 const NOBODY = { value: '', label: 'Unassigned' };
 
-/** The colleague who works on the lead; open follow-ups go along unless the user says otherwise. */
+/** The lead's assignee. Open follow-ups move along unless the user decides otherwise. */
 export function PersonEditor({ lead, title, onChoose }: EditorProps) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
@@ -20,7 +20,7 @@ export function PersonEditor({ lead, title, onChoose }: EditorProps) {
     <>
       <ChoiceList
         label={title}
-        // The server searches email addresses, too; while it does, the names that are here already narrow.
+        // The server also searches email addresses. Meanwhile the names already loaded are filtered here.
         choices={[NOBODY, ...colleagues].filter(
           (one) => (asked === search.trim() && one !== NOBODY) || fits(one),
         )}

@@ -8,7 +8,7 @@ const LostReasonDialog = loadable(
   async () => (await import('#web/leads/in-place/LostReasonDialog.tsx')).LostReasonDialog,
 );
 
-/** The questions of an edit where the value stands: mine or theirs, and why a lead is lost. */
+/** The questions of an in-place edit: mine or theirs, and why a lead is lost. */
 export function SavingDialogs({
   saving: { collision, settle, asked, answer, cancel },
 }: {

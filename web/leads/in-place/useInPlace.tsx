@@ -12,14 +12,14 @@ const FieldEditor = loadable(async () => (await import('#web/leads/in-place/Fiel
 
 type InPlace = {
   edit: EditField;
-  /** A lead as it is shown while one of its fields is being saved. */
+  /** A lead as shown while one of its fields is being saved. */
   shown: (lead: Lead) => Lead;
-  /** The open editor, to be drawn once beside the values. */
+  /** The open editor, to be rendered once next to the values. */
   popup: ReactNode;
 };
 
 /**
- * Editing where the values stand, for all leads of a screen: click the value, choose, Enter; Escape; Undo. `Other` edits the
+ * In-place editing for all leads of a screen: click the value, choose, Enter; Escape; Undo. `Other` edits the
  * fields that have no editor here.
  */
 export function useInPlace(fieldsOf: FieldsOf, Other?: OtherEditor): InPlace {

@@ -19,8 +19,8 @@ type Body = InputOf<typeof leads.update>['body'];
 const FAILED = 'Failed to update lead';
 
 /**
- * Saves edits made where the value stands (behaviour: edits where the value stands): one field with the `version`, and Undo in
- * the toast. An edit of other fields by somebody else does not disturb; one of this field becomes `collision`.
+ * Saves in-place edits (behaviour: edits where the value stands): one field with the `version`, and Undo in the toast. Somebody else's edit
+ * of other fields doesn't matter; one of this field becomes `collision`.
  */
 export function useLeadSaving(fieldsOf: FieldsOf) {
   const update = useSend(leads.update);
@@ -29,7 +29,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
   const latest = useRef(new Map<string, Lead>());
   const [collision, setCollision] = useState<FieldCollision>();
 
-  /** Sends the value; the lead as it is then, or the one that somebody else has given another value meanwhile. */
+  /** Sends the value. Returns the saved lead, or the current one if somebody else has changed the same field meanwhile. */
   const send = async (edit: FieldEdit, version: number): Promise<{ saved: Lead } | { theirs: Lead }> => {
     try {
       const params = { id: edit.lead.id };
@@ -57,7 +57,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
       showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
     }
   };
-  /** The version the user has seen of this field: the own edit of a moment ago may not have been read again yet. */
+  /** The version of this field that the user has seen: the user's own edit of a moment ago may not have loaded yet. */
   const versionSeen = ({ lead, field }: FieldEdit): number => {
     const saved = latest.current.get(lead.id);
     const isKnown =
@@ -87,13 +87,13 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
     ...question,
     /** The edits that are being saved. */
     saving: [...saving.values()],
-    /** The lead with the value that is being saved; every other lead unchanged. */
+    /** Returns the lead with the value that is being saved; every other lead unchanged. */
     shown: (lead: Lead): Lead => {
       const edit = saving.get(lead.id);
       return edit ? { ...edit.lead, ...edit.shown } : lead;
     },
     collision,
-    /** Saves mine over theirs, or leaves theirs. */
+    /** Overwrites theirs with mine, or keeps theirs. */
     settle: (side: 'mine' | 'theirs') => {
       if (collision && side === 'mine')
         void save({ ...collision.edit, lead: collision.theirs }, collision.theirs.version);
@@ -112,13 +112,13 @@ const statusBody = ({ value, lostReason }: FieldEdit) => ({
   ...(lostReason && { lost_reason: lostReason }),
 });
 
-/** The lead as it is now, when no answer has come: the change may have been saved. Undefined while the server is silent. */
+/** Returns the current lead after a lost response, since the change may have been saved; undefined while the server is unreachable. */
 async function readAfterSilence(error: unknown, id: string): Promise<Lead | undefined> {
   if (statusOf(error) !== 0) return undefined;
   return (await read(leads.get, { params: { id } }).catch(() => undefined))?.data;
 }
 
-/** Moments are equal when their instants are, whatever the spelling. */
+/** Moments are equal if their instants are, whatever their notation. */
 function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN));

@@ -3,7 +3,7 @@ import type { FieldsOf } from '#web/leads/field-settings.ts';
 import type { FieldEdit } from '#web/leads/in-place/edits.ts';
 import { asksReason } from '#web/leads/lost-reason.ts';
 
-/** Has an edit that loses a lead wait for the reason; every other edit goes to `save` at once. */
+/** Holds an edit that loses a lead until the reason is given. Every other edit goes to `save` at once. */
 export function useReasonQuestion(fieldsOf: FieldsOf, save: (edit: FieldEdit) => Promise<void>) {
   const [asked, setAsked] = useState<FieldEdit>();
   return {
@@ -13,7 +13,7 @@ export function useReasonQuestion(fieldsOf: FieldsOf, save: (edit: FieldEdit) =>
         setAsked(edit);
       else void save(edit);
     },
-    /** The edit that waits. */
+    /** The waiting edit. */
     asked,
     answer: (lostReason: string | null) => {
       setAsked(undefined);

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The texts for a chat or mail, filled in for the lead; each is a link that opens the other program. */
+/** The templates for a chat or email, filled in for the lead. Each is a link that opens the other program. */
 export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) {
   const templates = useTemplates(recipient.clientId);
   const lead = useQuery(query(leads.get, { params: { id: recipient.id } }));
@@ -79,7 +79,7 @@ type ItemProps = {
 
 function TextItem({ recipient, template, lead, isFirst, onOpened }: ItemProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  // Enter opens the first text, also one that arrives after the dialog.
+  // The first text gets the focus, so that Enter opens it, even if it loads after the dialog.
   useEffect(() => {
     if (isFirst) link.current?.focus({ preventScroll: true });
   }, [isFirst]);

@@ -15,13 +15,15 @@ const MessageDialog = loadable(
   async () => (await import('#web/leads/messages/MessageDialog.tsx')).MessageDialog,
 );
 
-/** Every way to a chat or mail below has the templates, and writes into the lead's timeline that it was opened. */
+/**
+ * Gives the chat and email links below it the templates, and logs in the lead's history that one was opened.
+ */
 export function MessageProvider({ children }: { children: ReactNode }) {
   const { seesAllClients } = useUser();
   const { data } = useTemplates(undefined);
   const [open, setOpen] = useState<{ recipient: Addressed; channel: Channel }>();
   const { mutate } = useSend(leadMessages.create);
-  // Templates of other clients are read with the choice.
+  // Templates of other clients are only loaded when the choice opens.
   const channels = seesAllClients ? 'any' : [...new Set(data?.data.map(({ channel }) => channel))].join(' ');
   const { ways, note } = useMemo(() => {
     const hasChoice: MessageWays['hasChoice'] = (channel) =>
@@ -35,7 +37,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
         },
       );
     const onOpen: MessageWays['onOpen'] = (recipient, channel, event) => {
-      // A new tab is asked for the chat itself.
+      // A click for a new tab means the chat itself.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
       if (!hasChoice(channel) || !isPlain) {
         note(recipient, channel);

@@ -27,7 +27,7 @@ const subject = {
 const meanings = meaningsIn(CATALOGUE_SETTINGS);
 const fill = (text: string) => filledFor(text, meanings, subject);
 
-test('placeholders become the values of the lead as people read them, in any spelling of the field', () => {
+test('placeholders become the formatted values of the lead, in any spelling of the field', () => {
   const filled = fill('Hello {First Name} of {company name}, {me} of {company}. {value}, {status}, {tags}');
   assert.deepEqual(filled, {
     text: 'Hello Asha of Rao Clinic, Rohan Joshi of Sharma Interiors. ₹1,50,000, Qualified, VIP, clinic',
@@ -39,7 +39,7 @@ test('placeholders become the values of the lead as people read them, in any spe
   assert.equal(fill('No place: { } {a\nb} {}').text, 'No place: { } {a\nb} {}');
 });
 
-test('a missing value is left out and told, or gives way to the words behind the line', () => {
+test('a missing value is left out and reported, or replaced by the text after the bar', () => {
   const filled = fill('About {product} , {age} years.\n {location}\nBye {source}!');
   assert.deepEqual(filled, {
     text: 'About, years.\n\nBye!',

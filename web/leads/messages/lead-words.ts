@@ -9,20 +9,20 @@ import { fillIn, meaningsOf } from '#shared/placeholders.ts';
 import type { Filled, Meaning, Meanings } from '#shared/placeholders.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-/** Everything that the placeholders of a text refer to. */
+/** Everything that a text's placeholders refer to. */
 export type Subject = {
   lead: Lead;
   fields: FieldSettings;
   timeZone: string;
-  /** The name of the signed-in user, and of the company for which the user writes. */
+  /** The names of the signed-in user and of the company the user writes for. */
   me: string;
   company: string;
 };
 
-/** A title before a name, with which nobody is addressed by the first name. */
+/** A title before a name. It isn't used as the first name. */
 const TITLE = /^(?:mrs?|ms|miss|dr|prof|er|adv|ca|shri|smt|sri|श्री|श्रीमती|डॉ)\.?\s+/iu;
 
-/** The value of a placeholder in words; '' where the lead has none. */
+/** Returns the text of a placeholder's value; '' if the lead has none. */
 function wordsOf(meaning: Meaning, { lead, fields, timeZone, me, company }: Subject): string {
   switch (meaning) {
     case 'me':
@@ -62,7 +62,7 @@ export function meaningsIn(fields: FieldSettings): Meanings {
   return meaningsOf(Object.fromEntries(titles) as Partial<FieldConfiguration>);
 }
 
-/** A text filled in for a lead. */
+/** Returns a text filled in for a lead. */
 export const filledFor = (text: string, meanings: Meanings, subject: Subject): Filled =>
   fillIn(text, meanings, (meaning) => wordsOf(meaning, subject));
 

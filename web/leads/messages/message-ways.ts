@@ -7,17 +7,17 @@ import type { Message } from '#web/leads/contact-addresses.ts';
 import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
 import { usePhoneNumbers } from '#web/leads/usePhoneNumbers.ts';
 
-/** A lead that a message can be written to. */
+/** A lead that can be messaged. */
 export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId' | 'client_country'> & {
   email?: string | null;
 };
 
-/** The receiver of a message, and the number of a chat. */
+/** The recipient of a message, and the number for a chat. */
 export type Addressed = Pick<Recipient, 'id' | 'name' | 'clientId' | 'email'> & {
   number?: PhoneNumber | undefined;
 };
 
-/** Opens a chat or mail, or the choice of a text; `event` is the click on the link to the chat or mail. */
+/** Opens a chat or email, or the choice of a template. `event` is the click on the link. */
 type OnOpen = (recipient: Addressed, channel: Channel, event: MouseEvent) => void;
 export type MessageWays = { onOpen: OnOpen; hasChoice: (channel: Channel) => boolean };
 
@@ -27,8 +27,8 @@ export const MessageWaysContext = createContext<MessageWays>({
 });
 
 /**
- * The lead's numbers, and the attributes of a link to a chat or mail: one tap opens that, or the choice of a text where there
- * are templates. The chat is with the first number unless another is named.
+ * The lead's numbers, and the attributes of a link to a chat or email: one tap opens it, or the choice of a
+ * template if there are any. The chat uses the first number by default.
  */
 export function useMessageWays(recipient: Recipient) {
   const { onOpen, hasChoice } = use(MessageWaysContext);
@@ -44,7 +44,7 @@ export function useMessageWays(recipient: Recipient) {
   return { numbers, wayTo };
 }
 
-/** The link to a chat, which is another page, or to a new mail; with a text filled in. */
+/** The link to a chat, which is a web page, or to a new email, with the text filled in. */
 export function linkTo(
   { number, email }: Pick<Addressed, 'number' | 'email'>,
   channel: Channel,

@@ -7,7 +7,7 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The placeholders of texts to a lead, and the values that they have for the lead and the signed-in user. */
+/** The placeholders of texts to a lead, with their values for the lead and the signed-in user. */
 export function useSubject(lead: Lead): { meanings: Meanings; subject: Subject } {
   const { firstName, lastName, client } = useUser();
   const timeZone = useTimeZone(lead);

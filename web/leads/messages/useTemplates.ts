@@ -3,7 +3,10 @@ import { messageTemplates } from '#shared/message-templates.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The templates of a client, which users who see every client name; nothing is read while that is unknown. */
+/**
+ * The templates of a client. Users with access to all clients name it, and nothing is loaded while it is
+ * unknown.
+ */
 export function useTemplates(clientId: string | undefined) {
   const { seesAllClients } = useUser();
   const named = seesAllClients ? clientId : undefined;
@@ -11,7 +14,7 @@ export function useTemplates(clientId: string | undefined) {
     ...query(messageTemplates.list, { query: named ? { client_id: named } : {} }),
     enabled: !seesAllClients || named !== undefined,
     meta: { isSilent: true },
-    // Colleagues' changes are announced.
+    // Live updates announce colleagues' changes.
     staleTime: 5 * 60_000,
   });
 }

@@ -16,11 +16,11 @@ import { Waiting } from '#web/ui/Waiting.tsx';
 type Props = {
   leadId: string;
   onClose: () => void;
-  /** True where leaving the page would lose typed text: the full details then open in a tab of their own. */
+  /** Whether leaving the page would lose typed text: the full details then open in a new tab. */
   isOverForm?: boolean;
 };
 
-/** A lead at a glance, over any page. */
+/** A preview of a lead, over any page. */
 export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
   const lead = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.lead });
   return (

@@ -13,7 +13,7 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-/** A fact of a section: the field, its title there, and the word for a missing value. */
+/** A row in a section: the field, its title there, and the text for a missing value. */
 type SectionFact = [field: FieldKey, title: string, thing: string];
 /** The sections of the popup, in the specification's order. */
 const SECTIONS: Record<string, SectionFact[]> = {
@@ -36,11 +36,11 @@ const PASSAGES: readonly FieldKey[] = ['notes', 'tags'];
 
 type Props = {
   lead: Lead;
-  /** Notes and follow-ups can be added. */
+  /** Whether notes and follow-ups can be added. */
   canAdd: boolean;
 };
 
-/** Facts about the lead, the ways to reach them, and the line that adds notes and follow-ups. */
+/** Facts about the lead, buttons to contact them, and the line that adds notes and follow-ups. */
 export function LeadPopupContent({ lead, canAdd }: Props) {
   const [task, setTask] = useState(FIRST_TASK);
   const timeZone = useTimeZone(lead);
@@ -123,7 +123,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A row of the facts; without a value it says so. */
+/** A row of the facts. A missing value shows its own text. */
 function Fact({ title, thing, children }: { title: string; thing?: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/pages/account/AccountFrame.module.css';
 import { SignInWelcome } from '#web/pages/account/SignInWelcome.tsx';
 
-/** A page around an account's form: the product on one side, the form on the other. */
+/** A page with an account form: the product on one side, the form on the other. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · LMS`;

@@ -11,7 +11,7 @@ const BENEFITS = [
   { icon: SlidersHorizontal, text: 'Configurable fields to match your workflow' },
 ];
 
-/** The left half of the sign-in page: the product and three reasons for it. */
+/** The left half of the sign-in page: the product and three reasons to use it. */
 export function SignInWelcome() {
   return (
     <div className={classes.welcome}>

@@ -1,6 +1,6 @@
 import classes from '#web/pages/landing/Landing.module.css';
 
-/** Large numbers with their meaning. */
+/** Large numbers with captions. */
 export function Figures({ figures }: { figures: readonly { value: string; label: string }[] }) {
   return (
     <dl className={classes.figures}>

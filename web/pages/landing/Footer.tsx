@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/pages/landing/Landing.module.css';
 import { CONTACT_EMAIL, OPERATOR } from '#web/pages/landing/content.ts';
 
-/** Contact, and what the operator has filled in. */
+/** Contact details, if the operator has filled them in. */
 export function Footer({ children }: { children: ReactNode }) {
   const { company, terms, privacy } = OPERATOR;
   return (

@@ -17,7 +17,7 @@ import { loadable } from '#web/lib/loadable.tsx';
 const loadDemo = () => import('#web/features/demo-requests/BookDemoDialog.tsx');
 const BookDemoDialog = loadable(async () => (await loadDemo()).BookDemoDialog);
 
-/** The page about the product, for visitors who have not signed in. */
+/** The product page, for visitors who have not signed in. */
 export function Landing() {
   const target: unknown = useLocation().state;
   const [isBooking, setIsBooking] = useState(false);

@@ -1,6 +1,6 @@
 import classes from '#web/pages/landing/Landing.module.css';
 
-/** Each is kept by the code; docs/security.md names how, and the tests. */
+/** Each promise is enforced by code. docs/security.md describes how, and the tests. */
 const PROMISES = [
   {
     title: 'A wall around each company',
@@ -20,7 +20,7 @@ const PROMISES = [
   },
 ];
 
-/** The promise of security. */
+/** The security promises. */
 export function SecurityPromise() {
   return (
     <section className={classes.section} aria-labelledby="security-title">

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
-/** The bar stays at the top. `target` is the page a visitor wanted to reach when they had to sign in. */
+/** The bar stays at the top. `target` is the page that a visitor wanted when they had to sign in. */
 export function TopBar({ target }: { target: unknown }) {
   return (
     <header className={classes.top}>

@@ -1,6 +1,6 @@
 import classes from '#web/pages/landing/Landing.module.css';
 
-/** Each is known to the import (server/features/lead-import/header-aliases.ts), or opened from a lead. */
+/** Each is supported by the import (server/features/lead-import/header-aliases.ts), or opened from a lead. */
 const NAMES = [
   'Excel',
   'CSV',
@@ -16,7 +16,7 @@ const NAMES = [
   'Your website',
 ];
 
-/** The sources that leads come from, and the programs that are opened from them. */
+/** The sources that leads come from, and the programs that leads open. */
 export function WorksWith() {
   return (
     <div className={classes.works}>

@@ -1,13 +1,13 @@
-/** The name of the page in the tab, in lists of results and where its address is shared. */
+/** The title of the page in the tab, in search results and in shared links. */
 export const LANDING_TITLE = 'LMS · Lead management system';
 
-/** The product in one sentence: on the page, in lists of results and where the address is shared. */
+/** The product in one sentence: on the page, in search results and in shared links. */
 export const SUMMARY =
   'LMS gives your sales team one list of leads, one next step for each, and calls, follow-ups and products in one place.';
 
 /**
- * The claims of the landing page. They are marketing text and not data: the operator of an installation replaces them
- * with figures of their own and builds again (docs/operations.md). `value` is the large number.
+ * The claims on the landing page. They are marketing text, not data: operators replace them with their own
+ * figures and rebuild (docs/operations.md). `value` is the large number.
  */
 export const STATS = [
   { value: '50+', label: 'Active users' },
@@ -22,10 +22,10 @@ export const IMPROVEMENTS = [
   { value: '50%', label: 'More qualified leads' },
 ];
 
-/** Shown under Contact; when empty, Book a Demo stands there alone. */
+/** Shown under Contact. If empty, only Book a Demo is shown there. */
 export const CONTACT_EMAIL: string = '';
 
-/** The operator behind this installation; a line or link that is empty is not on the page. */
+/** The operator of this installation. Empty lines and links are not shown. */
 export const OPERATOR = {
   /** Name and postal address of the company. */
   company: '',

@@ -26,7 +26,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   audit: AuditPanel,
 };
 
-/** The tabs beside the general one, in one piece of code: they are alike and small. */
+/** All tabs except the general one, in one chunk: they are similar and small. */
 export function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
   const Panel = PANELS[tab];
   return <Panel key={tab} />;

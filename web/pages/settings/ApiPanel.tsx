@@ -15,7 +15,10 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const isPart = (part: string): part is Part => Object.hasOwn(PARTS, part);
 
-/** The ways in and out for other programs: keys of websites, sources of leads, tokens of the company's programs, and addresses that are told of events. */
+/**
+ * Access for other programs: keys for websites, sources of leads, tokens for the company's programs, and
+ * webhooks.
+ */
 export function ApiPanel() {
   const [params, setParams] = useSearchParams();
   const part = params.get('part') ?? '';

@@ -6,12 +6,12 @@ import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/Toolbar.module.css';
 
 type Props = {
-  /** A sentence on the content of the page, for users who have not chosen a client yet. */
+  /** The text for users who have not chosen a client yet, about what the page will show. */
   note: string;
   children: (clientId: string) => ReactNode;
 };
 
-/** The settings of the user's client, or of the client that a user who sees every client has chosen. */
+/** The settings of the user's client, or of the client chosen by a user with access to all clients. */
 export function ChosenClient({ note, children }: Props) {
   const { clientId: own, seesAllClients } = useUser();
   const [chosen, choose] = useChosenClient();

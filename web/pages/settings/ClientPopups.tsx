@@ -8,7 +8,7 @@ import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
 
 type Props = { popup: ClientPopup; onClose: () => void };
 
-/** The open popup; the code of all of them arrives with the first. */
+/** The open popup. The code of all popups loads with the first. */
 export function ClientPopups({ popup, onClose }: Props) {
   switch (popup.kind) {
     case 'add':

@@ -14,7 +14,7 @@ export function KeysPanel() {
   const [params, change] = useListParams();
   const source = useApiKeys(params.page);
   const [selectedId, setSelectedId] = useState<string>();
-  // A key that has died meanwhile, through whomever, is no longer chosen.
+  // A key that has been deactivated meanwhile, by anyone, is no longer selected.
   const selected = source.data?.data.api_keys.find(
     ({ id, status }) => id === selectedId && status === 'active',
   );

@@ -7,8 +7,8 @@ import { useUser } from '#web/session/useSession.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 
 /**
- * The tabs the user may see, side by side in columns of one width; going from one to another adds no step to go back. Where they
- * are wider than the window, the open one is in sight.
+ * The tabs that the user may see, in columns of equal width. Switching between them adds no history entry. If
+ * they don't fit into the window, the open one is scrolled into view.
  */
 export function SettingsTabs() {
   const { role } = useUser();

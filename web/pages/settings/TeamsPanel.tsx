@@ -5,7 +5,7 @@ import { ChosenClient } from '#web/pages/settings/ChosenClient.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 
-/** The visibility of a client's leads, and its teams. */
+/** The visibility of a client's leads, and the client's teams. */
 export function TeamsPanel() {
   if (!useCan('visibility.manage'))
     return <AccessDenied message={PERMISSIONS['visibility.manage'].refusal} />;

@@ -7,7 +7,7 @@ import type { OpenUserPopup, UserPopup } from '#web/features/users/user-popup.ts
 
 type Props = { popup: UserPopup; onOpen: OpenUserPopup; onClose: () => void };
 
-/** The open popup; the code of all of them arrives with the first. */
+/** The open popup. The code of all popups loads with the first. */
 export function UserPopups({ popup, onOpen, onClose }: Props) {
   switch (popup.kind) {
     case 'add':

@@ -11,7 +11,7 @@ const UserPopups = loadable(async () => (await import('#web/pages/settings/UserP
 export function UsersPanel() {
   const [params, change] = useListParams();
   const [popup, setPopup] = useState<UserPopup>();
-  // The right to see users may have gone while the page was open.
+  // The permission to see users may have been removed while the page was open.
   const isRefused = statusOf(useUserList(params).error) === 403;
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (

@@ -117,7 +117,9 @@ const tables = (s: string) => `
   CREATE INDEX reminders_due ON ${s}.reminders (is_completed, reminder_date, id);
 `;
 
-/** Appended deltas whose sums are exact counts; folded now and then (see the performance record). */
+/**
+ * Append-only deltas whose sums are exact counts; compacted from time to time (see the performance record).
+ */
 const counters = (s: string) => `
   CREATE TABLE ${s}.lead_totals (
     status text NOT NULL,
@@ -161,7 +163,7 @@ const counters = (s: string) => `
   CREATE INDEX lead_imports_file ON ${s}.lead_imports (file_hash);
 `;
 
-/** Every list index ends in its sort, then the id that breaks ties. */
+/** Every list index ends with its sort column, then the id as a tie-breaker. */
 const indexes = (s: string) => `
   CREATE INDEX leads_newest ON ${s}.leads (is_archived, created_at DESC, id DESC) WHERE deleted_at IS NULL;
   CREATE INDEX leads_created ON ${s}.leads (created_at DESC, id DESC) WHERE deleted_at IS NULL;
@@ -185,7 +187,7 @@ const indexes = (s: string) => `
   CREATE INDEX leads_search ON ${s}.leads USING gin (search_text extensions.gin_trgm_ops);
 `;
 
-/** Leads with their calls and reminders, counters and the import register. */
+/** Leads with their calls and reminders, counters, and the list of imports. */
 export const pipeline: ClientMigration = {
   name: '0001-pipeline',
   sql: (schema) => tables(schema) + counters(schema) + indexes(schema),

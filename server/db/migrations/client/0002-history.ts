@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The history of leads, operations that can be undone, the trash, and the settings of a client. */
+/** The history of leads, undoable operations, the trash, and a client's settings. */
 export const history: ClientMigration = {
   name: '0002-history',
   sql: (s) => `

@@ -7,7 +7,7 @@ import { openTestApp } from '#test/app.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
-test('dates and reminders that lived apart agree after the migrations, and reminders have owners', async () => {
+test('follow-up dates and reminders that disagreed agree after the migrations, and reminders have owners', async () => {
   const app = await openTestApp();
   try {
     const { schema, rep } = (await createWorld(app)).alpha;
@@ -19,7 +19,7 @@ test('dates and reminders that lived apart agree after the migrations, and remin
     const [early, late] = ['2026-12-01T04:30:00.000Z', '2026-12-09T04:30:00.000Z'];
     await app.database.asOwner(async (owner) => {
       await recall(owner, app.database.installation.engine, schema);
-      // Takes the client back to the structure before the migration.
+      // Reverts the client to its structure before the migration.
       await owner.query(`
         DROP INDEX ${schema}.call_logs_date, ${schema}.call_logs_user, ${schema}.call_logs_duration,
           ${schema}.reminders_owner;

@@ -1,6 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The indexes of the lists of calls and reminders, and a follow-up date that is the earliest open reminder. */
+/**
+ * The indexes for the lists of calls and reminders; the follow-up date becomes that of the earliest open
+ * reminder.
+ */
 export const followUps: ClientMigration = {
   name: '0003-follow-ups',
   sql: (s) => `

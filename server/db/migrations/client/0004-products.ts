@@ -1,6 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Deleted products stay for the leads that have them; two categories of one name would be one to a reader. */
+/**
+ * Deleted products stay for the leads that reference them. Category names are unique, because users could not
+ * tell two equal ones apart.
+ */
 export const products: ClientMigration = {
   name: '0004-products',
   sql: (s) => `

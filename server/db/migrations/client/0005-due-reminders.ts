@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Which reminders have been told of. A reminder that is moved has another date than the one it fired for, and fires
- * again.
+ * Records which reminders users have been notified of. A rescheduled reminder has a date other than the one
+ * it fired for, so it fires again.
  */
 export const dueReminders: ClientMigration = {
   name: '0005-due-reminders',

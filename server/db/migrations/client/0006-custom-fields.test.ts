@@ -10,7 +10,7 @@ import { createLead, createWorld } from '#test/world.ts';
 const PLAN = `EXPLAIN SELECT id FROM alpha.leads leads WHERE leads.deleted_at IS NULL AND NOT leads.is_archived
   AND leads.custom <> '{}' AND leads.custom @> '{"seats":77}'::jsonb ORDER BY created_at DESC, id DESC LIMIT 12`;
 
-test('leads get the column without being written again, and an index that holds none without a value', async () => {
+test('the column is added without rewriting the leads, and its index skips leads without a value', async () => {
   const app = await openTestApp();
   try {
     const { alpha } = await createWorld(app);
@@ -20,7 +20,7 @@ test('leads get the column without being written again, and an index that holds 
       const one = async <T>(text: string) => (await owner.query<T & object>(text)).rows[0] as T;
       const file = `SELECT pg_relation_filenode('alpha.leads') AS node`;
       const size = `SELECT pg_relation_size('alpha.leads_custom') AS bytes`;
-      // Takes the client back to the structure before the migration.
+      // Reverts the client to its structure before the migration.
       await owner.query('ALTER TABLE alpha.leads DROP COLUMN custom');
       const before = await one<{ node: number }>(file);
       await owner.query(`INSERT INTO alpha.leads (id, name) SELECT gen_random_uuid(), 'Lead ' || i FROM generate_series(1, 4000) i`);

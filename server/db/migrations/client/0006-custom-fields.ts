@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The column with the values of custom fields. The default is a constant: no row is written again. */
+/** The column with the values of custom fields. The default is constant, so no row is rewritten. */
 export const customFields: ClientMigration = {
   name: '0006-custom-fields',
   sql: (s) => `

@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Filters that no counter answers, for their pages and their totals. Most leads come from no campaign. */
+/** Indexes for filters that no counter covers, for their pages and totals. Most leads have no campaign. */
 export const filterIndexes: ClientMigration = {
   name: '0007-filter-indexes',
   sql: (s) => `

@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** An open reminder of nobody is the assignee's, as soon as its lead has one. */
+/** An unowned open reminder goes to the lead's assignee as soon as there is one. */
 export const reminderOwners: ClientMigration = {
   name: '0008-reminder-owners',
   sql: (s) => `

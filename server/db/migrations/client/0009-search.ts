@@ -3,9 +3,9 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
 const HAS_MORE = `(custom <> '{}' OR char_length(phone) > 18)`;
 
 /**
- * The indexes of texts that few leads have and a search finds (`moreText` in lead-search.ts, in the same words). No row is
- * written again; leads without such texts are not in the indexes and cost them nothing; a release before keeps them right by
- * writing leads, and may go on.
+ * The indexes of texts that few leads have and a search covers (written exactly like `moreText` in
+ * lead-search.ts). No row is rewritten; leads without such texts are not in the indexes and cost nothing. The
+ * previous release maintains the indexes whenever it writes a lead, so it may keep running.
  */
 export const search: ClientMigration = {
   name: '0009-search',

@@ -1,16 +1,16 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Tables with an id whose rows the mirror of all clients holds (decision 33). */
+/** Tables with an id whose rows the mirror of all clients contains (decision 33). */
 const WITH_ID = ['leads', 'call_logs', 'reminders', 'products', 'product_categories', 'operations'] as const;
 
-/** Transition tables belong to one event each. */
+/** One trigger per event: PostgreSQL allows transition tables for a single event only. */
 const EVENTS = [
   ['INSERT', 'NEW'],
   ['UPDATE', 'NEW'],
   ['DELETE', 'OLD'],
 ] as const;
 
-/** The triggers that note the changed rows of a mirrored table with an id. */
+/** The triggers that record the changed rows of a mirrored table with an id. */
 export function notingChangedRows(s: string, table: string): string {
   return EVENTS.map(
     ([event, rows]) => `
@@ -20,8 +20,8 @@ export function notingChangedRows(s: string, table: string): string {
 }
 
 /**
- * The queue of rows that the mirror has yet to read. Triggers fill the queue in the transaction of the change, so that
- * no way of writing can forget to; a row without id stands for a whole table.
+ * The queue of rows that the mirror has yet to read. Triggers fill it in the transaction of the change, so no
+ * write can bypass it; an entry without an id means the whole table.
  */
 export const changedRows: ClientMigration = {
   name: '0010-changed-rows',

@@ -1,7 +1,7 @@
 import { notingChangedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Notes on leads, with the index of the search; the mirror of all clients follows them. */
+/** Notes on leads, with their search index; the mirror of all clients copies them. */
 export const leadNotes: ClientMigration = {
   name: '0011-lead-notes',
   sql: (s) => `

@@ -1,6 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The newest leads of a user that wait for a first contact, or for a next step, in their order; with the status to count them. */
+/**
+ * Indexes for a user's newest leads that wait for a first contact or a next step, in display order, including
+ * the status so they can be counted.
+ */
 export const myDay: ClientMigration = {
   name: '0012-my-day',
   olderMayServe: true,

@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The views that a company begins with; everybody sees them, and managers and admins change or delete them. */
+/** The initial views of a company; everybody sees them, and managers and admins can change or delete them. */
 const STARTERS: readonly (readonly [name: string, address: string, filters: object])[] = [
   ['My open leads', 'assigned_to=me&meaning=open', { assigned_to: ['me'], meaning: 'open' }],
   [
@@ -20,7 +20,7 @@ const STARTERS: readonly (readonly [name: string, address: string, filters: obje
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Saved views of the lead list. The template, which has no users, gets no views. */
+/** Saved views of the lead list. The template has no users and gets no views. */
 export const leadViews: ClientMigration = {
   name: '0013-lead-views',
   sql: (s) => `

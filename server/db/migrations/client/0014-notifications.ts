@@ -2,8 +2,8 @@ import { notingChangedRows } from '#server/db/migrations/client/0010-changed-row
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * What a user is told of (behaviour 49). A follow-up is told once for each of its dates; leads that one operation assigns to
- * a user are one line.
+ * Notifications (behaviour 49). A follow-up produces one notification per date; leads that one operation
+ * assigns to a user share one.
  */
 export const notifications: ClientMigration = {
   name: '0014-notifications',

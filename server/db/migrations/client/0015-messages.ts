@@ -1,7 +1,7 @@
 import { notingChangedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The templates that a new company begins with, in English and Hindi: channel, name, subject and text. */
+/** The initial message templates of a company, in English and Hindi: channel, name, subject and text. */
 const STARTERS: readonly (readonly [channel: string, name: string, subject: string, body: string])[] = [
   [
     'whatsapp',
@@ -44,8 +44,8 @@ const STARTERS: readonly (readonly [channel: string, name: string, subject: stri
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Message templates, and the entries of timelines about opened chats and mails. Companies that have leads already, and the
- * template, get no templates: there one tap opens the chat as before.
+ * Message templates, and history entries for opened chats and mails. Companies that already have leads, and
+ * the template schema, get no templates: there, one tap still opens the chat directly.
  */
 export const messages: ClientMigration = {
   name: '0015-messages',

@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** The reason why a lead is lost, and the list of the leads with one. No row is written again. */
+/** The reason why a lead is lost, and the index for listing leads by it. No row is rewritten. */
 export const lostReason: ClientMigration = {
   name: '0016-lost-reason',
   sql: (s) => `

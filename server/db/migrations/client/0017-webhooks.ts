@@ -2,8 +2,9 @@ import { notingChangedRows } from '#server/db/migrations/client/0010-changed-row
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Addresses that are told of events, and what they were or will be told (decision 38). A delivery names rows by id alone: their
- * content is read when it is sent. Secrets are derived and stored nowhere; `secret_check` is the digest of one.
+ * Webhook addresses, and the deliveries they have received or will receive (decision 38). A delivery stores
+ * only row ids: the content is read when it is sent. Secrets are derived and never stored; `secret_check` is
+ * the digest of one.
  */
 export const webhooks: ClientMigration = {
   name: '0017-webhooks',

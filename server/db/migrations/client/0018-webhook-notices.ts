@@ -1,6 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Admins are told of a webhook that the server has switched off; the line goes with the webhook. */
+/**
+ * Notifies admins when the server has switched off a webhook; deleting the webhook deletes the notification.
+ */
 export const webhookNotices: ClientMigration = {
   name: '0018-webhook-notices',
   sql: (s) => `

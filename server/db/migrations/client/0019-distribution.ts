@@ -1,8 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Rules that give leads without an owner to people (decision 41), the turns of these people, their absences, and the reason
- * in the history. `distribution_holds`: leads that a running import is about to give, until its rows are there.
+ * Rules that distribute unassigned leads to users (decision 41), whose turn it is, the users' absences, and
+ * the reason in the history. `distribution_holds`: leads that a running import is about to assign, until its
+ * rows exist.
  */
 export const distribution: ClientMigration = {
   name: '0019-distribution',

@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The log of deliveries of portals, and the numbers that portals give to their leads (decision 40). The sources themselves are in
- * `core`, since a delivery names nothing else.
+ * The log of deliveries from portals, and the portals' ids of their leads (decision 40). The sources
+ * themselves are in `core`, because an incoming delivery identifies nothing but its source.
  */
 export const sources: ClientMigration = {
   name: '0020-sources',

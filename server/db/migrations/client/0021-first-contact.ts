@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The moment until which somebody has promised to contact a lead that arrived by itself, and the moment at which its leaders were
- * told that nobody has. The index holds the leads for which somebody still has to look.
+ * The time by which a lead that arrived by itself must be contacted, and the time when managers were notified
+ * that it was not. The index contains the leads that still have to be checked.
  */
 export const firstContact: ClientMigration = {
   name: '0021-first-contact',

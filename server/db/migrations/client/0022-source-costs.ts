@@ -1,6 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Rupees that the company spent on a source in a calendar month, named by its first day (decision 44). */
+/**
+ * Rupees that the company spent on a source in a calendar month, identified by its first day (decision 44).
+ */
 export const sourceCosts: ClientMigration = {
   name: '0022-source-costs',
   sql: (s) => `

@@ -5,7 +5,7 @@ import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
-test('leads of a release before get their first call or message, and the code that reports count', async () => {
+test('leads of an earlier release get their first call or message, by the code that reports use', async () => {
   const app = await openTestApp();
   try {
     const { schema, rep } = (await createWorld(app)).alpha;
@@ -13,7 +13,7 @@ test('leads of a release before get their first call or message, and the code th
     for (const name of names) await createLead(app, rep, { name });
     await app.database.asOwner(async (owner) => {
       await recall(owner, app.database.installation.engine, schema);
-      // Takes the client back to the structure before the migration.
+      // Reverts the client to its structure before the migration.
       await owner.query(`
         ALTER TABLE ${schema}.leads DROP COLUMN contact_code, DROP COLUMN first_contacted_at;
         UPDATE ${schema}.leads SET created_at = '2026-11-01 10:00Z',

@@ -1,9 +1,10 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The first contact of a lead (its first call or opened message), and beside it one number that a report counts: four times
- * the wait in minutes, whole ones, from a day on whole hours; -1 for a contact of unknown time, -2 for none; plus the promise: 0 none, 1 kept, 2 broken, 3 not
- * met yet (decision 45). The indexes of calls and follow-ups hold what a person's figures are counted from.
+ * The first contact of a lead (its first call or opened message), and a single number for reports to count:
+ * four times the wait in whole minutes (whole hours after the first day), or -1 for a contact of unknown
+ * time, -2 for none; plus the promise: 0 none, 1 kept, 2 broken, 3 pending (decision 45). The indexes of
+ * calls and follow-ups contain everything a user's figures need.
  */
 export const firstContacts: ClientMigration = {
   name: '0023-first-contacts',

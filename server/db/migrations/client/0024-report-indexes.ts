@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Everything that reports count about new leads and about won ones, so that the leads themselves are not read; and the changes of
- * status, in the order in which a lead went through them.
+ * Everything that reports count about new and won leads, so that the leads themselves are not read; and
+ * changes of status, in the order each lead went through them.
  */
 export const reportIndexes: ClientMigration = {
   name: '0024-report-indexes',

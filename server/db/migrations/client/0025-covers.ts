@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The colleague who looks after the follow-ups of somebody who is away, and the colleague who completed a follow-up for its
- * owner (decision 46).
+ * The colleague who looks after the follow-ups of an absent user, and the colleague who completed a follow-up
+ * for its owner (decision 46).
  */
 export const covers: ClientMigration = {
   name: '0025-covers',

@@ -1,6 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** People's targets of a month, which is named by its first day (decision 46); a row has one measure at least. */
+/**
+ * Users' targets for a month, identified by its first day (decision 46); each row has at least one measure.
+ */
 export const targets: ClientMigration = {
   name: '0026-targets',
   olderMayServe: true,

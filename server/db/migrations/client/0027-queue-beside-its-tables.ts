@@ -1,11 +1,11 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** On a node of a cluster the table has a number behind its name. */
+/** On a node of a cluster, the table's name has a numeric suffix. */
 const PLACE = String.raw`regexp_replace(TG_TABLE_NAME, '_\d+$', '')`;
 
 /**
- * The triggers of 0010, also where a client lies on a node of a cluster (decision 49): there a statement that writes to a
- * table cannot read the rows of the event.
+ * The triggers of 0010, adapted to a client on a cluster node (decision 49), where a trigger that writes to a
+ * table cannot read its transition table.
  */
 export const queueBesideItsTables: ClientMigration = {
   name: '0027-queue-beside-its-tables',

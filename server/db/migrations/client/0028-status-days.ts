@@ -1,9 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The leads of each status by day, so that a page in the middle of one status is found by its day (decision 6). A line of
- * `lead_days` with a status is not in the new table yet; the lines so far have none. The days are those of the client's time zone;
- * a template has no leads and needs no zone.
+ * The leads of each status by day, so that a page in the middle of one status can be found by its day
+ * (decision 6). A `lead_days` row with a status has not been added to the new table yet; existing rows have
+ * none. Days are in the client's time zone; a template has no leads and needs no zone.
  */
 export const statusDays: ClientMigration = {
   name: '0028-status-days',

@@ -8,7 +8,7 @@ import { fillLeads } from '#test/lead-rows.ts';
 import { namesFound } from '#test/search.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
-/** Takes a schema back to the structure before the migration. */
+/** Reverts a schema to its structure before the migration. */
 const before = (s: string) => `
   DROP INDEX ${s}.leads_more, ${s}.leads_name, ${s}.leads_company, ${s}.lead_notes_body;
   DROP STATISTICS ${s}.leads_folded_name, ${s}.leads_folded_company;
@@ -20,7 +20,7 @@ const before = (s: string) => `
   CREATE STATISTICS ${s}.leads_lower_name ON lower(name) FROM ${s}.leads;
   CREATE STATISTICS ${s}.leads_lower_company ON lower(company_name) FROM ${s}.leads;`;
 
-test('leads of a release before are found as people type, by the index, and the mirror is made anew', async () => {
+test('leads of an earlier release are found in any spelling, through the index, and the mirror is rebuilt', async () => {
   const app = await openTestApp();
   try {
     const { alpha } = await createWorld(app);

@@ -3,8 +3,9 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
 const HAS_MORE = `(custom <> '{}' OR char_length(phone) > 18)`;
 
 /**
- * What a search compares is folded (`foldText`): without accents, in small letters, with plain quotes. `search_text` is written again for
- * every lead, and the indexes of custom texts, notes, names and companies are in the same words as the statements of the search.
+ * Text is folded for search (`foldText`): lower case, no accents, plain quotes. Rewrites `search_text` for
+ * every lead; the indexes of custom texts, notes, names and companies use the same expressions as the search
+ * statements.
  */
 export const foldedSearch: ClientMigration = {
   name: '0035-folded-search',

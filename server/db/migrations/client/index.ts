@@ -31,7 +31,7 @@ import { reportIndexes } from '#server/db/migrations/client/0024-report-indexes.
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Applied to every client's schema in this order; a client records the name of its latest. */
+/** Applied to every client's schema in this order; a client records the name of its latest one. */
 export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   pipeline,
   history,

@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Accounts, sessions and the register of clients. No lead is stored here. */
+/** Accounts, sessions and clients. No lead is stored here. */
 export const accounts: CoreMigration = {
   name: '0001-accounts',
   sql: ({ appRole, allRole }) => `

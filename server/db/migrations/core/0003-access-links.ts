@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Links that work once: new passwords and invitations. Tokens are stored as SHA-256 only. */
+/** One-time links for new passwords and invitations. Tokens are stored as SHA-256 only. */
 export const accessLinks: CoreMigration = {
   name: '0003-access-links',
   sql: ({ appRole }) => `

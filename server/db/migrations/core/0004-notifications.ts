@@ -1,6 +1,9 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** The users' choice of notifications, and each message to a user, once. Names and texts stay with the client. */
+/**
+ * Users' notification settings, and each message to a user, once. Names and texts stay in the client's
+ * schema.
+ */
 export const notifications: CoreMigration = {
   name: '0004-notifications',
   sql: ({ appRole }) => `

@@ -1,8 +1,8 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Facts about sessions for their owner to read, a change of the email that waits for its confirmation, and the
- * random key of tokens, which is out of reach of requests.
+ * Session details shown to their owner, a change of email that awaits confirmation, and the random token key,
+ * out of reach of requests.
  */
 export const sessions: CoreMigration = {
   name: '0005-sessions',

@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** The state that a removal has to put back when it does not come to its end. */
+/** The state to restore when a removal does not finish. */
 export const removals: CoreMigration = {
   name: '0006-removals',
   olderMayServe: true,

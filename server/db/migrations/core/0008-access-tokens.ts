@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Access tokens of users for programs; only their hashes are kept. */
+/** Users' access tokens for programs; only their hashes are stored. */
 export const accessTokens: CoreMigration = {
   name: '0008-access-tokens',
   sql: ({ appRole }) => `

@@ -1,6 +1,8 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Tokens of a client's own programs, which outlive the people who made them; only their hashes are kept. */
+/**
+ * Tokens of a client's own programs, which outlive the users who created them; only their hashes are stored.
+ */
 export const serviceTokens: CoreMigration = {
   name: '0010-service-tokens',
   sql: ({ appRole }) => `

@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** The manager of a user, and whose leads the managers and sales reps of a client see. */
+/** A user's manager, and whose leads the managers and sales reps of a client see. */
 export const teams: CoreMigration = {
   name: '0012-teams',
   sql: () => `

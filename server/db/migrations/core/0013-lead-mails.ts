@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Mails about leads that somebody is given, or has to look after; off until a user wants them. */
+/** Emails about leads that a user is assigned or is responsible for; off unless a user turns them on. */
 export const leadMails: CoreMigration = {
   name: '0013-lead-mails',
   sql: () => `

@@ -1,7 +1,8 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Changes nothing by itself: the mirror gets a function that hands rows on within the database (decision 33), which the start makes. A
- * process of the release before would make the mirror anew without that function, and leaves.
+ * Changes nothing itself. At start the mirror gets a function that passes rows on inside the database
+ * (decision 33). A process of the previous release would rebuild the mirror without that function, so it
+ * exits.
  */
 export const fetchedRows: CoreMigration = { name: '0016-fetched-rows', sql: () => 'SELECT' };

@@ -1,10 +1,11 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * `foldText` of shared/fold-text.ts as a function, for columns and indexes. The schema is open to every role, so that a client's role may
- * ask in the words of an index; no client's schema can have such a name. Nothing depends on the collation of the database, so that an
- * index is the same everywhere: capital letters of the scripts that have them are named. Plain ASCII, which most texts are, is folded in
- * one step; other steps are taken where a text has such letters. A restore leaves the function where it is.
+ * `foldText` of shared/fold-text.ts as an SQL function, for columns and indexes. Every role may use the
+ * schema, so that a client's role can write the same expressions as an index; no client's schema can have its
+ * name. To make indexes identical everywhere, the function lists capital letters explicitly and does not
+ * depend on the database's collation. Plain ASCII, which most texts are, is folded in one step; texts with
+ * other letters take more. A restore leaves the function in place.
  */
 export const foldedTexts: CoreMigration = {
   name: '0021-folded-texts',
@@ -42,7 +43,7 @@ const between = (first: string, last: string) =>
       (_, index) => (first.codePointAt(0) ?? 0) + index,
     ),
   );
-/** Capital letters without accents: Latin ones beyond A to Z, Greek, Cyrillic, Armenian and Georgian. */
+/** Capital letters without accents: Latin beyond A to Z, Greek, Cyrillic, Armenian and Georgian. */
 const CAPITALS = [
   'ÆÐØÞĐĦŁŊŒŦƏỺỼỾ',
   between('Α', 'Ρ'),

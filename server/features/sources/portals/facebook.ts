@@ -1,7 +1,7 @@
 import { answerOf, answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 
-/** Names of the values beside the answers of the form. */
+/** Readable names for the values next to the form's answers. */
 const NAMES: Readonly<Record<string, string>> = {
   campaign_name: 'campaign_id',
   ad_name: 'Ad',
@@ -12,9 +12,11 @@ const NAMES: Readonly<Record<string, string>> = {
 const PLATFORMS: Readonly<Record<string, string>> = { fb: 'Facebook', ig: 'Instagram' };
 
 /**
- * Lead ads of Facebook and Instagram. The page's webhook tells the number of a lead
- * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-leadgen); the lead itself is read from the
- * Graph API (https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving). A part is one or the other.
+ * Lead ads of Facebook and Instagram. The page's webhook sends a lead's id
+ * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-leadgen); the lead
+ * itself is read from the Graph API
+ * (https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving). A part is one or the
+ * other.
  */
 export const facebook: Portal = {
   parts: (payload) =>
@@ -42,7 +44,7 @@ export const facebook: Portal = {
   },
 };
 
-/** The number of the lead that a part of the page's webhook tells; undefined for a lead that has been read. */
+/** The lead id in a part of the page's webhook; undefined for a lead that has been read. */
 export function leadgenId(part: unknown): string | undefined {
   const { leadgen_id } = valuesIn(part);
   const id = wordOf(leadgen_id);

@@ -2,7 +2,7 @@ import { recogniseHeader } from '#server/leads/header-aliases.ts';
 import { answerOf, answersOf, nameOf, valuesIn, wordOf } from './portal.ts';
 import type { Answer, Portal } from './portal.ts';
 
-/** Names of the values beside the answers of the form. */
+/** Readable names for the values next to the form's answers. */
 const NAMES: Readonly<Record<string, string>> = {
   gcl_id: 'Google Click ID',
   adgroup_id: 'Ad Group ID',
@@ -13,8 +13,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const KEPT = ['campaign_id', 'form_id', ...Object.keys(NAMES)];
 
 /**
- * Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation. The same `lead_id` is the same
- * lead; `is_test` is set by "Send test data".
+ * Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation. The same
+ * `lead_id` is the same lead; "Send test data" sets `is_test`.
  */
 export const googleAds: Portal = {
   parts: (payload) => [payload],
@@ -30,7 +30,9 @@ export const googleAds: Portal = {
   },
 };
 
-/** Questions of Google have an id (`PHONE_NUMBER`); a company's own questions are known by their words. */
+/**
+ * Google's own questions have an id (`PHONE_NUMBER`); a company's own questions are identified by their text.
+ */
 function columnIn(column: unknown): Answer[] {
   const { column_id, column_name, string_value } = valuesIn(column);
   const [id, words] = [nameOf(wordOf(column_id)), wordOf(column_name)];

@@ -2,7 +2,7 @@ import { withLines } from '#server/leads/cell-lines.ts';
 import { answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 
-/** Names under which a person finds the values again. */
+/** Readable names for the portal's values. */
 const NAMES: Readonly<Record<string, string>> = {
   QUERY_PRODUCT_NAME: 'Product',
   QUERY_MCAT_NAME: 'Category',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   RECEIVER_CATALOG: 'Page of the catalogue',
 };
 
-/** Letters by which IndiaMART tells the ways of its enquiries. */
+/** IndiaMART's letters for the types of its enquiries. */
 const QUERY_TYPES: Readonly<Record<string, string>> = {
   W: 'Direct enquiry',
   B: 'Buy lead',
@@ -30,8 +30,9 @@ const QUERY_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Enquiries of IndiaMART, as it pushes them (https://help.indiamart.com/knowledge-base/integration-of-indiamarts-lead-manager-crm-push-api-with-third-party-crms-real-time-push-of-leads/)
- * and as its listing answers them (https://help.indiamart.com/knowledge-base/lms-crm-integration-v2/).
+ * Enquiries from IndiaMART, as it pushes them
+ * (https://help.indiamart.com/knowledge-base/integration-of-indiamarts-lead-manager-crm-push-api-with-third-party-crms-real-time-push-of-leads/)
+ * and as its listing returns them (https://help.indiamart.com/knowledge-base/lms-crm-integration-v2/).
  */
 export const indiaMart: Portal = {
   parts: (payload) => {

@@ -1,7 +1,7 @@
 import { answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 
-/** Names under which a person finds the values again. */
+/** Readable names for the portal's values. */
 const NAMES: Readonly<Record<string, string>> = {
   category: 'Category',
   pincode: 'PIN code',
@@ -11,9 +11,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Leads of JustDial, sent as the parameters of an address, as a form or as JSON. JustDial publishes no description; the names are
- * those that other programs read: leadid, leadtype, prefix, name, mobile, phone, email, date, time, category, city, area, brancharea,
- * dncmobile, dncphone, company, pincode, branchpin, parentid. The answer must be the word RECEIVED.
+ * Leads from JustDial, sent as URL parameters, as a form or as JSON. JustDial publishes no specification; the
+ * names are those that other programs read: leadid, leadtype, prefix, name, mobile, phone, email, date, time,
+ * category, city, area, brancharea, dncmobile, dncphone, company, pincode, branchpin, parentid. The response
+ * must be the word RECEIVED.
  */
 export const justDial: Portal = {
   parts: (payload) => [payload],

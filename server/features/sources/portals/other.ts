@@ -2,14 +2,14 @@ import { foldTitle } from '#shared/lead-fields.ts';
 import { MAX_ANSWERS, answerOf, nameOf, valuesIn, wordOf } from './portal.ts';
 import type { Answer, Portal } from './portal.ts';
 
-/** Names that programs give to the number of one submission, and to nothing else. */
+/** Names that programs use only for the id of a submission. */
 const NUMBERS = ['leadid', 'submissionid', 'responseid', 'entryid'];
-/** Properties of an entry of a list that say which question it answers, and its answer. */
+/** Properties of a list entry that contain its question, and its answer. */
 const QUESTIONS = ['name', 'label', 'question', 'title', 'key', 'column_name', 'field', 'id'];
 const ANSWERS = ['value', 'values', 'answer', 'string_value', 'text'];
 const MAX_DEPTH = 6;
 
-/** JSON or a form of any other program: every value that is found in it, under its place. */
+/** JSON or a form from any other program: every value in it, named by its path. */
 export const other: Portal = {
   parts: (payload) => (Array.isArray(payload) ? payload : [payload]),
   read: (part) => {
@@ -49,7 +49,10 @@ function* inList(list: unknown[], place: string, depth: number): Generator<Answe
   }
 }
 
-/** The last part of a place, by which it is recognised: `email` of `contact.email`, `Your city` of `answers[Your city]`. */
+/**
+ * The last part of a path, by which it is recognised: `email` of `contact.email`, `Your city` of
+ * `answers[Your city]`.
+ */
 export function lastPart(place: string): string {
   const inside = place.endsWith(']') ? place.slice(openingOf(place) + 1, -1) : '';
   if (/\D/.test(inside)) return inside;
@@ -61,7 +64,7 @@ export function lastPart(place: string): string {
   );
 }
 
-/** Where the bracket opens that closes at the end: a question may hold brackets of its own. */
+/** The position of the bracket that matches the final one: a question may contain brackets of its own. */
 function openingOf(place: string): number {
   let open = 0;
   for (let at = place.length - 1; at >= 0; at -= 1) {

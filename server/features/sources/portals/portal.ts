@@ -1,21 +1,24 @@
 import { cleanText } from '#shared/fields.ts';
 import { MAX_SOURCE_NAME } from '#shared/sources.ts';
 
-/** A value as a portal sends it, under the portal's own name; `isCut` when it was longer than any field is. */
+/**
+ * A value as the portal sent it, under the portal's own name; `isCut` when it was longer than any field
+ * allows.
+ */
 export type Answer = { name: string; value: string; isCut?: true };
 
-/** One lead of a delivery, in the words of the portal. */
+/** One lead of a delivery, in the portal's terms. */
 export type Reading = {
   answers: Answer[];
-  /** The portal's own number of the lead: the same number is the same lead, for ever. */
+  /** The portal's own id of the lead: the same id always means the same lead. */
   portalId?: string | undefined;
-  /** The portal says by itself that this is no real lead. */
+  /** The portal itself marks this as a test lead. */
   isTest?: boolean;
 };
 
-/** The way in which a portal writes its leads. */
+/** How a portal writes its leads. */
 export type Portal = {
-  /** The leads of a request, one after the other. */
+  /** The leads of a request, one by one. */
   parts: (payload: unknown) => unknown[];
   read: (part: unknown) => Reading;
 };
@@ -27,24 +30,24 @@ export function valuesIn(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
 
-/** The most answers of a lead that are read. */
+/** The maximum number of answers read from a lead. */
 export const MAX_ANSWERS = 100;
-/** The most characters of a value; the message of an enquiry has no more. */
+/** The maximum length of a value, the same as an enquiry's message. */
 const MAX_VALUE = 5000;
 
 /**
- * A text or number as clean text, no longer than a value may be; '' for anything else. Strangers write these texts: they are cut before
- * any expression sees them.
+ * A string or number as clean text, cut to the maximum length; '' for anything else. Strangers write these
+ * texts, so they are cut before any regular expression runs on them.
  */
 export function wordOf(value: unknown): string {
   if (typeof value === 'string') return cleanText(value.slice(0, MAX_VALUE));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A name as long as it can be matched by hand. */
+/** A name, cut to the length that can be mapped by hand. */
 export const nameOf = (name: string): string => cleanText(name.slice(0, MAX_SOURCE_NAME));
 
-/** A named value as a list; an empty one for no value. */
+/** A named value as a list; empty without a value. */
 export function answerOf(name: string, sent: unknown): Answer[] {
   const value = wordOf(sent);
   if (value === '') return [];
@@ -52,7 +55,7 @@ export function answerOf(name: string, sent: unknown): Answer[] {
   return [{ name: nameOf(name), value, ...(isCut && { isCut }) }];
 }
 
-/** The named values that are not empty, under other names where the portal's are not plain. */
+/** The non-empty named values, with readable names for those that the portal names cryptically. */
 export function answersOf(values: Values, names: Readonly<Record<string, string>>): Answer[] {
   return Object.entries(values).flatMap(([name, value]) =>
     answerOf(Object.hasOwn(names, name) ? (names[name] ?? name) : name, value),

@@ -7,7 +7,7 @@ import { other } from './other.ts';
 import { MAX_ANSWERS } from './portal.ts';
 import type { Portal, Reading } from './portal.ts';
 
-/** The portals by the kind of a source. */
+/** The portals by kind of source. */
 const PORTALS: Readonly<Record<SourceKind, Portal>> = {
   google_ads: googleAds,
   indiamart: indiaMart,
@@ -16,10 +16,10 @@ const PORTALS: Readonly<Record<SourceKind, Portal>> = {
   other,
 };
 
-/** The leads of a request to a source of this kind, one after the other. */
+/** The leads of a request to a source of this kind, one by one. */
 export const partsIn = (kind: SourceKind, payload: unknown): unknown[] => PORTALS[kind].parts(payload);
 
-/** One lead as its portal has written it; `hasMore` where more answers were sent than are read. */
+/** One lead as its portal wrote it; `hasMore` when more answers were sent than are read. */
 export function readPart(kind: SourceKind, part: unknown): Reading & { hasMore: boolean } {
   const { answers, ...reading } = PORTALS[kind].read(part);
   return { ...reading, answers: answers.slice(0, MAX_ANSWERS), hasMore: answers.length > MAX_ANSWERS };

@@ -15,7 +15,7 @@ import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
-/** The editor of a fact without options of the client's own. */
+/** The editor of a fact whose options don't come from the client. */
 export const FactEditor: OtherEditor = (props) => {
   if (props.fields.field(props.field).type === 'product') return <ProductChoice {...props} />;
   if (props.field === 'preferred_contact_time') return <TimeChoice {...props} />;
@@ -67,7 +67,7 @@ function TimeChoice({ lead, title, onChoose }: Props) {
 
 const has = (label: string, search: string) => foldText(label).includes(foldText(search.trim()));
 
-/** A fact as its input of the form: Enter saves, in texts of several lines with Control; Escape leaves it as it was. */
+/** Edits a fact with its form input. Enter saves (Ctrl+Enter in multi-line texts), Escape discards. */
 function TypedFact({ lead, field, fields, onChoose }: Props) {
   const timeZone = useTimeZone(lead);
   const options = useLeadOptions(lead.clientId);
@@ -80,7 +80,7 @@ function TypedFact({ lead, field, fields, onChoose }: Props) {
     const values = { [field]: text };
     const wrong = validate([field], fields, values)[field];
     const changes = toChanges([field], fields, values, timeZone);
-    // The server's own sentences, before the editor with the typed text has gone.
+    // The server's own messages, shown before the editor closes with the typed text.
     const read = LeadFieldsInput.safeParse(changes);
     const problem = wrong ?? (read.success ? undefined : read.error.issues[0]?.message);
     setError(problem);

@@ -11,15 +11,15 @@ import type { EditField } from '#web/leads/in-place/edits.ts';
 
 type Props = ComponentProps<typeof ReachableValue> & {
   fields: FieldSettings;
-  /** Absent for users who may not change leads. */
+  /** Absent for users who cannot change leads. */
   onEdit: EditField | undefined;
 };
 
-/** A fact that is changed where it stands, by a click; beside a number or an address to reach stands a button of its own. */
+/** A fact that is edited in place with a click. A phone number or an address has a separate edit button. */
 export function FactValue({ onEdit, ...shown }: Props) {
   const { lead, field, fields } = shown;
   const { type, readOnly } = fields.field(field);
-  // A reason belongs to a loss; without one there is nothing to change.
+  // A reason belongs to a lost lead. Without one there is nothing to change.
   const isNone = field === 'lost_reason' && !isLost(lead.status, fields);
   if (!onEdit || readOnly || isNone) return <ReachableValue {...shown} />;
   const isLink = (type === 'email' || type === 'phone') && Boolean(valueOf(lead, field));

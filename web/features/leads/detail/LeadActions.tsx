@@ -10,7 +10,7 @@ import { ContactWays } from '#web/leads/ContactWays.tsx';
 
 type Props = { lead: Lead; onMerge: () => void };
 
-/** The one row of actions on a lead: reach it, edit it, log a call, and the rarer ones in a menu. */
+/** The row of actions on a lead: contact it, edit it, log a call, and the rarer ones in a menu. */
 export function LeadActions({ lead, onMerge }: Props) {
   const menu = useLeadMenu(lead);
   const edit = useEditLink(lead.id);

@@ -18,7 +18,7 @@ import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 
 type Props = { lead: Lead; onMerge: () => void };
 
-/** The actions on a lead within the reach of a thumb: Call, WhatsApp, Log, and More with all the others. */
+/** The actions on a lead within thumb's reach: Call, WhatsApp, Log, and More with all the others. */
 export function LeadBar({ lead, onMerge }: Props) {
   const { email } = lead;
   const { numbers, wayTo } = useMessageWays(lead);

@@ -10,7 +10,10 @@ const NONE = 'No fields configured to display. Please configure fields in Settin
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
 
-/** The fields that the client shows in the list, in two columns; below, the long texts that only forms show. */
+/**
+ * The fields that the client shows in the list, in two columns. Below them, the long texts that only forms
+ * show.
+ */
 export function LeadFacts(shown: Props) {
   const { lead, fields } = shown;
   const { table, title } = fields;

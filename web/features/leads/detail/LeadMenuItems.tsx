@@ -21,13 +21,13 @@ const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.
 
 type LeadMenu = {
   archive: () => void;
-  /** Absent for users who may not delete the lead. */
+  /** Absent for users who cannot delete the lead. */
   askToDelete: (() => void) | undefined;
-  /** The open question, which stands outside of the menu and outlives it. */
+  /** The open confirmation. Outside the menu, since it stays open after the menu closes. */
   question: ReactNode;
 };
 
-/** The rarer actions on a lead: archive, and, with the permission, delete after a question. */
+/** The rarer actions on a lead: archive and, with the permission, delete after a confirmation. */
 export function useLeadMenu(lead: Lead): LeadMenu {
   const user = useUser();
   const mayDeleteAny = useCan('leads.delete_any');
@@ -55,11 +55,11 @@ type Props = {
   lead: Lead;
   menu: LeadMenu;
   onMerge: () => void;
-  /** Items before these. */
+  /** Menu items before these. */
   children?: ReactNode;
 };
 
-/** The menu with these actions, and merging. */
+/** The menu with these actions and merging. */
 export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
   const ArchiveIcon = lead.is_archived ? ArchiveRestore : Archive;
   return (
@@ -84,7 +84,7 @@ export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
   );
 }
 
-/** Archives the lead, or brings it back; the toast takes that back. */
+/** Archives or restores the lead. The toast offers an undo. */
 function useArchive({ id, is_archived }: Lead): () => void {
   const change = useSend(leads.setArchived);
   const put = (isArchived: boolean, onSuccess: () => void) =>

@@ -12,7 +12,7 @@ import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
-/** The place of the lead in the list it was opened from, and the way to its neighbours: buttons, K and J. */
+/** The position of the lead in the list it was opened from, and links to its neighbours: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
   const { data: answer, isPlaceholderData } = useQuery({
     ...useNeighboursQuery(leadId, listSearch),
@@ -20,7 +20,7 @@ export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSea
   });
   const place = answer?.data;
   const open = useOpenLead();
-  // While the next place is on its way, the neighbours are still those of the lead before.
+  // While the next position loads, the neighbours are still those of the previous lead.
   const previous = isPlaceholderData ? null : place?.previous_id;
   const next = isPlaceholderData ? null : place?.next_id;
   usePageKeys([
@@ -55,7 +55,7 @@ function Step({ label, shortcut, icon: Icon, id, onOpen }: StepProps) {
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={`${label} (${shortcut})`}
-      // Not `disabled`: the focus stays on the button while the next lead is on its way.
+      // Not `disabled`: the focus stays on the button while the next lead loads.
       aria-disabled={!id}
       data-disabled={!id || undefined}
       onClick={() => id && onOpen(id)}
@@ -71,7 +71,7 @@ function positionText({ position, total, totalIsCapped, matches }: Neighbours): 
   return position === null ? `Among ${all}` : `${inNumbers(position)} of ${all}`;
 }
 
-/** Opens another lead in the place of this one, so that one step back is still the list. */
+/** Opens another lead in place of this one, so that Back still returns to the list. */
 function useOpenLead(): (id: string) => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -12,14 +12,14 @@ import { useUser } from '#web/session/useSession.ts';
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
 
-/** The part beside the facts: how good the lead is, and the dates of its events. */
+/** The side panel: how good the lead is, and the dates of its events. */
 export function LeadSummary(shown: Props) {
   const { lead, fields, timeZone } = shown;
   const unlisted = unlistedFields(fields, lead).filter((field) => !isLong(fields, field));
-  /** The fields of a card; of `rare` only where the lead has a value. */
+  /** The fields of a card. The `rare` field shows only if the lead has a value. */
   const known = (card: readonly FieldKey[], rare: FieldKey) =>
     cardFields(fields, card).filter((field) => field !== rare || valueOf(lead, field) !== null);
-  // The facts beside have the dates that the list shows.
+  // Dates that the list shows are among the facts next to this.
   const dates = known(DATES, 'converted_at').filter((field) => !fields.table.includes(field));
   const { seesAllClients } = useUser();
   const clientName = useClientNames([lead.clientId]);

@@ -7,7 +7,7 @@ import { useCan } from '#web/session/useCan.ts';
 
 type LinkProps = { to: To; state: unknown };
 
-/** The way to the lead's form, which leads back to the lead. */
+/** The link to the lead's form, which returns to the lead. */
 export function useEditLink(leadId: string): LinkProps {
   const { search, state } = useLocation();
   return {
@@ -16,7 +16,10 @@ export function useEditLink(leadId: string): LinkProps {
   };
 }
 
-/** The way to 'Log a Call' for users who may; it keeps the list in the address: the list is the queue of calls. */
+/**
+ * The link to 'Log a Call', for users with the permission. The address keeps the list, which is the queue of
+ * calls.
+ */
 export function useLogCallLink(leadId: string): LinkProps | undefined {
   const { search } = useLocation();
   const mayLog = useCan('calls.write');

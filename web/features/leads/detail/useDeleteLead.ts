@@ -6,10 +6,10 @@ import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** Moves a lead to the trash, goes back to the list, and offers an undo. */
+/** Moves a lead to the trash, returns to the list, and offers an undo. */
 export function useDeleteLead({ id, name }: Lead): () => Promise<void> {
   const goToList = useGoToList();
-  // The screen still shows the deleted lead: reading it again would show a failure.
+  // The screen still shows the deleted lead: loading it again would show a failure.
   const removal = useSend(leads.remove, { leaves: true });
   const restoration = useSend(operations.undo);
 

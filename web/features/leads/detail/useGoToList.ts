@@ -3,7 +3,8 @@ import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import type { FROM_LIST } from '#web/leads/useLastOpened.ts';
 
 /**
- * Goes to the list that a lead was opened from: one step back where that is the list, else by the address in `from`.
+ * Returns to the list that a lead was opened from: one step back if that is the list, else by the address in
+ * `from`.
  */
 export function useGoToList(): () => void {
   const navigate = useNavigate();

@@ -17,14 +17,14 @@ import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 
 type Props = {
   conflict: Conflict;
-  /** The lead as it is now. */
+  /** The current state of the lead. */
   lead: Lead;
   values: LeadFormValues;
   settings: FieldSettings;
   onChoose: (field: FieldKey, side: Side) => void;
 };
 
-/** Another user's saved changes, and for each field that both changed the choice of mine or theirs. */
+/** Another user's saved changes and, for each field that both changed, the choice between mine and theirs. */
 export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
   const timeZone = useTimeZone(lead);
   const names = useNames(lead);
@@ -52,7 +52,7 @@ export function EditConflict({ conflict, lead, values, settings, onChoose }: Pro
   );
 }
 
-/** Names of the users and products that the form's pickers have read, and of the lead's own. */
+/** The names of users and products that the form's pickers have loaded, and those of the lead. */
 function useNames(lead: Lead): ReadonlyMap<string, string> {
   const limit = String(PICKER_SIZE);
   const { data } = useQuery({

@@ -19,7 +19,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 const SAVED = 'Lead updated successfully.';
 const FAILED = 'Failed to update lead. Please try again.';
 
-/** The form with every configured field of a lead; leads back to the lead, and keeps its list in the address. */
+/** The form with every configured field of a lead. Returns to the lead, and keeps its list in the address. */
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);
@@ -31,7 +31,8 @@ export function EditLead({ leadId }: { leadId: string }) {
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   const detail = paths.lead(leadId) + search;
   useLeadTitle(lead, settings, 'Edit');
-  // One step back where that is the lead: a second copy of the lead's page would stand between the lead and its list.
+  // Goes one step back if that is the lead: otherwise the lead's page would be in the history twice, before
+  // its list.
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 
   if (error) return <LeadFailure error={error} back={listLink(listSearchOf(location))} onRetry={retry} />;
@@ -61,12 +62,12 @@ export function EditLead({ leadId }: { leadId: string }) {
   );
 }
 
-/** Whether the user came here from the lead's own page. */
+/** Whether the user came here from the lead's page. */
 function isFromLead(state: unknown): boolean {
   return (state as Partial<typeof FROM_LEAD> | null)?.fromLead === true;
 }
 
-/** The product's sentence, and below it the server's or the browser's. */
+/** The product's message, followed by the server's or the browser's. */
 function failureText(failure: Error): string {
   const reason = messageOf(failure, '');
   return reason && reason !== FAILED ? `${FAILED}\n${reason}` : FAILED;

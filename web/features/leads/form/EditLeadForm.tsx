@@ -17,7 +17,7 @@ type Props = {
   fields: readonly FieldKey[];
   settings: FieldSettings;
   label: string;
-  /** The way out, beside the button that saves. */
+  /** The cancel link next to the save button. */
   cancel: ReactNode;
   onSaved: () => void;
   onUnchanged: () => void;
@@ -25,7 +25,7 @@ type Props = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** The form of a lead that exists. */
+/** The form of an existing lead. */
 export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const ref = useFirstField();
   const { lead, fields, settings } = edit;

@@ -39,13 +39,13 @@ type Props = {
   /** Shows a note below an input before the lead is created. */
   Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
-  /** The way out, beside the button that creates. */
+  /** The cancel link next to the create button. */
   Cancel?: ComponentType<{ disabled: boolean }>;
-  /** Tells the popup around the form whether closing would lose typed text. */
+  /** Notifies the popup around the form whether closing would lose typed text. */
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The form of a new lead, made from the field configuration of its client. */
+/** The form of a new lead, built from its client's field configuration. */
 export function LeadForm(props: Props) {
   const { clientId } = useUser();
   const { isKnown } = useKnownConfiguration();
@@ -61,7 +61,8 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const { settings, isKnown } = useKnownConfiguration(clientId);
   const fields = inputFields(settings);
   const create = useSend(leads.create);
-  // The form's library holds what was typed or chosen; below that lie the defaults of the client, who may be chosen later.
+  // The form library holds what was typed or chosen. The client's defaults stay separate, since the client
+  // may be chosen later.
   const defaults = initialValues(settings, user, isKnown);
   const { kept, keep } = useKeptValues<LeadFormValues>('new-lead');
   const form = useForm({

@@ -20,17 +20,17 @@ type Props = {
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-  /** Choices of status and source, with values that only the data has. */
+  /** Options of status and source, including values that only occur in the data. */
   options: Record<string, Option[]>;
   /** The client whose users can be assigned and whose products are offered. */
   clientId?: string | undefined;
-  /** The assignee's name until the picker knows it. */
+  /** The assignee's name until the picker has loaded it. */
   assignee?: { value: string; label: string } | undefined;
-  /** The lead's own product, which is offered even when it is no longer active. */
+  /** The lead's product, which is offered even if it is no longer active. */
   product?: { value: string; label: string } | undefined;
 };
 
-/** The input that fits a field, with the client's title, marker, placeholder and choices. */
+/** The input that suits a field, with the client's title, required marker, placeholder and options. */
 export function LeadFormField(props: Props) {
   const { field, settings, value, error, onChange, clientId, assignee, product } = props;
   const { required, placeholder } = settings.setting(field) ?? {};
@@ -141,7 +141,7 @@ function Check({ name, label, value, error, required, onChange }: CheckProps) {
   );
 }
 
-/** A choice among options; the lead's value is offered even where no option has it. */
+/** A choice among options. The lead's value is offered even if it isn't an option. */
 function Choice({ field, settings, value, error, onChange, options }: Props) {
   const { required, placeholder } = settings.setting(field) ?? {};
   const choices = withValues(

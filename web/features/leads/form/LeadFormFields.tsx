@@ -7,12 +7,11 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import classes from '#web/ui/Form.module.css';
 
-/** Stands around an input and shows a note on its value below. */
+/** Wraps an input and shows a note on its value below. */
 export type FieldNotice = ComponentType<{
   field: string;
   value: string;
   clientId?: string | undefined;
-  /** The input. */
   children: ReactNode;
 }>;
 
@@ -22,19 +21,19 @@ type Props = {
   values: LeadFormValues;
   errors: Readonly<Record<string, unknown>>;
   onChange: (field: FieldKey, value: string) => void;
-  /** The client whose choices are offered. */
+  /** The client whose options are offered. */
   clientId?: string | undefined;
-  /** The assignee's name until the picker knows it. */
+  /** The assignee's name until the picker has loaded it. */
   assignee?: { value: string; label: string } | undefined;
-  /** The lead's own product, which is offered even when it is no longer active. */
+  /** The lead's product, which is offered even if it is no longer active. */
   product?: { value: string; label: string } | undefined;
-  /** Further inputs, below those of their fields. */
+  /** Additional inputs below those of the fields. */
   below?: Partial<Record<FieldKey, ReactNode>>;
-  /** Around each input of a new lead. */
+  /** Wraps each input of a new lead. */
   Notice?: FieldNotice;
 };
 
-/** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
+/** The inputs of a lead in the given order, as cells of the form's grid. */
 export function LeadFormFields(props: Props) {
   const {
     settings,
@@ -72,7 +71,7 @@ export function LeadFormFields(props: Props) {
 
 const NoNotice: FieldNotice = ({ children }) => children;
 
-/** Fields over both columns: text areas, and the last field where it would stand alone in its row. */
+/** Fields that span both columns: text areas, and a last field that would be alone in its row. */
 function wideFields(fields: readonly FieldKey[], { field: entry }: FieldSettings): Set<string> {
   const wide = new Set<string>();
   let alone: string | undefined;

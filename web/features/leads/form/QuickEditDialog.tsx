@@ -32,7 +32,7 @@ const SAVED = 'Lead updated successfully!';
 const FAILED = 'Failed to update lead';
 const NOT_LOADED = 'Failed to load lead details';
 
-/** The fields of the dialog; of custom fields those that the list shows, and required ones. */
+/** The fields of the dialog. Custom fields are included if the list shows them or they are required. */
 function essentialFields(settings: FieldSettings): FieldKey[] {
   const { table, setting } = settings;
   return inputFields(settings).filter(
@@ -42,7 +42,7 @@ function essentialFields(settings: FieldSettings): FieldKey[] {
   );
 }
 
-/** The essential fields of a lead, over the list. */
+/** Edits the essential fields of a lead, over the list. */
 export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);

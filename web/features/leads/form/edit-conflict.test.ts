@@ -11,7 +11,7 @@ import { ApiError } from '#web/lib/errors.ts';
 const FIELDS = ['name', 'phone', 'status', 'notes', 'tags', 'value'] as const;
 const BEFORE = { name: 'Ravi', phone: '1', status: 'new', notes: '', tags: 'a, b', value: '100' };
 
-test('typed text stays, untouched fields follow the other edit', () => {
+test('typed text stays, and untouched fields follow the other edit', () => {
   const typed = { ...BEFORE, notes: 'call at six' };
   const theirs = { ...BEFORE, phone: '2' };
   const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
@@ -20,7 +20,7 @@ test('typed text stays, untouched fields follow the other edit', () => {
   assert.deepEqual(others, ['phone']);
 });
 
-test('only a field both have changed to different values is a question', () => {
+test('only a field changed by both to different values is a conflict', () => {
   const typed = { ...BEFORE, phone: '3', status: 'contacted' };
   const theirs = { ...BEFORE, phone: '2', status: 'contacted' };
   const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
@@ -30,7 +30,7 @@ test('only a field both have changed to different values is a question', () => {
   assert.deepEqual(others, []);
 });
 
-test('an emptied field is an edit, and so is emptying against a new value', () => {
+test('clearing a field is an edit, even when the other edit set a new value', () => {
   const { values, mine } = rebase(
     FIELDS,
     CATALOGUE_SETTINGS,
@@ -41,7 +41,7 @@ test('an emptied field is an edit, and so is emptying against a new value', () =
   assert.deepEqual([values.phone, mine], ['', { phone: '' }]);
 });
 
-test('a stale edit is saved already when the current values are what was typed', () => {
+test('a stale edit counts as saved when the current values equal what was typed', () => {
   const isSaved = (typed: object, theirs: object) =>
     rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, { ...BEFORE, ...typed }, { ...BEFORE, ...theirs }).isSaved;
   assert.equal(isSaved({ phone: '2' }, { phone: '2' }), true);
@@ -50,14 +50,14 @@ test('a stale edit is saved already when the current values are what was typed',
   assert.equal(isSaved({ phone: '2' }, { notes: 'By another' }), false);
 });
 
-test('a conflict names who was faster, and nobody as somebody else to themselves', () => {
+test('a conflict names the other user, or your own other window', () => {
   const title = (id: string | null, name: string | null) => conflictTitle('this lead', { id, name }, 'rita');
   assert.equal(title('rita', 'Rita Reed'), 'You changed this lead in another window');
   assert.equal(title('asha', 'Asha Rao'), 'Asha Rao has changed this lead in the meantime');
   assert.equal(title(null, null), 'Someone else has changed this lead in the meantime');
 });
 
-test('spaces around a text are no edit of either side', () => {
+test('surrounding spaces are not an edit of either side', () => {
   const typed = { ...BEFORE, name: ' Ravi ' };
   const theirs = { ...BEFORE, phone: ' 1' };
   const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
@@ -73,7 +73,7 @@ test('only a refused stale edit carries the current lead', () => {
   assert.equal(currentLeadIn(new Error('no answer')), undefined);
 });
 
-test('a conflict speaks the words of the form: names, labels, money, dates', () => {
+test('a conflict uses the form’s names, labels, money and dates', () => {
   const context = {
     settings: CATALOGUE_SETTINGS,
     timeZone: 'Asia/Kolkata',

@@ -5,13 +5,13 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision } from '#web/lib/edit-conflict.ts';
 
-/** The state of an edit after somebody else's was faster. */
+/** The state of an edit after somebody else saved first. */
 export type Conflict = Collision<FieldKey> & {
-  /** The user who was faster. */
+  /** The user who saved first. */
   by: { id: string | null; name: string | null };
 };
 
-/** As `rebaseFields`, for leads. */
+/** Like `rebaseFields`, for leads. */
 export function rebase(
   fields: readonly FieldKey[],
   settings: FieldSettings,

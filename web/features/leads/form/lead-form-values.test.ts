@@ -29,7 +29,7 @@ test('a new form has the defaults and the current user as assignee', () => {
   assert.equal(initialValues(CATALOGUE_SETTINGS, { ...user, clientId: null })['assigned_to'], '');
 });
 
-test('only the name is asked for, spaces are no name', () => {
+test('only the name is required, and spaces are no name', () => {
   assert.deepEqual(
     validate(fields, CATALOGUE_SETTINGS, { ...initialValues(CATALOGUE_SETTINGS, user), name: '  ' }),
     {
@@ -42,7 +42,7 @@ test('only the name is asked for, spaces are no name', () => {
   );
 });
 
-test('what is sent has numbers, an instant and tags; what is empty is not sent', () => {
+test('numbers, instants and tags are sent typed, and empty fields are not sent', () => {
   const lead = toNewLead(
     fields,
     CATALOGUE_SETTINGS,
@@ -80,7 +80,7 @@ const lead = {
   status: 'walk_in',
 } as Lead;
 
-test('a lead in the form, untouched, is no change; older words for a time of day are times', () => {
+test('an untouched form has no changes, and older words for a time of day become times', () => {
   const values = valuesOf(lead, CATALOGUE_SETTINGS, 'Asia/Kolkata');
   assert.equal(values['preferred_contact_time'], '18:00');
   assert.equal(values['next_followup_date'], '2026-11-22 09:00:00');
@@ -91,7 +91,7 @@ test('a lead in the form, untouched, is no change; older words for a time of day
   );
 });
 
-test('only what changed is sent, and what was emptied is sent as empty', () => {
+test('only changed fields are sent, and cleared ones as empty', () => {
   const before = valuesOf(lead, CATALOGUE_SETTINGS, 'Asia/Kolkata');
   const values = { ...before, email: '', value: '', age: '', tags: ' ', name: 'Asha Rao' };
   const changed = changedFields(fields, CATALOGUE_SETTINGS, before, values);
@@ -104,7 +104,7 @@ test('only what changed is sent, and what was emptied is sent as empty', () => {
   });
 });
 
-test('custom values are sent by name, of their types, and emptied ones as null', () => {
+test('custom values are sent by name, typed, and cleared ones as null', () => {
   const own = inputFields(SCHOOL).filter((key) => key.startsWith('custom.'));
   const typed = {
     name: 'Asha',
@@ -127,13 +127,13 @@ test('custom values are sent by name, of their types, and emptied ones as null',
   });
 });
 
-test('a required checkbox has to be ticked', () => {
+test('a required checkbox must be ticked', () => {
   const errorsOf = (text: string) => validate(['custom.agreed'], SCHOOL, { 'custom.agreed': text });
   assert.deepEqual(errorsOf('false'), { 'custom.agreed': 'Agreed is required.' });
   assert.deepEqual(errorsOf('true'), {});
 });
 
-test('the form of the library and ours hold the same', () => {
+test('form values convert to the form library’s nested format and back', () => {
   const values = { name: 'Asha', 'custom.size': 'l', 'custom.1': '' };
   assert.deepEqual(nested(values), { name: 'Asha', custom: { size: 'l', 1: '' } });
   assert.deepEqual(flat(nested(values)), values);

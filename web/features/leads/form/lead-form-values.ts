@@ -13,10 +13,10 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { isLost } from '#web/leads/lost-reason.ts';
 import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 
-/** The texts in the inputs, as typed, for every field. */
+/** The texts of all inputs, as typed. */
 export type LeadFormValues = Record<string, string>;
 
-/** The same for the form's library, which reads the dot of `custom.shirt_size` as a way into an object. */
+/** The same for the form library, which reads the dot in `custom.shirt_size` as a path into an object. */
 export type NestedValues = Record<string, string | LeadFormValues | undefined> & { custom: LeadFormValues };
 
 export function nested(values: LeadFormValues): NestedValues {
@@ -35,12 +35,12 @@ export function flat({ custom, ...rest }: NestedValues): LeadFormValues {
   return values;
 }
 
-/** Fields that the form can show: those a user may write. */
+/** Fields that the form can show: those that users may write. */
 export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field'>): FieldKey[] {
   return form.filter((key) => !field(key).readOnly);
 }
 
-/** The fields of a form with these values: without the lost reason unless the status means lost. */
+/** The fields of a form with these values. The lost reason is only included if the status means lost. */
 export function askedFields(
   fields: readonly FieldKey[],
   settings: FieldSettings,
@@ -49,12 +49,12 @@ export function askedFields(
   return fields.filter((key) => key !== 'lost_reason' || isLost(status, settings));
 }
 
-/** Fields of the catalogue that a user may write, shown or not. */
+/** Built-in fields that users may write, shown or not. */
 const WRITABLE = inputFields({ form: LEAD_FIELD_KEYS, field: CATALOGUE_SETTINGS.field });
 
 /**
- * The values of a new form: the client's defaults, none of its options while nobody knows the client; the current user as
- * assignee, if they belong to a client.
+ * The values of a new form: the client's defaults, or no options until the client is known. The assignee is
+ * the current user, if they belong to a client.
  */
 export function initialValues(
   settings: FieldSettings,
@@ -70,13 +70,16 @@ export function initialValues(
   };
 }
 
-/** For the form's library: takes back what belongs to one client alone, its options, people, products and custom fields. */
+/**
+ * For the form library: resets everything that belongs to one client, namely options, users, products and
+ * custom fields.
+ */
 export function withoutChoices({ field }: FieldSettings): NestedValues {
   const choices = WRITABLE.filter((key) => ['select', 'user', 'product'].includes(field(key).type));
   return { ...Object.fromEntries(choices.map((key) => [key, undefined])), custom: {} };
 }
 
-/** The texts that the inputs show of a lead; dates to the minute, by the clock of the zone. */
+/** The input texts for a lead, with dates to the minute in the time zone. */
 export function valuesOf(lead: Lead, { custom, field }: FieldSettings, timeZone: string): LeadFormValues {
   return Object.fromEntries(
     [...WRITABLE, ...custom].map((key) => {
@@ -95,7 +98,7 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
   return moment && `${moment.replace('T', ' ')}:00`;
 }
 
-/** The inputs of dates and numbers say what they expect in place of this sentence. */
+/** Inputs for dates and numbers show their own message instead of this one. */
 const UNREADABLE = 'This value isn’t valid.';
 
 function isUnreadable(type: LeadField['type'], text: string): boolean {
@@ -104,7 +107,7 @@ function isUnreadable(type: LeadField['type'], text: string): boolean {
   return type === 'number' && Number.isNaN(numberOf(text));
 }
 
-/** Sentences for required fields that are empty, and for texts that cannot be read. */
+/** The messages for empty required fields, and for texts that cannot be read. */
 export function validate(
   fields: readonly FieldKey[],
   settings: FieldSettings,
@@ -121,14 +124,14 @@ export function validate(
   return errors;
 }
 
-/** Whether an input counts as empty; an unticked custom checkbox does, like a text without letters. */
+/** Whether an input counts as empty. An unchecked custom checkbox does. */
 function isEmpty(key: FieldKey, { type }: LeadField, text: string): boolean {
   return text === '' || (isCustomKey(key) && type === 'checkbox' && text !== 'true');
 }
 
 /**
- * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out; an emptied
- * choice is sent as null, because the server fills a missing field with its default.
+ * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out. A
+ * cleared choice is sent as null, because the server fills a missing field with its default.
  */
 export function toNewLead(
   fields: readonly FieldKey[],
@@ -150,7 +153,7 @@ export function toNewLead(
   return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as NewLead;
 }
 
-/** Fields whose text has another meaning than before; spaces at the ends and between tags do not count. */
+/** Fields whose text has changed its meaning. Spaces at the ends and between tags are ignored. */
 export function changedFields(
   fields: readonly FieldKey[],
   settings: FieldSettings,
@@ -167,7 +170,7 @@ export function isSame({ type }: LeadField, one: string, other: string): boolean
   return one.trim() === other.trim();
 }
 
-/** The form's differences from the lead as it was: the changed fields alone, emptied ones as null. */
+/** The differences between the form and the original lead: only changed fields, cleared ones as null. */
 export function toChanges(
   changed: readonly FieldKey[],
   { field }: FieldSettings,
@@ -185,7 +188,7 @@ export function toChanges(
   return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as LeadFieldsInput;
 }
 
-/** The value of an emptied input of the catalogue: no tags, age and score 0, else null. */
+/** The value of a cleared built-in field: no tags, 0 for age and score, else null. */
 function emptyValue({ type }: LeadField): unknown {
   if (type === 'tags') return [];
   return type === 'number' ? 0 : null;

@@ -9,11 +9,11 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 export type WordContext = {
   settings: FieldSettings;
   timeZone: string;
-  /** Id → name, of the users and products that are known. */
+  /** Id → name, for the known users and products. */
   names: ReadonlyMap<string, string>;
 };
 
-/** The text of an input as people read it: labels, names, money, dates. */
+/** The text of an input for display: labels, names, money, dates. */
 export function inputWords(field: FieldKey, text: string, context: WordContext): string {
   const { settings, timeZone, names } = context;
   const { type } = settings.field(field);

@@ -5,7 +5,10 @@ import { query } from '#web/api/query.ts';
 
 type FreshLead = { lead: Lead | undefined; error: Error | null; retry: () => void };
 
-/** A lead to edit, read anew: an older copy would make every edit stale. After a later failure the read lead stays. */
+/**
+ * Loads a lead for editing: an older copy would make every edit stale. After a later failure the loaded lead
+ * stays.
+ */
 export function useFreshLead(leadId: string): FreshLead {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...query(leads.get, { params: { id: leadId } }),

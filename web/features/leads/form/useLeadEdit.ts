@@ -26,18 +26,20 @@ import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Edit = {
-  /** The lead as it was when the form appeared; a later reading does not change typed text. */
+  /** The lead as it was when the form appeared. Loading it again doesn't change typed text. */
   lead: Lead;
   fields: readonly FieldKey[];
   settings: FieldSettings;
   onSaved: () => void;
-  /** There was nothing to save. */
+  /** Called when there was nothing to save. */
   onUnchanged: () => void;
   onFailed: (error: Error) => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-/** An edit of a lead: sends the changes, and when another edit was faster keeps the typed text. */
+/**
+ * An edit of a lead. Sends the changes, and keeps the typed text when somebody else's edit was saved first.
+ */
 export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const timeZone = useTimeZone(lead);
   const [seen, setSeen] = useState(lead);
@@ -48,7 +50,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     initialValues: nested({ ...valuesOf(lead, settings, timeZone), ...kept }),
     validate: (now) => validate(fields, settings, { ...before, ...flat(now) }),
   });
-  // In a field that the configuration brought after the form was filled, nothing has been typed.
+  // A field that the configuration added after the form was filled has no typed text.
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
   const typed = changedFields(askedFields(fields, settings, values), settings, before, values);
@@ -104,11 +106,12 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     follows: follows.question,
     set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
     /**
-     * Takes a side for a field that both have changed; the other side is kept, so that the user can come back to it.
+     * Chooses a side for a field that both have changed. The other side is remembered, so that the user can
+     * return to it.
      */
     choose: (field: FieldKey, side: Side) => {
       if (!conflict) return;
-      // Text typed since the conflict appeared counts as mine, too.
+      // Text typed since the conflict appeared counts as mine as well.
       const mine = mineOf(conflict, field, values[field] ?? '');
       if (side === 'theirs') setConflict({ ...conflict, mine: { ...conflict.mine, [field]: mine } });
       form.setFieldValue(field, (side === 'mine' ? mine : conflict.theirs[field]) ?? '');
@@ -119,7 +122,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
 const textsOf = (fields: readonly FieldKey[], values: LeadFormValues): LeadFormValues =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
 
-/** The question whether open follow-ups come along to another assignee, and the choice as it is sent. */
+/** Asks whether open follow-ups move to the new assignee, and holds the choice as it is sent. */
 function useFollows({ assigned_to, next_followup_date }: Lead, isReassigned: boolean) {
   const [comeAlong, onChange] = useState(true);
   const isAsked = isReassigned && assigned_to !== null && next_followup_date !== null;

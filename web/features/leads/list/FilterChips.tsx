@@ -18,10 +18,10 @@ import { useUserName } from '#web/pickers/useUserName.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import classes from '#web/ui/Chip.module.css';
 
-/** The filters by the catalogue's fields. */
+/** The filters by built-in fields. */
 type BuiltIn = Exclude<FilterKey, 'custom'>;
 
-/** Titles of filters, and the fields whose titles the client may have changed. */
+/** Titles of filters, and the fields whose titles the client can change. */
 const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   status: { field: 'status' },
   meaning: 'Outcome',
@@ -57,7 +57,7 @@ type Props = {
   state: ListState;
   onChange: ChangeList;
   fields: FieldSettings;
-  /** Filters of the address that made no sense. */
+  /** Invalid filters in the address. */
   dropped: readonly FilterKey[];
   onDismiss: () => void;
 };
@@ -123,7 +123,7 @@ const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>
   first_contact: { in_time: 'In time', too_late: 'Too late' },
 };
 
-/** The value of each active filter in words. */
+/** The value of each active filter, as text. */
 function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn) => string {
   const clientName = useClientNames([state.client_id]);
   const userName = useUserName(state.assigned_to.length > 0 || state.created_by !== '');

@@ -9,7 +9,7 @@ import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 
 type Props = { state: ListState; onChange: ChangeList; onClose: () => void };
 
-/** Every filter of the list; each choice takes effect at once and is in the address. */
+/** All filters of the list. Each choice applies at once and is in the address. */
 export function FiltersDrawer({ state, onChange, onClose }: Props) {
   useFocusReturn();
   const fields = useFirstField<HTMLDivElement>();

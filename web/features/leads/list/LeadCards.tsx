@@ -11,7 +11,7 @@ import { leadLink } from '#web/leads/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import classes from '#web/ui/Cards.module.css';
 
-/** The leads on a phone: the facts by which a user decides whom to call next. */
+/** The leads on a phone, with the facts that help a user decide which one to call next. */
 export function LeadCards(props: RowsProps) {
   const { rows, fieldsOf, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
   return (
@@ -73,7 +73,7 @@ function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
   );
 }
 
-/** The number with the ways to reach it, and the next step, else the value. */
+/** The phone number with ways to contact it, and the next step, else the value. */
 function CardFacts({ lead, ...rest }: FactsProps) {
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
   if (!lead.phone && !next) return null;

@@ -18,13 +18,15 @@ import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 type Props = {
   state: ListState;
   onChange: ChangeList;
-  /** Told why the list could not be read: a link may ask for filters that there are no longer. */
+  /**
+   * Called with the reason why the list could not be loaded: a link may contain filters that no longer exist.
+   */
   onRefused: (error: unknown) => void;
   columns: readonly FieldKey[];
   fields: FieldSettings;
   widths: ColumnWidths;
   onWidth: (column: FieldKey, width: number | undefined) => void;
-  /** Stands in the place of the rows where there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
   /** Opens the export of some leads. */
   onExport: (state: ListState) => void;
@@ -34,7 +36,7 @@ type Props = {
     state: ListState;
     onExport: (state: ListState) => void;
     pagination: Pagination;
-    /** How many rows this page has. */
+    /** The number of rows on this page. */
     shown: number;
   }>;
 };
@@ -47,7 +49,7 @@ const WORDS = {
   again: 'Try Again',
 };
 
-/** The rows with their states: loading, failed, nothing found, nothing yet. */
+/** The rows and their states: loading, failed, nothing found, nothing yet. */
 export function LeadList(props: Props) {
   const { state, onChange, onRefused, columns, fields, widths, onWidth, onExport, empty, SelectionBar } =
     props;
@@ -60,7 +62,7 @@ export function LeadList(props: Props) {
   const rows = list.data?.data ?? NO_ROWS;
   const selection = useSelection(rows, JSON.stringify(filters));
   const isSelecting = selection.isAll || selection.leads.size > 0;
-  // The bar's code arrives with the first selection, and stays for the results that the bar shows.
+  // The bar's code loads with the first selection. The bar then stays, since it also shows results.
   const [hasBar, setHasBar] = useState(false);
   if (isSelecting && !hasBar) setHasBar(true);
 

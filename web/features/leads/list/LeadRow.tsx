@@ -18,13 +18,15 @@ import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import classes from '#web/ui/Table.module.css';
 
-/** The functions that rows and cards need to act on a lead; stable, so that one change draws one row. */
+/**
+ * Functions by which rows and cards act on a lead. They are stable, so that a change renders only one row.
+ */
 export type RowActions = {
-  /** The address of the list, to which the lead's page leads back. */
+  /** The query of the list's address, to which the lead's page returns. */
   listSearch: string;
   onSelect: (id: string, isRange: boolean) => void;
   onMenu: (lead: Lead, anchor: HTMLElement) => void;
-  /** Opens the editor of a cell; absent for users who may not change leads. */
+  /** Opens the editor of a cell; absent for users who cannot change leads. */
   onEdit: EditField | undefined;
 };
 
@@ -36,11 +38,11 @@ type Props = RowActions & {
   timeZone: string;
   wasOpened: boolean;
   isSelected: boolean;
-  /** The columns whose width the user has set, separated by blanks. */
+  /** The columns whose width the user has set, separated by spaces. */
   sized: string;
 };
 
-/** One lead of the table; the name is the link, the whole row is the target. */
+/** A lead in the table. Its name is the link, and the whole row is clickable. */
 export const LeadRow = memo(function LeadRow(props: Props) {
   const { lead, columns, fields, clientName, timeZone, wasOpened, isSelected, onSelect, onEdit } = props;
   const sized = props.sized.split(' ');
@@ -49,7 +51,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
   const to = leadLink(lead.id, props.listSearch);
   const open = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('a, button, label');
-    // Marking text to copy does not open the lead.
+    // Selecting text to copy doesn't open the lead.
     if (isControl || getSelection()?.toString()) return;
     void navigate(to, { state: FROM_LIST });
   };
@@ -157,7 +159,7 @@ export function RowMenuButton({ lead, onMenu }: { lead: Lead; onMenu: RowActions
   );
 }
 
-/** Arrow keys go from one lead's name to the next. */
+/** Arrow keys move between the names of leads. */
 function moveToRow(event: KeyboardEvent<HTMLAnchorElement>): void {
   const row = event.currentTarget.closest('tr');
   const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
@@ -166,7 +168,7 @@ function moveToRow(event: KeyboardEvent<HTMLAnchorElement>): void {
   next.querySelector<HTMLAnchorElement>('a[data-row]')?.focus();
 }
 
-/** Left and right go from the name to the values that can be changed, and back; one row stays a few steps of Tab. */
+/** Left and right move between the name and the editable values. Tab only takes a few steps per row. */
 function moveInRow(event: KeyboardEvent<HTMLTableRowElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined || event.defaultPrevented) return;

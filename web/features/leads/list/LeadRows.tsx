@@ -19,7 +19,7 @@ const QuickEditDialog = loadable(
   async () => (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
 );
 
-/** The rows as a table or, on a phone, as cards, with the one menu they share. */
+/** The rows as a table or, on a phone, as cards, with one shared menu. */
 export function LeadRows(props: ListProps) {
   const { rows, state, selection, fields } = props;
   const isPhone = useIsPhone();
@@ -31,7 +31,8 @@ export function LeadRows(props: ListProps) {
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement }>();
 
   const onMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), []);
-  // The lead's page reads it without the user's own default sort, so it is written against the product's.
+  // The lead's page reads this address without the user's default sort, so it is written relative to the
+  // product's default.
   const listSearch = writeListState(state).toString();
   const { toggle } = selection;
   // The rows of a chosen client have the fields of the list.

@@ -9,7 +9,7 @@ import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
 import classes from '#web/ui/Table.module.css';
 
-/** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open a lead. */
+/** The leads as a table. Arrow keys move between rows, Space selects, Enter or a click opens a lead. */
 export function LeadTable(props: RowsProps) {
   const { rows, columns, fields, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
   const { selection, actions, widths, onWidth } = props;

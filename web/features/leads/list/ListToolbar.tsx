@@ -63,7 +63,7 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
   );
 }
 
-/** A button that on a phone shows its icon alone, and keeps its name. */
+/** A button that shows only its icon on a phone, and keeps its name. */
 function Tool({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick} aria-haspopup="dialog" aria-label={label} title={label}>

@@ -11,7 +11,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
 
-/** Nothing matches, the page is past the end, or there is no lead at all: each with its way out. */
+/** Nothing matches, the page is past the end, or there are no leads at all: each with a way out. */
 export function NoLeads({ state, onChange, onImport }: Props) {
   const mayImport = useCan('leads.import');
   if (state.page > 1) {

@@ -6,14 +6,14 @@ import { LogCallItem, ViewDetailsItem } from '#web/leads/LeadWayItems.tsx';
 
 type Props = {
   lead: Lead;
-  /** The button that opened it: the menu stands there and the focus returns there. */
+  /** The button that opened the menu. The menu appears there, and the focus returns to it. */
   anchor: HTMLElement;
   listSearch: string;
   onQuickEdit: () => void;
   onClose: () => void;
 };
 
-/** The actions on a lead without leaving the list. */
+/** The actions on a lead from within the list. */
 export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Props) {
   const { top, left, width, height } = anchor.getBoundingClientRect();
   useEffect(() => {

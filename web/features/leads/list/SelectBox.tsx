@@ -5,13 +5,13 @@ import { CheckBox } from '#web/ui/CheckBox.tsx';
 type Props = {
   label: string;
   state: 'none' | 'some' | 'all';
-  /** `isRange`: a click with Shift, which selects the rows in between, too. */
+  /** `isRange`: a click with Shift, which also selects the rows in between. */
   onToggle: (isRange: boolean) => void;
 };
 
-/** A checkbox with its whole cell as the target. */
+/** A checkbox whose whole cell is clickable. */
 export function SelectBox({ label, state, onToggle }: Props) {
-  // A click with Shift would mark the text between two rows.
+  // A click with Shift would select the text between two rows.
   const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/label-has-associated-control -- the box inside is the control

@@ -4,7 +4,7 @@ import type { LeadFieldType } from '#shared/lead-fields.ts';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 
-test('a filter by a custom field is said in words', () => {
+test('a filter by a custom field is described in words', () => {
   const words = (type: LeadFieldType, value: string) =>
     customFilterWords({ ...SCHOOL.field('custom.size'), type }, value);
   assert.equal(words('select', 'l'), 'Large');

@@ -3,7 +3,7 @@ import type { LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 
-/** A filter by a custom field as people read it: `Large`, `Yes`, `10 to 20`, `From 01/11/2026`. */
+/** A filter by a custom field as text: `Large`, `Yes`, `10 to 20`, `From 01/11/2026`. */
 export function customFilterWords({ type, options }: LeadField, value: string): string {
   const kind = customFilterKind(type);
   if (kind === 'exact') return optionLabel(value, options);

@@ -18,13 +18,13 @@ export type ListProps = {
   widths: ColumnWidths;
   /** Undefined gives the column the width of its content. */
   onWidth: (column: FieldKey, width: number | undefined) => void;
-  /** Old rows are shown while new ones are on their way. */
+  /** Whether old rows show while new ones load. */
   isStale: boolean;
 };
 
-/** The props of table and cards: the rows, and the state they share. */
+/** The props of table and cards: the rows, and their shared state. */
 export type RowsProps = ListProps & {
-  /** Names the client of each row, for users who see every client. */
+  /** Shows the client of each row, for users with access to all clients. */
   clientName: ((clientId: string) => string | undefined) | undefined;
   /** The fields of each row's client; `fields` are those of the columns. */
   fieldsOf: FieldsOf;

@@ -4,7 +4,7 @@ import { query } from '#web/api/query.ts';
 import { listQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 
-/** The page of leads for a state of the list, and the total without its search. */
+/** The page of leads for a list state, and the total without its search. */
 export function useLeadList(state: ListState) {
   const list = useQuery({
     ...query(leads.list, { query: listQuery(state) }),

@@ -17,23 +17,23 @@ import { useCan } from '#web/session/useCan.ts';
 export type ChangeList = (change: Partial<ListState>, options?: { replace: boolean }) => void;
 
 type ListAddress = {
-  /** The address without the filters that make no sense. */
+  /** The address without its invalid filters. */
   state: ListState;
   change: ChangeList;
-  /** The filters that were left out: the list says so in a chip (behaviour: filters). */
+  /** The filters that were left out, shown in a chip of the list (behaviour: filters). */
   dropped: readonly FilterKey[];
-  /** Leaves out the filters that the server has refused; does nothing for another failure. */
+  /** Leaves out the filters that the server has rejected. Ignores other failures. */
   refuse: (error: unknown) => void;
 };
 
-/** The list's state in the address, and how to change it; `sort` is the user's own default. */
+/** The list's state in the address, and how to change it. `sort` is the user's default. */
 export function useListState(sort: ListSort): ListAddress {
   const [search, setSearch] = useSearchParams();
   const mayAskForCreator = useCan('leads.filter_by_creator');
   const [refused, setRefused] = useState<{ address: string; keys: readonly FilterKey[] }>();
   const refusedIn = (current: URLSearchParams) =>
     refused?.address === current.toString() ? refused.keys : [];
-  // A link of an admin, opened by somebody who may not ask so: the list without that filter.
+  // A link from an admin, opened by somebody without the permission for this filter: the list leaves it out.
   const forbidden: readonly FilterKey[] = mayAskForCreator ? [] : ['created_by'];
   const read = (current: URLSearchParams): ListState => ({
     ...readListState(current, sort),
@@ -62,7 +62,10 @@ export function useListState(sort: ListSort): ListAddress {
   };
 }
 
-/** The active filters that a refusal of the server names; filters by custom fields are refused by field, or for want of a client. */
+/**
+ * The active filters that a rejection by the server names. Filters by custom fields are rejected by field, or
+ * because no client is chosen.
+ */
 function refusedFilters(error: unknown, state: ListState): FilterKey[] {
   if (!(error instanceof ApiError) || error.status !== 422) return [];
   const named = error.fieldErrors.map(({ field = '' }) => field.split('.')[0]);

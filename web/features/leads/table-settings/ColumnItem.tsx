@@ -14,7 +14,7 @@ type Props = {
   onToggle: () => void;
 };
 
-/** One column: a handle to move it and a box to show it. */
+/** One column: a handle to move it and a checkbox to show it. */
 export function ColumnItem({ field, label, category, isShown, onToggle }: Props) {
   const item = useSortable({ id: field });
   const { setNodeRef, transform, transition, isDragging } = item;

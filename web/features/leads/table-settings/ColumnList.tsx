@@ -28,7 +28,7 @@ type Props = {
   onToggle: (field: FieldKey) => void;
 };
 
-/** Every column, to show, hide and reorder by mouse, touch and keyboard; the categories narrow the list. */
+/** All columns, to show, hide and reorder by mouse, touch and keyboard. Categories narrow the list. */
 export function ColumnList({ order, visible, fields, onOrder, onToggle }: Props) {
   const [category, setCategory] = useState<LeadFieldCategory>();
   const categories = fields.custom.length > 0 ? [...CATEGORIES, 'custom' as const] : CATEGORIES;

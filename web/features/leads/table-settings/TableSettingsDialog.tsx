@@ -20,7 +20,7 @@ import form from '#web/ui/Form.module.css';
 
 type Props = {
   preferences: TablePreferences;
-  /** The current sort of the list. */
+  /** The list's current sort. */
   sort: ListSort;
   fields: FieldSettings;
   onApply: (preferences: TablePreferences) => void;
@@ -32,9 +32,7 @@ const DIRECTIONS = [
   { value: 'desc', label: 'Desc' },
 ];
 
-/**
- * The settings of the user's own list: its sort, its columns and their order. Nothing changes before Apply Settings.
- */
+/** The user's settings for the list: sort, columns and their order. Nothing changes before Apply Settings. */
 export function TableSettingsDialog({ preferences, sort, fields, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(() => ({
     order: columnOrder(preferences, fields),
@@ -63,7 +61,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   };
   const apply = () => {
     const { order, visible, sort: chosen, isDefault } = draft;
-    // Without preferences of the user's own, the list follows later changes of the client's configuration.
+    // Without own preferences, the list follows later changes to the client's configuration.
     onApply(isDefault ? {} : { ...chosenColumns(preferences, fields, order, visible), sort: chosen });
   };
   return (

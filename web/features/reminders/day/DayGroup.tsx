@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts';
 type Shown = { title: string; mine: boolean; now: number; timeZone: string };
 type DueProps = Shown & { due: NonNullable<ReminderChoice['due']>; group: MyDay['overdue'] };
 
-/** The follow-ups of one part of time. */
+/** The follow-ups of one time group. */
 export function DueGroup({ title, due, group, mine, now, timeZone }: DueProps) {
   return (
     <Group title={title} group={group} to={dueLink(due, mine)}>
@@ -38,7 +38,7 @@ type WaitingProps = Shown & {
   group: MyDay['new'];
 };
 
-/** Leads that wait for somebody. */
+/** Leads that wait for an action. */
 export function WaitingGroup({ fieldsOf, title, kind, group, mine, now, timeZone }: WaitingProps) {
   const search = waitingSearch(kind, mine);
   return (
@@ -65,7 +65,7 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** A group with its count, which opens the list behind it; nothing for an empty one. */
+/** A group with its count, which opens the full list. Shows nothing for an empty group. */
 function Group({ title, group: { total, totalIsCapped, rows }, to, children }: GroupProps) {
   const id = useId();
   if (total === 0) return null;

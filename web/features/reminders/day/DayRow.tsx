@@ -29,14 +29,14 @@ import { useCan } from '#web/session/useCan.ts';
 const DAY = 24 * 3_600_000;
 
 type Shown = {
-  /** The rows are the user's own: other names than the user's are shown in the team's day alone. */
+  /** Whether the rows are the user's own. Other names than the user's only show in the team's day. */
   isMine: boolean;
   now: number;
   timeZone: string;
 };
 type DueProps = Shown & { reminder: Reminder; choice: ReminderChoice };
 
-/** A follow-up in one line, with everything that is done about it. */
+/** A follow-up in one line, with all of its actions. */
 export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const { lead, lead_id, title, reminder_date, user_name } = reminder;
   const mayWrite = useCan('reminders.write');
@@ -100,7 +100,7 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
 
 type WaitingProps = Shown & { lead: WaitingLead; fields: FieldSettings; listSearch: string };
 
-/** A lead that waits, in one line. */
+/** A waiting lead, in one line. */
 export function WaitingRow({ lead, fields, listSearch, isMine, now, timeZone }: WaitingProps) {
   const { id, company_name, assigned_user_name } = lead;
   return (
@@ -122,7 +122,7 @@ type RowProps = {
   lead: Recipient;
   leadTo: string;
   beside: string | null;
-  /** The follow-up is somebody else's, who stands beside the lead in full. */
+  /** Whether the follow-up belongs to somebody else, whose full name then shows next to the lead. */
   isCovered?: boolean;
   reason: string;
   lastContact: string | null;
@@ -130,7 +130,7 @@ type RowProps = {
   timeZone: string;
   call: { to: string; state: CallWay };
   when: ReactNode;
-  /** Further actions. */
+  /** Additional actions. */
   children?: ReactNode;
 };
 

@@ -18,20 +18,20 @@ import { useUser } from '#web/session/useSession.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 import { PartFailure } from '#web/ui/PartFailure.tsx';
 
-/** The call behind the day; a page that waits with its own parts until the day is there asks the same. */
+/** Loads the day. A page that waits with its own content until the day has loaded uses the same query. */
 export function useDay() {
   const [whose] = useWhoseDay();
   return useQuery({
     ...query(myDay.get, { query: { whose } }),
     placeholderData: keepPreviousData,
-    // Reminders become due with the clock.
+    // Reminders become due over time.
     refetchInterval: 60_000,
   });
 }
 
 const TITLES = { me: 'My Day', team: "The team's day" };
 
-/** The work of the day, most urgent first: what is due by its day, and the leads that wait. */
+/** The work of the day, most urgent first: follow-ups by due day, and the leads that wait. */
 export function MyDay() {
   const [whose, choose] = useWhoseDay();
   const { leadVisibility } = useUser();
@@ -74,7 +74,7 @@ export function MyDay() {
   );
 }
 
-/** The people whose follow-ups the user looks after today. */
+/** The people whose follow-ups the user covers today. */
 function Covers({ covers }: Pick<Day, 'covers'>) {
   if (covers.length === 0) return null;
   const words = covers.map(
@@ -89,7 +89,7 @@ function Covers({ covers }: Pick<Day, 'covers'>) {
 }
 
 function Groups({ day, readAt }: { day: Day; readAt: number }) {
-  // A follow-up that the answer counts as overdue is shown as such, also within the minute.
+  // A follow-up that the response counts as overdue shows as overdue, even within the same minute.
   const now = Math.max(useNow(), readAt);
   const timeZone = useTimeZone();
   const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;

@@ -7,10 +7,10 @@ import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 
-/** The kinds of leads that wait for somebody. */
+/** The kinds of leads that wait for an action. */
 export type WaitingKind = Extract<keyof MyDay, 'no_next_step' | 'new' | 'unassigned'>;
 
-/** The way to 'Log a Call' for a reminder; the reminders of the `choice` are the queue. */
+/** The link to 'Log a Call' for a reminder. The reminders of the `choice` are the queue. */
 export function reminderLink(
   { id, lead_id }: Pick<Reminder, 'id' | 'lead_id'>,
   choice: ReminderChoice,
@@ -18,7 +18,7 @@ export function reminderLink(
   return { to: paths.logCall(lead_id) + reminderSearch(id), state: { origin: 'reminders', choice } };
 }
 
-/** The page with all reminders of a group; the user's choice is the same there. */
+/** The Follow Ups page with all reminders of a group, for the same choice of mine or everybody's. */
 export function dueLink(due: Due, mine: boolean): string {
   const state = { ...NOT_NARROWED, group: 'upcoming', due, mine, client_id: '', page: 1 } as const;
   return `${paths.reminders}?${writeRemindersState({ ...state, first_of_lead: 'true' }, mine)}`;

@@ -4,13 +4,17 @@ import { focusContent, isFocusLost } from '#web/lib/focus-content.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-reminder]')];
 
-/** Gives the focus of a row that goes, done or put off, to the row that takes its place. */
+/**
+ * When a focused row goes, because it is completed or snoozed, moves the focus to the row that takes its
+ * place.
+ */
 export function useFocusOfNext(): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const own = row.current;
     return () => {
-      // The row's menu lies elsewhere in the page: its focus is lost rather than in the row.
+      // The row's menu is rendered elsewhere in the page, so the focus is lost instead of being inside the
+      // row.
       if (!own || !(own.contains(document.activeElement) || isFocusLost())) return;
       const index = rows().findIndex((link) => own.contains(link));
       requestAnimationFrame(() => {
