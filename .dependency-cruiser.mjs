@@ -32,6 +32,9 @@ const SERVER_FLOORS = [
   'sample',
 ];
 
+/** The floors of the database's rooms, from the ground up; the files directly in `db` stand above them all. */
+const DB_FLOORS = ['tables', 'pool', 'sql', 'announce', 'cluster', 'visibility', 'migrations', 'structure'];
+
 /** The floors of the page, from the ground up: a room imports rooms of lower floors and its own. */
 const WEB_FLOORS = ['lib', 'ui', 'session', 'api', 'live', 'pickers', 'leads', 'features', 'pages', 'shell'];
 
@@ -86,6 +89,14 @@ export default {
       severity: 'error',
       from: { path: `^server/${room}/`, pathNot: '\\.test\\.ts$' },
       to: { path: `^server/(${SERVER_FLOORS.slice(floor + 1).join('|')})/` },
+    })),
+    ...DB_FLOORS.map((room, floor) => ({
+      name: `server-db-${room}-knows-no-higher-floor`,
+      severity: 'error',
+      from: { path: `^server/db/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^server/db/(${[...DB_FLOORS.slice(floor + 1).map((higher) => `${higher}/`), '[^/]+$'].join('|')})`,
+      },
     })),
     {
       name: 'web-features-never-import-each-other',
@@ -155,22 +166,22 @@ export default {
           '\\.test\\.ts$',
           '^server/db/scope\\.ts$',
           // What follows from a step, after which the lead may be somebody else's.
-          '^server/leads/lead-changes\\.queries\\.ts$',
+          '^server/leads/changes/lead-changes\\.queries\\.ts$',
           '^server/features/lead-duplicates/lead-merge\\.queries\\.ts$',
           '^server/features/operations/undo\\.queries\\.ts$',
           // Known persons are met in the whole company; none that the caller does not see is named.
-          '^server/leads/twins\\.ts$',
+          '^server/leads/owners/duplicates\\.ts$',
           '^server/features/lead-duplicates/lead-duplicates\\.queries\\.ts$',
           '^server/features/lead-import/import-(plan|write)\\.queries\\.ts$',
           // Leads are shared out by everybody's open leads.
-          '^server/leads/distribution\\.queries\\.ts$',
+          '^server/leads/owners/distribution\\.queries\\.ts$',
           // Own work counts for one's target, whosever the lead is by now.
           '^server/features/targets/targets\\.queries\\.ts$',
           // Says of a whole client whether there is anything to look through.
-          '^server/leads/search-directory\\.queries\\.ts$',
+          '^server/leads/list/search-directory\\.queries\\.ts$',
         ],
       },
-      to: { path: '^server/db/whole-company\\.ts$' },
+      to: { path: '^server/db/visibility/whole-company\\.ts$' },
     },
     {
       name: 'the-database-is-for-few',
@@ -182,7 +193,7 @@ export default {
         pathNot: [
           '\\.test\\.ts$',
           '^server/(db|backup|sample|mirror)/',
-          '^server/(main|app|superadmin|doctor|restore|with-database|http/serve)\\.ts$',
+          '^server/(main|app|http/serve|commands/(superadmin|doctor|restore|with-database))\\.ts$',
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.
@@ -191,7 +202,7 @@ export default {
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],
       },
-      to: { path: '^server/db/(database|handles|replica)\\.ts$' },
+      to: { path: '^server/db/(database|handles|replica/replica)\\.ts$' },
     },
     {
       name: 'development-packages-stay-out',

@@ -3,10 +3,10 @@ import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope, ScopedDb } from '#server/db/scope.ts';
-import { LIFT } from '#server/db/whole-company.ts';
-import type { ClientTables } from '#server/db/tables.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
-import { listLeads } from '#server/leads/leads.queries.ts';
+import { LIFT } from '#server/db/visibility/whole-company.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { listLeads } from '#server/leads/list/leads.queries.ts';
 import type { Dataset } from './dataset.ts';
 
 type Node = {

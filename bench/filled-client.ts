@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { clientRole } from '#server/db/client-role.ts';
-import { rights } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
+import { rights } from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import { distribute, recall, stageTables } from '#server/db/engine.ts';
-import { quoted } from '#server/db/installation.ts';
-import { inTransaction } from '#server/db/own-connection.ts';
+import { distribute, recall, stageTables } from '#server/db/cluster/engine.ts';
+import { quoted } from '#server/db/structure/installation.ts';
+import { inTransaction } from '#server/db/pool/own-connection.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { recount } from '#test/counters.ts';
 import { addPerson } from './dataset.ts';

@@ -6,7 +6,6 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
-
 test('the page says when nothing is planned', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
   await page

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#server/config.ts';
-import { ownerAt, ownerOf } from '#server/db/owner.ts';
+import { ownerAt, ownerOf } from '#server/db/structure/owner.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 
 test('TRUST_PROXY is empty, addresses and networks, or a number of proxies; anything else fails the start with a message', () => {

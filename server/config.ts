@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { RATES } from '#server/http/rate-limits.ts';
-import type { Rates } from '#server/http/rate-limits.ts';
-import type { MailConfig, SendMail } from '#server/mail.ts';
-import type { DatabaseLimits } from '#server/db/request-settings.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
+import type { Rates } from '#server/http/rates/rate-limits.ts';
+import type { MailConfig, SendMail } from '#server/outside/mail.ts';
+import type { DatabaseLimits } from '#server/db/pool/request-settings.ts';
 import type { Retention } from '#server/retention.ts';
 import { InvalidConfig, readSettings } from '#server/settings/settings.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Change } from '#server/db/announcements.ts';
+import type { Change } from '#server/db/announce/announcements.ts';
 
 type Current = {
   id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { progress, sayNumbers } from '#server/terminal.ts';
+import { progress, sayNumbers } from '#server/commands/terminal.ts';
 
 test('progress is written over itself before a person, and nowhere else', (t) => {
   const { stdout } = process;

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
-import { refusalsOf } from '#server/http/refusals.ts';
+import { refusalsOf } from '#server/http/openapi/refusals.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepCauses } from '#test/causes.ts';
 import { configOf } from '#test/config.ts';
@@ -105,7 +105,7 @@ export async function withApp(changes: Partial<Config> = {}): Promise<TestApp> {
 export function assertDocumented(endpoint: Endpoint, status: number): void {
   if (status < 400 || refusalsOf(endpoint).some((refusal) => refusal === status)) return;
   throw new Error(
-    `${endpoint.method} ${endpoint.path} answered ${status}, which refusalsOf in server/http/refusals.ts does not name.`,
+    `${endpoint.method} ${endpoint.path} answered ${status}, which refusalsOf in server/http/openapi/refusals.ts does not name.`,
   );
 }
 

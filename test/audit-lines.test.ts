@@ -18,7 +18,7 @@ import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
 import { backupFolder } from '#server/backup/folder.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { can, ROLES } from '#shared/permissions.ts';
-import { Announcer } from '#server/db/announcer.ts';
+import { Announcer } from '#server/db/announce/announcer.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';

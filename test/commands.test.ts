@@ -76,10 +76,14 @@ test('npm test -- quick runs existing tests, and none that needs a database', as
   };
   for (const [name, title] of Object.entries(quick.PATHS))
     assert.ok(readFileSync(join(ROOT, `e2e/${name}.e2e.ts`), 'utf8').includes(`test('${title}`), name);
-  const light = ['server/fair-slots.test.ts', 'server/leads/decide-owner.test.ts', 'shared/dates.test.ts'];
+  const light = [
+    'server/fair-slots.test.ts',
+    'server/leads/owners/decide-owner.test.ts',
+    'shared/dates.test.ts',
+  ];
   const heavy = [
     'test/lists.test.ts',
-    'server/doctor/doctor.test.ts',
+    'server/commands/doctor/doctor.test.ts',
     'server/start.test.ts',
     'test/walls.test.ts',
   ];

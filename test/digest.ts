@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { quoted } from '#server/db/installation.ts';
+import { quoted } from '#server/db/structure/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { readerOf } from '#test/reader.ts';
 

@@ -12,7 +12,7 @@ export type Expression = { file: string; source: string; flags: string };
 /** Calls the functions that build an expression from their argument. */
 const MADE: Readonly<Record<string, (module: Record<string, (...values: string[]) => unknown>) => unknown>> =
   {
-    'server/spreadsheets/xml-tokens.ts': (module) => module['attribute']?.(' r="A1"', 'r'),
+    'server/spreadsheets/xlsx/xml-tokens.ts': (module) => module['attribute']?.(' r="A1"', 'r'),
   };
 
 /**

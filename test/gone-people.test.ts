@@ -4,7 +4,7 @@ import { absences } from '#shared/absences.ts';
 import { distribution } from '#shared/distribution.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
-import { coveredPeople, peopleToTellOf } from '#server/db/covers.ts';
+import { coveredPeople, peopleToTellOf } from '#server/db/visibility/covers.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { createService } from '#test/targets.ts';

@@ -8,7 +8,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
-import { createMailer } from '#server/mail.ts';
+import { createMailer } from '#server/outside/mail.ts';
 import { startMailbox } from '#test/mailbox.ts';
 import { createLead, createPerson, withOwnWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

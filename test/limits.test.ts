@@ -7,7 +7,7 @@ import { auth } from '#shared/auth.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
-import { RATES } from '#server/http/rate-limits.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
 import { createPerson, PASSWORD, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

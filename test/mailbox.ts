@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { MailConfig } from '#server/mail.ts';
+import type { MailConfig } from '#server/outside/mail.ts';
 import { conditions } from '#test/conditions.ts';
 
 type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { quoted } from '#server/db/installation.ts';
-import { MIRRORED } from '#server/db/mirror-tables.ts';
+import { quoted } from '#server/db/structure/installation.ts';
+import { MIRRORED } from '#server/db/tables/mirrored-tables.ts';
 import type { TestApp } from '#test/app.ts';
 
 const CELL = 'status, source, assigned_to, is_archived, is_duplicate';

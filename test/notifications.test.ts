@@ -15,7 +15,7 @@ import { fireDue } from '#server/features/notifications/due-reminders.queries.ts
 import { noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
-import { createMailer } from '#server/mail.ts';
+import { createMailer } from '#server/outside/mail.ts';
 import { openStream } from '#test/event-stream.ts';
 import { startMailbox } from '#test/mailbox.ts';
 import { createLead, createPerson, withOwnWorld } from '#test/world.ts';

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 
 /**
  * Sits between a server and its database and behaves like a network: `delay` holds up new connections for

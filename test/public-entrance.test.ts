@@ -10,8 +10,8 @@ import { leads } from '#shared/leads.ts';
 import { SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { SourceKind } from '#shared/sources.ts';
 import { createApp } from '#server/app.ts';
-import { RATES } from '#server/http/rate-limits.ts';
-import type { RateName, Rates } from '#server/http/rate-limits.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
+import type { RateName, Rates } from '#server/http/rates/rate-limits.ts';
 import { withWorld } from '#test/world.ts';
 
 /** Low rates by address; a body that never arrives is given up after 800 ms. */

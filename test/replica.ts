@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { onOwnConnection } from '#server/db/own-connection.ts';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 
 /** A standby of a primary, running in a separate data folder; it can be stopped and started at any time. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 
 /**
  * The run's server (TEST_DATABASE_URL): a PostgreSQL, or the coordinator of a Citus cluster, with each

@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { RATES } from '#server/http/rate-limits.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
 import { databaseUrl, openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { openStream } from '#test/event-stream.ts';

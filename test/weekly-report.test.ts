@@ -7,7 +7,7 @@ import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
-import type { Mail } from '#server/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

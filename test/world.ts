@@ -10,7 +10,7 @@ import type { Lead, NewLead } from '#shared/lead.ts';
 import type { Role } from '#shared/permissions.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { addMember } from '#server/features/users/users.queries.ts';

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { Library } from '#web/library.ts';
 import { AppRoutes } from '#web/routes.tsx';
 import { useSession } from '#web/session/useSession.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 
 type Props = { router?: ComponentType<{ children: ReactNode }> };
 

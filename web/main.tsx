@@ -12,7 +12,7 @@ import { listenBeforeRouter } from '#web/lib/hold-history.ts';
 import { watchNetwork } from '#web/lib/online.ts';
 import { loadPageAt } from '#web/routes.tsx';
 import { currentSession } from '#web/session/session-store.ts';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 const found = document.getElementById('root');
 if (!found) throw new Error('index.html has no element with the id root.');

@@ -7,7 +7,7 @@ import { Library } from '#web/library.ts';
 import { HOME, paths } from '#web/paths.ts';
 import { currentSession, followOtherTabs, sessionKey } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 const WholeScreenWaiting = () => <Waiting isWholeScreen />;
 

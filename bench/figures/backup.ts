@@ -8,7 +8,7 @@ import pg from 'pg';
 import { BackupReader } from '#server/backup/container.ts';
 import { restoreAll } from '#server/backup/restore-all.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
 import { allRows } from '#test/all-rows.ts';

@@ -1,7 +1,7 @@
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
-import { MIRRORED } from '#server/db/mirror-tables.ts';
-import { quoted } from '#server/db/installation.ts';
+import { MIRRORED } from '#server/db/tables/mirrored-tables.ts';
+import { quoted } from '#server/db/structure/installation.ts';
 import { CONNECTIONS } from '../bench.ts';
 import { LEADS_EACH, OPERATOR, managerOf, refillNextTime, schemaOf } from '../clients-data.ts';
 import type { Installation } from '../clients-data.ts';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type pg from 'pg';
-import { quoted } from '#server/db/installation.ts';
+import { quoted } from '#server/db/structure/installation.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { OPERATOR, schemaOf } from '../clients-data.ts';
 import type { Installation } from '../clients-data.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RATES } from '#server/http/rate-limits.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
 import { databaseUrl } from '#test/database.ts';
 import { openStream } from '#test/event-stream.ts';
 import { endServer, send, signInOver, startServer } from '#test/process.ts';

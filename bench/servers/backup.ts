@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { backUp } from '#server/backup/write-backup.ts';
 import { watchMemory } from '../measure.ts';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 
 /** The message to this process, and its replies: the snapshot, after which it waits, and the figures. */
 export type BackupTask = { settings: ConnectionSettings; file: string };

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 // Imported for its parsers, so that both sides turn counts, money and dates into the same JSON.
-import '#server/db/connections.ts';
+import '#server/db/pool/connections.ts';
 import {
   ASSIGNEE_FILTER,
   CREATE,

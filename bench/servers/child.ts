@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import asStarted from '../../scripts/server-process.json' with { type: 'json' };
 
 /** The message to a server process at its start. */

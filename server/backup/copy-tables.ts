@@ -5,8 +5,8 @@ import type { BackupClient, BackupFile, BackupKind, Manifest } from '#server/bac
 import { asking, OF_CLIENT, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
 import type { Table } from '#server/backup/tables.ts';
 import { README } from '#server/backup/readme.ts';
-import type { AskServer } from '#server/db/log-position.ts';
-import { TEMPLATE } from '#server/db/releases.ts';
+import type { AskServer } from '#server/db/replica/log-position.ts';
+import { TEMPLATE } from '#server/db/structure/releases.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 

@@ -7,7 +7,7 @@ import type { BackupReader } from '#server/backup/container.ts';
 import type { BackupClient, BackupFile } from '#server/backup/manifest.ts';
 import { asking, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
 import type { Table } from '#server/backup/tables.ts';
-import { quoted } from '#server/db/installation.ts';
+import { quoted } from '#server/db/structure/installation.ts';
 import { STARTS_FORMULA } from '#server/spreadsheets/formula-guard.ts';
 
 /** Throws UnusableBackup for a name that no client can have. */

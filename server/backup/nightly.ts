@@ -23,7 +23,7 @@ const DAY = 24 * 60 * 60_000;
  * backup.
  */
 const AHEAD = 60 * 60_000;
-const PROGRAM = fileURLToPath(new URL('../backup.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 const WHOLE = /^lms-(?:all|nightly)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.zip$/;
 const NIGHTLY = /^lms-nightly-.*\.zip$/;
 

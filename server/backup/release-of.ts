@@ -2,8 +2,8 @@ import { UnusableBackup } from '#server/backup/container.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
-import { LAST_UNRECORDED } from '#server/db/releases.ts';
-import type { Release } from '#server/db/releases.ts';
+import { LAST_UNRECORDED } from '#server/db/structure/releases.ts';
+import type { Release } from '#server/db/structure/releases.ts';
 
 type Migrated = Pick<Manifest, 'migrations' | 'clients'>;
 

@@ -5,15 +5,15 @@ import { assertFits, assertSchemaName, load, loadClient } from '#server/backup/l
 import { releaseOf } from '#server/backup/release-of.ts';
 import { asking, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
 import type { Say } from '#server/backup/write-backup.ts';
-import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
-import type { ConnectionSettings } from '#server/db/connections.ts';
+import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/structure/client-schemas.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { distributeRows } from '#server/db/engine.ts';
-import { appPassword, foundInstallation, quoted } from '#server/db/installation.ts';
-import { lockForMigration, makeAsOf } from '#server/db/migrate.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
-import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
-import { RESTORING, isRestoring } from '#server/db/releases.ts';
+import { distributeRows } from '#server/db/cluster/engine.ts';
+import { appPassword, foundInstallation, quoted } from '#server/db/structure/installation.ts';
+import { lockForMigration, makeAsOf } from '#server/db/structure/migrate.ts';
+import { MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
+import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { RESTORING, isRestoring } from '#server/db/structure/releases.ts';
 
 /**
  * Fills an empty database with a backup of an installation: first the structure of the release that made the

@@ -8,13 +8,13 @@ import type { BackupClient, BackupFile, Manifest } from '#server/backup/manifest
 import { releaseOf } from '#server/backup/release-of.ts';
 import { asking, listOf, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
 import { auditLine } from '#server/db/audit.ts';
-import { clientRole } from '#server/db/client-role.ts';
-import { createClientSchema } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
+import { createClientSchema } from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import { migrateClient } from '#server/db/migrate.ts';
-import { inTransaction } from '#server/db/own-connection.ts';
-import { lockRegister } from '#server/db/releases.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { migrateClient } from '#server/db/structure/migrate.ts';
+import { inTransaction } from '#server/db/pool/own-connection.ts';
+import { lockRegister } from '#server/db/structure/releases.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 
 /** Milliseconds: the database sends nothing while it loads a large table. */
 const SILENCE = 60 * 60_000;

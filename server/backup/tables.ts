@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { AskServer } from '#server/db/log-position.ts';
-import { STAGE_NAMES } from '#server/db/stage-tables.ts';
-import { quoted } from '#server/db/installation.ts';
+import type { AskServer } from '#server/db/replica/log-position.ts';
+import { STAGE_NAMES } from '#server/db/tables/stage-tables.ts';
+import { quoted } from '#server/db/structure/installation.ts';
 
 /** A table, its writable columns, and which of those are plain text. */
 export type Table = { name: string; columns: string[]; texts: string[] };

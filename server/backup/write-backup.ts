@@ -8,10 +8,10 @@ import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/co
 import type { Manifest } from '#server/backup/manifest.ts';
 import { assertNoHoles } from '#server/backup/release-of.ts';
 import { asking, settleValues } from '#server/backup/tables.ts';
-import type { ConnectionSettings } from '#server/db/connections.ts';
-import { presentOf, reachPlace } from '#server/db/log-position.ts';
-import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
-import { UNFINISHED, isRestoring, lockForBackup } from '#server/db/releases.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { presentOf, reachPlace } from '#server/db/replica/log-position.ts';
+import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { UNFINISHED, isRestoring, lockForBackup } from '#server/db/structure/releases.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner, syncFolder } from '#server/embedded/folders.ts';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DatabaseUnavailable } from '#server/db/connections.ts';
+import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 

@@ -1,20 +1,20 @@
 import type pg from 'pg';
-import { AnnouncementListener } from '#server/db/announcement-listener.ts';
-import { Announcer } from '#server/db/announcer.ts';
-import { RolePool } from '#server/db/connections.ts';
-import type { ConnectionSettings } from '#server/db/connections.ts';
-import type { DatabaseLimits, StatementLimits } from '#server/db/request-settings.ts';
+import { AnnouncementListener } from '#server/db/announce/announcement-listener.ts';
+import { Announcer } from '#server/db/announce/announcer.ts';
+import { RolePool } from '#server/db/pool/connections.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import type { DatabaseLimits, StatementLimits } from '#server/db/pool/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { Handles } from '#server/db/handles.ts';
-import { appPassword } from '#server/db/installation.ts';
-import type { Installation } from '#server/db/installation.ts';
-import { migrate, remakeMirror } from '#server/db/migrate.ts';
-import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
-import { Replica } from '#server/db/replica.ts';
-import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
+import { appPassword } from '#server/db/structure/installation.ts';
+import type { Installation } from '#server/db/structure/installation.ts';
+import { migrate, remakeMirror } from '#server/db/structure/migrate.ts';
+import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { Replica } from '#server/db/replica/replica.ts';
+import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/structure/releases.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;

@@ -1,14 +1,14 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import Cursor from 'pg-cursor';
-import { writtenKinds } from '#server/db/announcements.ts';
+import { writtenKinds } from '#server/db/announce/announcements.ts';
 import { currentChange } from '#server/current-request.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
-import type { Announcer } from '#server/db/announcer.ts';
-import { localRoleOf } from '#server/db/client-role.ts';
-import { DatabaseUnavailable, ask, endsConnection } from '#server/db/connections.ts';
-import type { RoleConnection, RolePool } from '#server/db/connections.ts';
-import { cursorOf } from '#server/db/open-cursor.ts';
+import type { Announcer } from '#server/db/announce/announcer.ts';
+import { localRoleOf } from '#server/db/pool/client-role.ts';
+import { DatabaseUnavailable, ask, endsConnection } from '#server/db/pool/connections.ts';
+import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';
+import { cursorOf } from '#server/db/pool/open-cursor.ts';
 
 /**
  * Statement texts seen before: from its second use a statement is prepared, which makes hot queries three

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { localRole } from '#server/db/client-role.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import { localRole } from '#server/db/pool/client-role.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { clientScope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
 /**
  * Switches the rest of a transaction on accounts to this client's role, so that an account and the client's

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { Announcer } from '#server/db/announcer.ts';
-import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
-import type { RolePool } from '#server/db/connections.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { Announcer } from '#server/db/announce/announcer.ts';
+import { TEMPLATE_SCHEMA } from '#server/db/structure/client-schemas.ts';
+import type { RolePool } from '#server/db/pool/connections.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
-import type { Installation } from '#server/db/installation.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import type { Installation } from '#server/db/structure/installation.ts';
+import { MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
 /** How many handles of recently used clients to keep; each takes a few kilobytes. */
 const MAX_HANDLES = 2000;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
-import { seal, unseal } from '#server/sealed.ts';
+import { seal, unseal } from '#server/secrets/encrypted-secret.ts';
 
 /** Milliseconds that a repeated call waits for the first one to finish, and between two checks. */
 const PATIENCE = 10_000;

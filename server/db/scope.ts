@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
-import { sightToday } from '#server/db/covers.ts';
-import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
+import { sightToday } from '#server/db/visibility/covers.ts';
+import { TEMPLATE_SCHEMA } from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Engine } from '#server/db/engine.ts';
+import type { Engine } from '#server/db/cluster/engine.ts';
 import type { Handles } from '#server/db/handles.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
 import { foundSoon, settleAll } from '#server/db/settle.ts';
-import type { OwnedTable } from '#server/db/owned-tables.ts';
-import type { ClientTables } from '#server/db/tables.ts';
-import { visibleRows } from '#server/db/visible-rows.ts';
-import type { LeadTable, Sight } from '#server/db/visible-rows.ts';
-import { LIFT } from '#server/db/whole-company.ts';
+import type { OwnedTable } from '#server/db/tables/owned-tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
+import { visibleRows } from '#server/db/visibility/visible-rows.ts';
+import type { LeadTable, Sight } from '#server/db/visibility/visible-rows.ts';
+import { LIFT } from '#server/db/visibility/whole-company.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 import { findClient, listOtherZones } from '#server/db/find-client.ts';
 import type { ClientRef, Zone } from '#server/db/find-client.ts';
@@ -40,10 +40,7 @@ export type Actor = {
   seesAllClients: boolean;
   /** The users whose leads the user sees within the client; null: the whole company. */
   sight: Sight | null;
-  /**
-   * The caller's token gives access to `client` only, and the caller is not one of its users: a superadmin or admin of all clients, or a
-   * program.
-   */
+  /** The caller is not a user of `client`, the only client its token gives access to. */
   isGuest?: boolean;
   /** The caller is one of the client's own programs, which cannot be assigned work. */
   isProgram?: boolean;
@@ -65,10 +62,7 @@ export type ReadScope = {
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
   /** The users whose leads are visible; null: the whole company's. */
   sight: Sight | null;
-  /**
-   * The rows of a table that the caller may see, for hand-written SQL, which adds an alias: `FROM ${scope.table('leads')} l`. Query
-   * builders qualify the other tables by themselves.
-   */
+  /** The rows of a table that the caller may see, for hand-written SQL, which adds an alias. */
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
   /**
    * The table itself, for writes: only after INSERT INTO, UPDATE and DELETE FROM. The rows to write have been checked for visibility

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ask } from '#server/db/connections.ts';
+import { ask } from '#server/db/pool/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
-import { HAND_ON_SETTINGS } from '#server/db/engine.ts';
+import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 
 /** `rowCount` is the number of rows, once all have been read. */
 type Copied = Readable & { rowCount: number };

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 
 /**
  * Accounts, sessions and clients, closed: any code may pass this on, but only `openCore` opens it.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { UnusableDatabase, assertUsable } from '#server/db/usable.ts';
+import { UnusableDatabase, assertUsable } from '#server/db/structure/usable.ts';
 
 const SOUND = {
   name: 'lms',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handles } from '#server/db/handles.ts';
-import { UnusableDatabase } from '#server/db/usable.ts';
+import { UnusableDatabase } from '#server/db/structure/usable.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { openCore } from '#server/db/system-scope.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { onOwnConnection } from '#server/db/own-connection.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
-import { isBusy } from '#server/db/busy.ts';
-import { DatabaseUnavailable } from '#server/db/connections.ts';
-import { isLostNode } from '#server/db/lost-node.ts';
+import { isBusy } from '#server/db/pool/busy.ts';
+import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { isLostNode } from '#server/db/cluster/lost-node.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 
 /** Fastify's own errors in the product's words. */

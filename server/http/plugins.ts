@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Config } from '#server/config.ts';
 import { isApiCall } from '#server/http/api-calls.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
+import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
 const SELF = ["'self'"];
 

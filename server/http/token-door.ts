@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Unauthenticated } from '#server/errors.ts';
-import { tokenHash } from '#server/tokens.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import { tokenHash } from '#server/secrets/tokens.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
+import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
 const MOST_REMEMBERED = 20_000;
 

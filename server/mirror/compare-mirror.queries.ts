@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { localRole } from '#server/db/client-role.ts';
+import { localRole } from '#server/db/pool/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA, TOTALS_CELL, UNPLANNED } from '#server/db/mirror-tables.ts';
+import {
+  MIRRORED,
+  MIRRORED_SUMS,
+  MIRROR_SCHEMA,
+  TOTALS_CELL,
+  UNPLANNED,
+} from '#server/db/tables/mirrored-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/hand-over.queries.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { localRole } from '#server/db/client-role.ts';
+import { localRole } from '#server/db/pool/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
-import type { MirroredTable } from '#server/db/mirror-tables.ts';
+import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/tables/mirrored-tables.ts';
+import type { MirroredTable } from '#server/db/tables/mirrored-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
 import { columnsOf, partOf, readRows, waitingRows } from '#server/mirror/hand-over.queries.ts';
 import type { Changed, Columns, Core, Followed, Waiting } from '#server/mirror/hand-over.queries.ts';
-import { countReplaced } from '#server/leads/lead-counters.queries.ts';
+import { countReplaced } from '#server/leads/changes/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';
 import type { Turned } from '#server/mirror/mirrored-work.queries.ts';

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { CoreTables } from '#server/db/core-tables.ts';
-import type { Engine } from '#server/db/engine.ts';
-import { COPIED_COLUMNS } from '#server/db/mirror-shape.ts';
-import type { CopiedColumns } from '#server/db/mirror-shape.ts';
-import { FETCHED } from '#server/db/mirror-tables.ts';
-import type { MirroredTable } from '#server/db/mirror-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
+import type { Engine } from '#server/db/cluster/engine.ts';
+import { COPIED_COLUMNS } from '#server/db/structure/mirror-shape.ts';
+import type { CopiedColumns } from '#server/db/structure/mirror-shape.ts';
+import { FETCHED } from '#server/db/tables/mirrored-tables.ts';
+import type { MirroredTable } from '#server/db/tables/mirrored-tables.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK, UNPLANNED } from '#server/db/mirror-tables.ts';
-import { addSums, uncountDays } from '#server/leads/lead-counters.queries.ts';
+import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK, UNPLANNED } from '#server/db/tables/mirrored-tables.ts';
+import { addSums, uncountDays } from '#server/leads/changes/lead-counters.queries.ts';
 import { COUNTED, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, addWork } from '#server/mirror/mirrored-work.queries.ts';
 

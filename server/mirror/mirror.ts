@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
-import { eachUnlessLost, isLostNode } from '#server/db/lost-node.ts';
+import { eachUnlessLost, isLostNode } from '#server/db/cluster/lost-node.ts';
 import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';

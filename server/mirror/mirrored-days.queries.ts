@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import type { CoreTables } from '#server/db/core-tables.ts';
-import { MIRRORED_ZONES, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
-import { MIRROR_COUNTED_COLUMNS, moveDays } from '#server/leads/lead-counters.queries.ts';
-import type { Place } from '#server/leads/lead-counters.queries.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
+import { MIRRORED_ZONES, MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
+import { MIRROR_COUNTED_COLUMNS, moveDays } from '#server/leads/changes/lead-counters.queries.ts';
+import type { Place } from '#server/leads/changes/lead-counters.queries.ts';
 
 export const COUNTED = sql.join(MIRROR_COUNTED_COLUMNS.map((column) => sql.id(column)));
 

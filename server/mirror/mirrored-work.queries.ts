@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
-import { CALLS_CELL, MIRRORED_CALLS, MIRRORED_REMINDERS, REMINDERS_CELL } from '#server/db/mirror-tables.ts';
-import { addLines } from '#server/leads/lead-counters.queries.ts';
-import { hidesReminder } from '#server/leads/not-in-trash.ts';
+import {
+  CALLS_CELL,
+  MIRRORED_CALLS,
+  MIRRORED_REMINDERS,
+  REMINDERS_CELL,
+} from '#server/db/tables/mirrored-tables.ts';
+import { addLines } from '#server/leads/changes/lead-counters.queries.ts';
+import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 /**

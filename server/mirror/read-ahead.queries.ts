@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED_SUMS } from '#server/db/mirror-tables.ts';
+import { MIRRORED_SUMS } from '#server/db/tables/mirrored-tables.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
 /**

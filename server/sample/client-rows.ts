@@ -5,7 +5,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import { USUAL_HOURS } from '#shared/working-hours.ts';
 import { workingTime } from '#shared/working-time.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { phoneColumns } from '#server/phone.ts';
 import { amountNear, campaignOf, contactOf } from './lead-contact.ts';
 import { ageInDays, callsOf, remindersOf, statusOf } from './lead-progress.ts';

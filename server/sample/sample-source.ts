@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { newId } from '#server/db/new-id.ts';
+import { newId } from '#server/db/sql/new-id.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { newPortalSecret } from '#server/key-text.ts';
+import { newPortalSecret } from '#server/secrets/key-text.ts';
 
 /** Leads of a sample client that were delivered by a source. */
 const DELIVERED = 6;

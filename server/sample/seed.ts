@@ -4,10 +4,10 @@ import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
 import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
-import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 
 /**
  * Fills an empty database once: with the superadmin from the environment, otherwise with sample data. Returns

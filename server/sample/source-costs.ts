@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 

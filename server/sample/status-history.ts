@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { STATUS_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { countLeads } from '#server/leads/lead-counters.queries.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import { countLeads } from '#server/leads/changes/lead-counters.queries.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { ClientRows } from './client-rows.ts';
 
 /** Writes all rows of a sample client in one transaction, one statement per table, and counts the leads. */

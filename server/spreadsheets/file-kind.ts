@@ -1,6 +1,6 @@
 import { disguisedText, olderExcel, packedFormat } from './other-formats.ts';
 import { cutOff, notASpreadsheet, passwordProtected } from './unreadable-file.ts';
-import { ZipEntries } from './zip-entries.ts';
+import { ZipEntries } from '#server/spreadsheets/xlsx/zip-entries.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'xls';
 

@@ -26,5 +26,8 @@ export async function openRows({
   // Most files are CSV, so the spreadsheet readers are loaded only when needed.
   if (kind === 'xls')
     return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes, layout), mostOfSheet);
-  return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes, layout), mostOfSheet);
+  return bounded(
+    await (await import('#server/spreadsheets/xlsx/xlsx-rows.ts')).xlsxRows(bytes, layout),
+    mostOfSheet,
+  );
 }

@@ -8,8 +8,14 @@ import { setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import { SHEET_END, SHEET_START, rowXml, sheetPath, workbookParts } from '#server/spreadsheets/sheet-xml.ts';
-import type { Cell, SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
+import {
+  SHEET_END,
+  SHEET_START,
+  rowXml,
+  sheetPath,
+  workbookParts,
+} from '#server/spreadsheets/xlsx/sheet-xml.ts';
+import type { Cell, SheetColumn } from '#server/spreadsheets/xlsx/sheet-xml.ts';
 
 export type WriteTask = { sheet: string; columns: SheetColumn[]; maxRowsPerSheet: number };
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { childProgram } from '#server/child-programs.ts';
-import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
+import type { SheetColumn } from '#server/spreadsheets/xlsx/sheet-xml.ts';
 import type { WriteTask } from './write-child.ts';
 
 /** Excel's 1,048,576 rows: the titles and as many rows as fit below them; further rows go to more sheets. */

@@ -2,7 +2,7 @@ import { readXls } from 'hucre/xlsx';
 import type { CellValue } from 'hucre/xlsx';
 import { BEGINNING, chooseSheet, isFilled } from './choose-sheet.ts';
 import type { Layout, Row, RowBatches, RowSource } from './row-source.ts';
-import { cellOf } from './sheet-values.ts';
+import { cellOf } from '#server/spreadsheets/xlsx/sheet-values.ts';
 import { damaged, passwordProtected } from './unreadable-file.ts';
 
 /** The record that begins an Excel 97 workbook; an encrypted one has a FILEPASS record right after it. */

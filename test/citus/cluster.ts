@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ConnectionSettings } from '#server/db/connections.ts';
-import { onOwnConnection } from '#server/db/own-connection.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { DatabaseProxy } from '#test/proxy.ts';

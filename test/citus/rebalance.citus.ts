@@ -18,7 +18,7 @@ const superadmin = await createPerson(app, 'superadmin', null);
 /** The lines that the command prints. */
 async function rebalance(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: addressOf(app.owner), DATA_DIR: app.dataDir };
-  const child = spawn(process.execPath, ['server/rebalance.ts', ...args], { env });
+  const child = spawn(process.execPath, ['server/commands/rebalance.ts', ...args], { env });
   const ended = once(child, 'exit');
   const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   assert.deepEqual(await ended, [0, null], said + errors);

@@ -1,4 +1,4 @@
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { unused } from '#test/targets.ts';
 import { body } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { users } from '#shared/users.ts';
 import { unused } from '#test/targets.ts';
 import { PASSWORD } from '#test/world.ts';

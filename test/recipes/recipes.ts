@@ -52,7 +52,7 @@ const LEAD_FIELD: Recipe = {
       reminder: /Property 'industry' is missing/,
     },
     {
-      file: 'server/db/tables.ts',
+      file: 'server/db/tables/client-tables.ts',
       todo: 'the column in `LeadRow`',
       edits: [before('  designation: string | null;', '  industry: string | null;\n')],
       reminder: /'industry' is missing in type/,
@@ -80,7 +80,7 @@ const LEAD_FIELD: Recipe = {
   tests: [
     'server/db/migrations/migrations.test.ts',
     'test/recipes/industry.ts',
-    'server/leads/lead-pages.test.ts > industry',
+    'server/leads/list/lead-pages.test.ts > industry',
   ],
 };
 

@@ -32,14 +32,14 @@ export const FINDING: readonly SmallError[] = [
   {
     id: 'typed-as-it-is',
     kind: 'filters',
-    file: 'server/leads/lead-search.ts',
+    file: 'server/leads/list/lead-search.ts',
     from: 'const folded = foldText(search).trim();',
     to: 'const folded = search.toLowerCase().trim();',
     breaks: 'a search with accents finds nothing',
-    tests: ['server/leads/folded-search.test.ts'],
+    tests: ['server/leads/list/folded-search.test.ts'],
     also: [
       {
-        file: 'server/leads/lead-search.ts',
+        file: 'server/leads/list/lead-search.ts',
         from: "import { foldText } from '#shared/fold-text.ts';\n",
         to: '',
       },
@@ -48,7 +48,7 @@ export const FINDING: readonly SmallError[] = [
   {
     id: 'mirror-of-old-texts',
     kind: 'mirror',
-    file: 'server/db/mirror-shape.ts',
+    file: 'server/db/structure/mirror-shape.ts',
     from: ' OR m.made_of IS DISTINCT FROM t.made_of)',
     to: ')',
     breaks: 'a search of all clients compares what an older release has stored',
@@ -61,6 +61,6 @@ export const FINDING: readonly SmallError[] = [
     from: "readingOrder(sql`u.first_name || ' ' || u.last_name`)",
     to: "sql`u.first_name || ' ' || u.last_name`",
     breaks: 'people in small letters stand behind all others',
-    tests: ['server/leads/folded-search.test.ts'],
+    tests: ['server/leads/list/folded-search.test.ts'],
   },
 ];

@@ -8,7 +8,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'rule-for-moved',
     kind: 'guards',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: 'm.is_active AND m.belongs AS "isActive"',
     to: 'm.is_active AS "isActive"',
     breaks: 'a rule gives leads to somebody who works for another client by now',
@@ -17,7 +17,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'covered-by-the-inactive',
     kind: 'guards',
-    file: 'server/db/covers.ts',
+    file: 'server/db/visibility/covers.ts',
     from: 'AND m.belongs AND m.is_active',
     to: 'AND m.belongs',
     breaks: 'nobody is told of the follow-ups that a deactivated colleague covers',
@@ -35,7 +35,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'dead-holds',
     kind: 'caches',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: 'WHERE ends_at > now() AND user_id',
     to: 'WHERE user_id',
     breaks: 'leads that a dead import has held count for ever',
@@ -107,7 +107,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'folded-lines-alone',
     kind: 'counters',
-    file: 'server/leads/lead-counts.queries.ts',
+    file: 'server/leads/list/list-totals.queries.ts',
     from: "\n    UNION ALL SELECT ${columns} FROM ${scope.table('lead_days')} lines WHERE status IS NOT NULL",
     to: '',
     breaks: 'the total of a list by status and day leaves out the latest leads',
@@ -170,7 +170,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'undo-drops-plans',
     kind: 'undo',
-    file: 'server/leads/before-images.queries.ts',
+    file: 'server/leads/changes/before-images.queries.ts',
     from: 'return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date)',
     to: 'return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date) FILTER (WHERE false)',
     breaks: 'an undo forgets what somebody has planned meanwhile',

@@ -41,7 +41,7 @@ export const HOURS: readonly SmallError[] = [
   {
     id: 'promised-by-the-calendar',
     kind: 'dates',
-    file: 'server/leads/lead-creation.queries.ts',
+    file: 'server/leads/changes/lead-creation.queries.ts',
     from: '(await clientTime(scope)).addMinutes(new Date(), minutes)',
     to: 'new Date(Date.now() + minutes * 60_000)',
     breaks: 'managers are told at night of a lead of the evening',
@@ -50,7 +50,7 @@ export const HOURS: readonly SmallError[] = [
   {
     id: 'away-on-sunday',
     kind: 'dates',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: '(await clientTime(scope)).nextMoment(new Date())',
     to: 'new Date()',
     breaks: 'a lead of Sunday goes to somebody who is away on Monday',
@@ -59,7 +59,7 @@ export const HOURS: readonly SmallError[] = [
   {
     id: 'waits-through-the-night',
     kind: 'dates',
-    file: 'server/leads/first-contacts.queries.ts',
+    file: 'server/leads/changes/first-contacts.queries.ts',
     from: 'at && !time.isAllHours ? time.minutesBetween(created_at, at) : null',
     to: 'null',
     breaks: 'the night counts in the time to a first contact',

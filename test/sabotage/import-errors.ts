@@ -68,11 +68,11 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'point-of-thousands',
     kind: 'money',
-    file: 'server/leads/read-number.ts',
+    file: 'server/leads/values/read-number.ts',
     from: 'if (EITHER.test(digits) && !hasUnit) return undefined;',
     to: '',
     breaks: '1.500 is read as one and a half, a thousand times too small',
-    tests: ['server/leads/read-field.test.ts'],
+    tests: ['server/leads/values/read-field.test.ts'],
   },
   {
     id: 'skipped-time-backwards',
@@ -95,7 +95,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'undo-in-one-order',
     kind: 'undo',
-    file: 'server/leads/lead-operations.queries.ts',
+    file: 'server/leads/changes/lead-operations.queries.ts',
     from: 'earlier.version + l.version - (undone.version - 1)',
     to: 'earlier.version',
     breaks: 'an import cannot be undone any more after the one behind it was',
@@ -104,7 +104,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'undo-over-changes',
     kind: 'undo',
-    file: 'server/leads/lead-operations.queries.ts',
+    file: 'server/leads/changes/lead-operations.queries.ts',
     from: 'earlier.version + l.version - (undone.version - 1)',
     to: 'l.version',
     breaks: 'undoing two imports takes back what somebody has changed between them',
@@ -122,7 +122,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'undo-drops-next-step',
     kind: 'undo',
-    file: 'server/leads/before-images.queries.ts',
+    file: 'server/leads/changes/before-images.queries.ts',
     from: '.reminder_date) FROM',
     to: '.reminder_date) FILTER (WHERE false) FROM',
     breaks: 'an undo drops a next step that somebody has planned meanwhile',
@@ -131,7 +131,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'holds-for-ever',
     kind: 'counters',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: 'WHERE ends_at > now() AND user_id',
     to: 'WHERE user_id',
     breaks: 'leads that a dead import was about to give count for ever',
@@ -167,7 +167,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'range-lost-at-door',
     kind: 'money',
-    file: 'server/leads/value-reader.ts',
+    file: 'server/leads/values/value-reader.ts',
     from: "isWrong ||= outcome !== 'read';",
     to: 'isWrong = true;',
     breaks: 'portals and websites lose the value of a range',

@@ -66,20 +66,20 @@ export const OPERATIONS: readonly SmallError[] = [
   {
     id: 'keys-for-the-group',
     kind: 'guards',
-    file: 'server/doctor/check-machine.ts',
+    file: 'server/commands/doctor/check-machine.ts',
     from: '.mode & 0o077) !== 0',
     to: '.mode & 0o004) !== 0',
     breaks: 'the doctor is content with keys that others can read',
-    tests: ['server/doctor/doctor.test.ts'],
+    tests: ['server/commands/doctor/doctor.test.ts'],
   },
   {
     id: 'command-without-patience',
     kind: 'locks',
-    file: 'server/with-database.ts',
+    file: 'server/commands/with-database.ts',
     from: 'limits: { ...config.database, ...patience }, patience }',
     to: 'limits: config.database }',
     breaks: 'the doctor gives up on a mirror that is at work for two seconds',
-    tests: ['server/command.test.ts'],
+    tests: ['server/commands/command.test.ts'],
   },
   {
     id: 'embedded-by-others',
@@ -100,10 +100,10 @@ export const OPERATIONS: readonly SmallError[] = [
   {
     id: 'roles-without-right',
     kind: 'guards',
-    file: 'server/db/usable.ts',
+    file: 'server/db/structure/usable.ts',
     from: 'if (!facts.createsRoles)',
     to: 'if (!facts.createsRoles && facts.isReplica)',
     breaks: 'a user who may not create roles meets an error in the middle of the first start',
-    tests: ['server/db/usable.test.ts'],
+    tests: ['server/db/structure/usable.test.ts'],
   },
 ];

@@ -44,7 +44,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'const matches = own && (clientId === undefined || clientId === own.id);',
     to: 'const matches = own;',
     breaks: 'a filter for another client shows the own one',
-    tests: ['server/leads/lead-filters.test.ts', 'server/features/call-logs/call-logs.test.ts'],
+    tests: ['server/leads/list/lead-filters.test.ts', 'server/features/call-logs/call-logs.test.ts'],
   },
   {
     id: 'audit-of-others',
@@ -112,7 +112,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'anybody-deletes',
     kind: 'roles',
-    file: 'server/leads/lead-writes.queries.ts',
+    file: 'server/leads/changes/lead-writes.queries.ts',
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null) {",
     breaks: 'a sales rep deletes leads of others',
@@ -238,10 +238,10 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'search-first-found',
     kind: 'pages',
-    file: 'server/leads/leads.queries.ts',
+    file: 'server/leads/list/leads.queries.ts',
     from: 'const areAll = sql`${counted} <= ${lit(SEARCH_CAP)}`;',
     to: 'const areAll = sql`${counted} > 0`;',
     breaks: 'a search with many results shows the first ones found in the place of the newest',
-    tests: ['server/leads/lead-pages.test.ts > total of a search'],
+    tests: ['server/leads/list/lead-pages.test.ts > total of a search'],
   },
 ];

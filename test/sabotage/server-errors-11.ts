@@ -86,7 +86,7 @@ export const SERVER_11: readonly SmallError[] = [
   {
     id: 'month-first',
     kind: 'dates',
-    file: 'server/leads/value-reader.ts',
+    file: 'server/leads/values/value-reader.ts',
     from: "readDate(cell, 'day_first')",
     to: "readDate(cell, 'month_first')",
     breaks: 'a portal sends the third of December for the twelfth of March',
@@ -95,7 +95,7 @@ export const SERVER_11: readonly SmallError[] = [
   {
     id: 'dates-of-the-server',
     kind: 'dates',
-    file: 'server/leads/value-reader.ts',
+    file: 'server/leads/values/value-reader.ts',
     from: 'dateReader(timeZone)',
     to: "dateReader('Asia/Kolkata')",
     breaks: 'dates of portals are read on Indian clocks in every client',
@@ -167,11 +167,11 @@ export const SERVER_11: readonly SmallError[] = [
   {
     id: 'old-form-of-ipv4',
     kind: 'guards',
-    file: 'server/reach.ts',
+    file: 'server/outside/outgoing-addresses.ts',
     from: "if (parsed.kind() === 'ipv6' && !parsed.match(GIVEN_OUT)) return false;",
     to: '',
     breaks: 'deliveries reach addresses that are given to nobody',
-    tests: ['server/reach.test.ts'],
+    tests: ['server/outside/outgoing-addresses.test.ts'],
   },
   {
     id: 'key-all-day',
@@ -180,7 +180,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "await limits.count('keyLeads', key.id);",
     to: '',
     breaks: 'a copied key fills the company with leads for as long as it likes',
-    tests: ['server/http/daily-rates.test.ts'],
+    tests: ['server/http/rates/daily-rates.test.ts'],
   },
   {
     id: 'versions-for-all',

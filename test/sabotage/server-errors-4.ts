@@ -67,7 +67,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'figures-through-a-proxy',
     kind: 'headers',
-    file: 'server/http/own-machine.ts',
+    file: 'server/http/rates/own-machine.ts',
     from: 'return isNear && !isForwarded &&',
     to: 'return isNear &&',
     breaks: 'everybody reads the figures through a proxy on the same machine',
@@ -103,7 +103,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'archived-nags',
     kind: 'filters',
-    file: 'server/leads/not-in-trash.ts',
+    file: 'server/leads/list/not-in-trash.ts',
     from: ' IS NOT NULL OR (${sql.ref(`${lead}.is_archived`)} AND NOT ${sql.ref(`${reminder}.is_completed`)}))`;',
     to: ' IS NOT NULL)`;',
     breaks: 'archived leads ask for work',
@@ -265,7 +265,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'rates-of-one-process',
     kind: 'limits',
-    file: 'server/http/rate-limits.ts',
+    file: 'server/http/rates/rate-limits.ts',
     from: 'await this.#limiters.get(name)?.penalty(key, amount);',
     to: 'void [name, key, amount];',
     breaks: 'two processes give twice the rate',
@@ -286,7 +286,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'rolled-back-news',
     kind: 'streams',
-    file: 'server/db/announcements.ts',
+    file: 'server/db/announce/announcements.ts',
     from: "['changed', 'due', 'migrated', 'counted']",
     to: "['changed', 'migrated', 'counted']",
     breaks: 'what comes due is told to no page',

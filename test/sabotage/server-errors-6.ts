@@ -69,7 +69,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'sums-own',
     kind: 'mirror',
-    file: 'server/leads/lead-sums.ts',
+    file: 'server/leads/list/lead-sums.ts',
     from: '-leads, -value, -${unplanned} ${theirs}',
     to: 'leads, value, ${unplanned} ${theirs}',
     breaks: 'leads of clients with statuses of their own are counted twice across clients',
@@ -87,7 +87,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'mirror-unplanned',
     kind: 'mirror',
-    file: 'server/leads/lead-counters.queries.ts',
+    file: 'server/leads/changes/lead-counters.queries.ts',
     from: "${name('next_followup_date')} IS NULL`",
     to: "${name('next_followup_date')} IS NOT NULL`",
     breaks: 'users of all clients see leads with a next step counted as those without',
@@ -141,7 +141,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'board-filter',
     kind: 'filters',
-    file: 'server/leads/lead-filters.ts',
+    file: 'server/leads/list/lead-filters.ts',
     from: 'statuses.filter((one) => wanted?.includes(one) ?? true)',
     to: '[...statuses]',
     breaks: 'a board that is filtered by status shows the leads of other statuses',
@@ -150,7 +150,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'board-behind',
     kind: 'filters',
-    file: 'server/leads/lead-filters.ts',
+    file: 'server/leads/list/lead-filters.ts',
     from: 'OR ${of(sql`${key} IS NULL`)} AND leads.id ${side} ${id}::uuid))`',
     to: '))`',
     breaks: 'a long column of the board ends with the first lead that has no value to be sorted by',
@@ -159,11 +159,11 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'lost-reason-stays',
     kind: 'filters',
-    file: 'server/leads/lost-reason.ts',
+    file: 'server/leads/changes/lost-reason.ts',
     from: "return meaningOf(status) === 'lost' ? {} : { lost_reason: sql`NULL::text` };",
     to: 'return {};',
     breaks: 'a lead that is open again keeps the reason of its loss',
-    tests: ['server/leads/lost-reason.test.ts'],
+    tests: ['server/leads/changes/lost-reason.test.ts'],
   },
   {
     id: 'token-writes',
@@ -195,7 +195,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'service-with-work',
     kind: 'tenancy',
-    file: 'server/leads/assignees.queries.ts',
+    file: 'server/leads/owners/assignees.queries.ts',
     from: '(id === user.id && !user.isProgram)',
     to: 'id === user.id',
     breaks: 'a service gives itself a lead that nobody will call',
@@ -249,11 +249,11 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'webhook-name-leads-inside',
     kind: 'guards',
-    file: 'server/outgoing.ts',
+    file: 'server/outside/outgoing.ts',
     from: 'if (!first || !addresses.every(({ address }) => mayReach(address)))',
     to: 'if (!first)',
     breaks: 'a name that leads to this machine is called',
-    tests: ['server/reach.test.ts'],
+    tests: ['server/outside/outgoing-addresses.test.ts'],
   },
   {
     id: 'webhook-off-in-silence',

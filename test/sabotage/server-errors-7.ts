@@ -1,13 +1,13 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
 const tests = ['server/features/distribution/distribution.test.ts'];
-const engine = ['server/leads/decide-owner.test.ts'];
+const engine = ['server/leads/owners/decide-owner.test.ts'];
 
 export const SERVER_7: readonly SmallError[] = [
   {
     id: 'turns-at-once',
     kind: 'locks',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: '${`distribution ${inside.client.id}`}',
     to: '${`distribution ${Math.random()}`}',
     breaks: 'two leads that arrive at once go to one person',
@@ -34,7 +34,7 @@ export const SERVER_7: readonly SmallError[] = [
   {
     id: 'absent-gets-none',
     kind: 'filters',
-    file: 'server/leads/distribution.queries.ts',
+    file: 'server/leads/owners/distribution.queries.ts',
     from: 'first_day <= ${day}::date AND',
     to: 'first_day < ${day}::date AND',
     breaks: 'somebody who is away from today gets leads today',
@@ -43,7 +43,7 @@ export const SERVER_7: readonly SmallError[] = [
   {
     id: 'turn-of-the-longest',
     kind: 'counters',
-    file: 'server/leads/decide-owner.ts',
+    file: 'server/leads/owners/decide-owner.ts',
     from: '|| turn(person) - turn(best)',
     to: '|| turn(best) - turn(person)',
     breaks: 'one person gets all leads',
@@ -52,7 +52,7 @@ export const SERVER_7: readonly SmallError[] = [
   {
     id: 'night-of-the-day-before',
     kind: 'dates',
-    file: 'server/leads/decide-owner.ts',
+    file: 'server/leads/owners/decide-owner.ts',
     from: 'weekday === 1 ? 7 : weekday - 1',
     to: 'weekday',
     breaks: 'the morning behind a night belongs to another day',
@@ -79,7 +79,7 @@ export const SERVER_7: readonly SmallError[] = [
   {
     id: 'fields-of-any-client',
     kind: 'tenancy',
-    file: 'server/leads/field-options.queries.ts',
+    file: 'server/leads/settings/field-options.queries.ts',
     from: 'const known = isEverything\n    ? await allFieldOptions(scope)',
     to: 'const known = isEverything || client\n    ? await allFieldOptions(scope)',
     breaks: "somebody of one client reads another client's fields",
@@ -97,7 +97,7 @@ export const SERVER_7: readonly SmallError[] = [
   {
     id: 'tabs-of-one-announcement',
     kind: 'streams',
-    file: 'server/db/announcements.ts',
+    file: 'server/db/announce/announcements.ts',
     from: "`${clientId} ${change.tab ?? ''}`",
     to: '`${clientId}`',
     breaks: "a colleague's change is told as the own tab's, and passed over",

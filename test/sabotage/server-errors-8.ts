@@ -3,7 +3,7 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 const kind = 'visibility';
 const matrix = ['test/visibility.test.ts'];
 const rules = ['server/features/lead-visibility/lead-visibility.test.ts'];
-const rows = 'server/db/visible-rows.ts';
+const rows = 'server/db/visibility/visible-rows.ts';
 
 export const SERVER_8: readonly SmallError[] = [
   {
@@ -36,7 +36,7 @@ export const SERVER_8: readonly SmallError[] = [
   {
     id: 'sight-role',
     kind,
-    file: 'server/sight.ts',
+    file: 'server/accounts/lead-visibility.ts',
     from: 'salesrep: row.salesreps_see',
     to: 'salesrep: row.managers_see',
     breaks: 'sales reps see what managers see',
@@ -90,56 +90,56 @@ export const SERVER_8: readonly SmallError[] = [
   {
     id: 'replica-behind',
     kind: 'caches',
-    file: 'server/db/log-position.ts',
+    file: 'server/db/replica/log-position.ts',
     from: '    if (rows[0].reached) return;',
     to: '    if (rows[0].reached !== undefined) return;',
     breaks: 'a file of the replica lacks what its reader has just saved',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'log-not-sent',
     kind: 'mirror',
-    file: 'server/db/log-position.ts',
+    file: 'server/db/replica/log-position.ts',
     from: "THEN pg_logical_emit_message(true, 'lms', '')",
     to: 'THEN pg_current_wal_flush_lsn()',
     breaks: 'the dashboard of all clients lacks a change that is not on the disk yet',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'replica-remembered',
     kind: 'caches',
-    file: 'server/leads/remember.ts',
+    file: 'server/leads/settings/short-cache.ts',
     from: '    if (isElsewhere) return await load();\n',
     to: '',
     breaks: 'an old answer of the replica is remembered for everybody',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'replica-unproven',
     kind: 'tenancy',
-    file: 'server/db/replica.ts',
+    file: 'server/db/replica/replica.ts',
     from: '      await proveWall(this);\n',
     to: '',
     breaks: 'a replica is read whose wall between clients does not stand',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'replica-conflict',
     kind: 'streams',
-    file: 'server/db/replica.ts',
+    file: 'server/db/replica/replica.ts',
     from: '        if (!isOfServer(error)) throw error;\n',
     to: '        throw error;\n',
     breaks: 'a read that the replica ends is refused',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'replica-writes',
     kind: 'tenancy',
-    file: 'server/db/replica.ts',
+    file: 'server/db/replica/replica.ts',
     from: 'isReadOnly: true',
     to: 'isReadOnly: false',
     breaks: 'sessions on the replica write once it has become a primary',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
   {
     id: 'replica-settles',
@@ -148,6 +148,6 @@ export const SERVER_8: readonly SmallError[] = [
     from: '    if (isOfAll) await follower?.settle();\n',
     to: '',
     breaks: 'the dashboard of all clients on a replica lacks a change that is on its way to the mirror',
-    tests: ['server/db/replica.test.ts'],
+    tests: ['server/db/replica/replica.test.ts'],
   },
 ];

@@ -119,7 +119,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'selection-stays',
     kind: 'guards',
-    file: 'web/leads/useSelection.ts',
+    file: 'web/leads/list/useSelection.ts',
     from: '  if (state.scope !== scope) setState({ leads: new Map(), isAll: false, scope });\n',
     to: '',
     breaks: 'a bulk action reaches leads that nobody sees',
@@ -128,11 +128,11 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'range-reversed',
     kind: 'guards',
-    file: 'web/leads/useSelection.ts',
+    file: 'web/leads/list/useSelection.ts',
     from: 'rows.slice(Math.min(start, end), Math.max(start, end) + 1);',
     to: 'rows.slice(start, end + 1);',
     breaks: 'a range chosen upwards is empty',
-    tests: ['web/leads/selection.test.ts'],
+    tests: ['web/leads/list/selection.test.ts'],
   },
   {
     id: 'typed-is-lost',
@@ -193,7 +193,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'toast-kept',
     kind: 'caches',
-    file: 'web/ui/Toaster.tsx',
+    file: 'web/ui/states/Toaster.tsx',
     from: '  useEffect(() => () => notifications.clean(), []);\n',
     to: '',
     breaks: 'the next user can undo what the former did',

@@ -4,7 +4,7 @@ export const WEB_2: readonly SmallError[] = [
   {
     id: 'confirmed-twice',
     kind: 'guards',
-    file: 'web/ui/ConfirmDialog.tsx',
+    file: 'web/ui/dialogs/ConfirmDialog.tsx',
     from: 'if (isRunning.current) return;',
     to: '',
     breaks: 'a double click confirms twice, and the second answer hides the first',
@@ -22,11 +22,11 @@ export const WEB_2: readonly SmallError[] = [
   {
     id: 'text-cut',
     kind: 'escaping',
-    file: 'web/leads/contact-addresses.ts',
+    file: 'web/leads/ways/contact-addresses.ts',
     from: 'encodeURIComponent(message.text)',
     to: 'encodeURI(message.text)',
     breaks: 'a text with & or # arrives cut off in WhatsApp',
-    tests: ['web/leads/contact-addresses.test.ts'],
+    tests: ['web/leads/ways/contact-addresses.test.ts'],
   },
   {
     id: 'echo-of-own-changes',

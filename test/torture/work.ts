@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { seeded } from '#server/sample/random.ts';
 import type { Random } from '#server/sample/random.ts';
 import { SUPERADMIN, send } from '#test/process.ts';

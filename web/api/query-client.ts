@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { followOnline } from '#web/lib/online.ts';
-import { showBackgroundFailure } from '#web/ui/toast.ts';
+import { showBackgroundFailure } from '#web/ui/states/toast.ts';
 
 /**
  * A call may be retried when there was no response, or when the response asks to try later. After a timeout

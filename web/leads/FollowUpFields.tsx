@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { REMINDER_TIMES } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
-import classes from '#web/ui/Form.module.css';
-import { DayInput } from '#web/ui/DayInput.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
 
 type Props = {
   value: FollowUpDraft;

@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const FAILED = 'Failed to load lead details';
 

@@ -1,5 +1,5 @@
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import classes from '#web/ui/Form.module.css';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { comeAlong: boolean; onChange: (comeAlong: boolean) => void };
 

@@ -2,7 +2,7 @@ import { counted, inNumbers } from '#shared/numbers.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /**
  * Undoes operations, one per client, and shows the result in a toast. Leads that somebody has changed since

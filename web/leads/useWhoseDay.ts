@@ -4,7 +4,7 @@ import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure } from '#web/ui/toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 /**
  * The choice between the user's own follow-ups and the team's. The server stores it for all of the user's

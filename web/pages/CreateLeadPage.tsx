@@ -3,13 +3,13 @@ import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import classes from '#web/pages/LeadFormPage.module.css';
 import { paths } from '#web/paths.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 export function CreateLeadPage() {
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import classes from '#web/leads/LeadPage.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';

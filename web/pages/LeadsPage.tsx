@@ -6,17 +6,17 @@ import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
-import { activeFilters } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { activeFilters } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
-import { columnsInView, columnsOf, sortOf } from '#web/leads/table-preferences.ts';
-import type { ColumnWidths } from '#web/leads/table-preferences.ts';
+import { columnsInView, columnsOf, sortOf } from '#web/leads/list/table-preferences.ts';
+import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
+import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
-import chips from '#web/ui/Chip.module.css';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import chips from '#web/ui/lists/Chip.module.css';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 // The height of a line of chips keeps its place.
 const FilterChips = loadable(

@@ -2,8 +2,8 @@ import Compass from 'lucide-react/icons/compass';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import classes from '#web/pages/NotFoundPage.module.css';
 import { HOME, paths } from '#web/paths.ts';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const TITLE = 'Page not found';
 const TEXT = 'There’s nothing at this address. The link may be old or incomplete.';

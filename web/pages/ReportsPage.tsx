@@ -2,7 +2,7 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { Reports } from '#web/features/reports/Reports.tsx';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 
 /** The figures of people and sources, and the funnel, for managers and admins. */
 export function ReportsPage() {

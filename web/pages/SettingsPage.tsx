@@ -15,8 +15,8 @@ import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const ChangePasswordDialog = loadable(

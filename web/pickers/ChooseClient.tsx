@@ -8,7 +8,7 @@ import { useUsualClient } from '#web/pickers/useUsualClient.ts';
 import { NO_COMPANY, isPlaceless } from '#web/session/company-of.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Props = {
   onChoose: (clientId: string) => void;

@@ -6,11 +6,11 @@ import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import classes from '#web/pickers/CompanyForm.module.css';
 import { SchemaNameInput } from '#web/pickers/SchemaNameInput.tsx';
 import { ZoneAndCountry } from '#web/pickers/ZoneAndCountry.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to create the company';
 const NOTHING: NewClient = {

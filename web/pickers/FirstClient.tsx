@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { CompanyForm } from '#web/pickers/CompanyForm.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = { label?: string | undefined; onCreated: (clientId: string) => void };
 

@@ -3,7 +3,7 @@ import { absences, isAway } from '#shared/absences.ts';
 import type { Absence } from '#shared/absences.ts';
 import { dayOf, formatDate, zoneOf } from '#shared/dates.ts';
 import { query } from '#web/api/query.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** The current and future absences of a client's people, and texts for those of today. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
 
 /** The form of a new lead over any page. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {

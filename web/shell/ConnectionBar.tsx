@@ -5,7 +5,7 @@ import { counted } from '#shared/numbers.ts';
 import { parts } from '#web/lib/loadable.tsx';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import classes from '#web/shell/Notices.module.css';
-import { showFailure } from '#web/ui/toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 /** Shows above every page that there is no connection, and what happens to the user's work meanwhile. */
 export function ConnectionBar() {

@@ -1,6 +1,6 @@
 import { usePageKeyList } from '#web/lib/page-keys.ts';
 import classes from '#web/shell/KeysDialog.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 const NAMES: Readonly<Record<string, string>> = {
   Control: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',

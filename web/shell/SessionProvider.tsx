@@ -11,7 +11,7 @@ import type { DueReminders } from '#web/live/due-reminders.ts';
 import { currentSession, keepUser } from '#web/session/session-store.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
-const Toaster = loadable(async () => (await import('#web/ui/Toaster.tsx')).Toaster);
+const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')).Toaster);
 
 /**
  * Wraps everything private, once per session. The memory and work of a session are created here or below, and

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { inNumbers, inPercent } from '#shared/numbers.ts';
 import type { Tone } from '#web/ui/Badge.tsx';
 import classes from '#web/ui/BarRows.module.css';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 export type Bar = {
   key: string;

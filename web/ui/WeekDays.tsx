@@ -1,6 +1,6 @@
 import { RULE_DAYS } from '#shared/distribution.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import classes from '#web/ui/Form.module.css';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { days: readonly number[]; onChange: (days: number[]) => void };
 

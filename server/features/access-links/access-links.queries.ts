@@ -5,12 +5,12 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
-import { tokenHash } from '#server/tokens.ts';
+import { tokenHash } from '#server/secrets/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
 /** A token, shown only once, and its expiry. */

@@ -8,7 +8,7 @@ import {
 } from '#shared/access-links.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
-import { roleNameOf } from '#server/db/role-ids.ts';
+import { roleNameOf } from '#server/db/sql/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
@@ -24,11 +24,11 @@ import { askedForMail, invitationMail, newPasswordMail } from '#server/features/
 import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
-import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Audit, Server } from '#server/http/serve.ts';

@@ -3,8 +3,8 @@ import { beforeEach, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import type { AccessLink } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
-import type { Mail } from '#server/mail.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

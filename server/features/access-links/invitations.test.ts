@@ -4,8 +4,8 @@ import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import type { Role } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
-import type { Mail } from '#server/mail.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import type { Mail } from '#server/outside/mail.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
-import { line } from '#server/mail.ts';
-import type { Mail } from '#server/mail.ts';
+import { line } from '#server/outside/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 
 type Recipient = { email: string };
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
 import type { Server } from '#server/http/serve.ts';
-import type { Mail } from '#server/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 
 /** Milliseconds an admin waits for the mail server before having to pass the link on. */
 const PATIENCE = 5000;

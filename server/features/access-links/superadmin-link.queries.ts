@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS } from '#shared/permissions.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { audit } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -10,9 +10,9 @@ import { Conflict } from '#server/errors.ts';
 import { createReset } from '#server/features/access-links/access-links.queries.ts';
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { hashPassword } from '#server/passwords.ts';
+import { hashPassword } from '#server/secrets/passwords.ts';
 
 /**
  * Restores an operator's access: creates or activates the superadmin with this email, or moves the account

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { MAX_TOKENS } from '#shared/access-tokens.ts';
 import type { AccessToken, accessTokens } from '#shared/access-tokens.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Actor, Scope } from '#server/db/scope.ts';
@@ -13,7 +13,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { actorOf, findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
-import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
+import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
 
 const TOO_MANY = `You have ${MAX_TOKENS} access tokens, the most there can be. Remove one first.`;
 

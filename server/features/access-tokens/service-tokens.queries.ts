@@ -4,12 +4,12 @@ import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_SERVICE_TOKENS, serviceName } from '#shared/service-tokens.ts';
 import type { ServiceToken, serviceTokens } from '#shared/service-tokens.ts';
 import { clientRef } from '#server/db/find-client.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Actor, ClientScope, Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
+import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
 
 const TOO_MANY = `A client can have ${MAX_SERVICE_TOKENS} service tokens. Remove one first.`;
 

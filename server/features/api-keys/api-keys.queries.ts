@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { apiKeys } from '#shared/api-keys.ts';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
+import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 
 const UNKNOWN_KEY = 'This API key does not exist.';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { readKey } from '#server/key-text.ts';
+import { readKey } from '#server/secrets/key-text.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

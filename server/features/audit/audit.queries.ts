@@ -3,8 +3,8 @@ import type { auditLog } from '#shared/audit.ts';
 import { zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { serviceName } from '#shared/service-tokens.ts';
-import { hasTyped } from '#server/db/folded-text.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { hasTyped } from '#server/db/sql/folded-text.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 

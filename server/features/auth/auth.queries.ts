@@ -5,15 +5,15 @@ import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
 import { usualDay } from '#shared/whose-day.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 
 function accounts(core: Kysely<CoreTables>) {
   return core

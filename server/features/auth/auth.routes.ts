@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
-import { verifyPassword } from '#server/passwords.ts';
+import { verifyPassword } from '#server/secrets/passwords.ts';
 import {
   createSession,
   findSession,
@@ -21,7 +21,7 @@ import {
   endAttempt,
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { deviceWords } from '#server/http/device-words.ts';
 import {
   clearRefreshCookie,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
 /** One user, optionally keeping one session, or all users of a client. */

@@ -5,7 +5,7 @@ import { auth } from '#shared/auth.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { Tokens, sessionIdOf } from '#server/tokens.ts';
+import { Tokens, sessionIdOf } from '#server/secrets/tokens.ts';
 import { openTestApp } from '#test/app.ts';
 import { cookieOf } from '#test/principals.ts';
 import { createPerson, PASSWORD, withOwnWorld } from '#test/world.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import type { HttpError } from '#server/errors.ts';
-import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
 import { digestOf } from '#test/digest.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

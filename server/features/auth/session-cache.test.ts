@@ -5,7 +5,7 @@ import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { PASSWORD, createPerson, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

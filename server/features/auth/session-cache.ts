@@ -1,4 +1,4 @@
-import { tokenHash } from '#server/tokens.ts';
+import { tokenHash } from '#server/secrets/tokens.ts';
 
 /**
  * Milliseconds for which another process's change of an account may go unnoticed here: including the

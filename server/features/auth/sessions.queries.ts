@@ -5,13 +5,13 @@ import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
 import type { OwnSession } from '#shared/auth.ts';
 import { audit } from '#server/db/audit.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
-import type { SessionTokens, Tokens } from '#server/tokens.ts';
+import type { Account } from '#server/accounts/account.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
+import type { SessionTokens, Tokens } from '#server/secrets/tokens.ts';
 
 const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { normaliseEmail } from '#shared/fields.ts';
-import type { Account } from '#server/account.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { Account } from '#server/accounts/account.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { InvalidInput, tryAgainIn } from '#server/errors.ts';
-import { verifyPassword } from '#server/passwords.ts';
+import { verifyPassword } from '#server/secrets/passwords.ts';
 
 const WINDOW_MINUTES = 15;
 /**

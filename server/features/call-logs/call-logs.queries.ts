@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { callLogs } from '#shared/call-logs.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { cappedCount, cappedPageOf } from '#server/db/paginate.ts';
-import { MIRRORED_CALLS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { cappedCount, cappedPageOf } from '#server/db/sql/paginate.ts';
+import { MIRRORED_CALLS, MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import type { CallLogRow } from '#server/db/tables.ts';
+import type { CallLogRow } from '#server/db/tables/client-tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { dayConditions } from '#server/db/days.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
-import { isOfPeople } from '#server/leads/whose-work.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
+import { isOfPeople } from '#server/leads/list/whose-work.ts';
+import { notInTrash } from '#server/leads/list/not-in-trash.ts';
 
 export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls shown on a lead's page; older ones are in its history. */

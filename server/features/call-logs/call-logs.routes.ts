@@ -7,7 +7,7 @@ import {
 } from '#server/features/call-logs/call-logs.queries.ts';
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
-import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 import { getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';

@@ -4,16 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CallLogUpdate, NewCallLog } from '#shared/call-logs.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
-import { onOneNode } from '#server/db/on-one-node.ts';
+import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { CallLogRow } from '#server/db/tables.ts';
+import type { CallLogRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { completeOf } from '#server/features/reminders/reminder-writes.queries.ts';
-import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts';
-import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { tellWebhooks } from '#server/leads/changes/tell-webhooks.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /** The ids of a new call and of the reminder created with it. */
 export type LoggedCall = { id: string; reminderId: string | null };

@@ -6,8 +6,8 @@ import { after, test } from 'node:test';
 import { BackupReader } from '#server/backup/container.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
 import { allRows } from '#test/all-rows.ts';
 import { openEmptyDatabase } from '#test/database.ts';
 import {

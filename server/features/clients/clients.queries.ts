@@ -7,23 +7,27 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
 import { HOURS_KEY, USUAL_HOURS } from '#shared/working-hours.ts';
-import { hasTyped, readingOrder } from '#server/db/folded-text.ts';
-import { clientRole, localRole } from '#server/db/client-role.ts';
-import { assertSeen, versionOf } from '#server/db/content-version.ts';
-import { LATEST_CLIENT_VERSION, createClientSchema, isSchemaNameTaken } from '#server/db/client-schemas.ts';
+import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
+import { clientRole, localRole } from '#server/db/pool/client-role.ts';
+import { assertSeen, versionOf } from '#server/db/sql/content-version.ts';
+import {
+  LATEST_CLIENT_VERSION,
+  createClientSchema,
+  isSchemaNameTaken,
+} from '#server/db/structure/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import { distribute } from '#server/db/engine.ts';
-import { pageOf } from '#server/db/paginate.ts';
-import { quoted } from '#server/db/installation.ts';
-import { lockRegister } from '#server/db/releases.ts';
+import { distribute } from '#server/db/cluster/engine.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
+import { quoted } from '#server/db/structure/installation.ts';
+import { lockRegister } from '#server/db/structure/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { auditLine } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import type { ClientRow } from '#server/db/core-tables.ts';
+import type { ClientRow } from '#server/db/tables/core-tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { recountDays } from '#server/leads/lead-counters.queries.ts';
+import { recountDays } from '#server/leads/changes/lead-counters.queries.ts';
 import { sizesOf } from '#server/features/clients/table-sizes.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 

@@ -5,7 +5,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import { clients, ENDS_BEFORE_START, SCHEMA_NAME_RULE } from '#shared/clients.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { leads } from '#shared/leads.ts';
-import { clientRole } from '#server/db/client-role.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
 import { createLead, createTestClient, withOwnWorld } from '#test/world.ts';

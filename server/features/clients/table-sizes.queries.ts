@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '#server/db/engine.ts';
+import type { Engine } from '#server/db/cluster/engine.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
 /** On a coordinator the tables are empty shells, so the node with the rows is queried. */

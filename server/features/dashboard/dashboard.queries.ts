@@ -4,9 +4,9 @@ import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
-import { listFirstLeads } from '#server/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/leads/leads.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { listFirstLeads } from '#server/leads/list/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { listReminders } from '#server/features/reminders/reminders.queries.ts';
 
 const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };

@@ -10,7 +10,7 @@ import {
   listPendingReminders,
 } from '#server/features/dashboard/dashboard.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
-import type { PresentedLead } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

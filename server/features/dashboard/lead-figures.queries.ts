@@ -5,8 +5,8 @@ import { dayOf, zoneOf } from '#shared/dates.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadStats } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
-import { leadSums } from '#server/leads/lead-sums.ts';
+import { clientsWithOwnFields, statusMeanings } from '#server/leads/settings/field-options.queries.ts';
+import { leadSums } from '#server/leads/list/lead-sums.ts';
 import { monthLater } from '#shared/months.ts';
 
 /** The figures of the dashboard, all as of one moment. */

@@ -10,7 +10,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
-import { createLead } from '#server/leads/lead-creation.queries.ts';
+import { createLead } from '#server/leads/changes/lead-creation.queries.ts';
 
 /** The author of bookings: a guest of the client, without an account. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };

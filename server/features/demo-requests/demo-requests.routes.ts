@@ -5,7 +5,7 @@ import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
 import { InvalidInput, NotFound, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

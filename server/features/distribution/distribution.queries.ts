@@ -5,7 +5,7 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { PREVIEW_LEADS, PROMISE_KEY } from '#shared/distribution.ts';
 import type { DistributionPerson, DistributionRule, RuleInput, distribution } from '#shared/distribution.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import { readingOrder } from '#server/db/folded-text.ts';
+import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import {
@@ -13,8 +13,8 @@ import {
   openDistribution,
   openLeadsOf,
   promiseMinutes,
-} from '#server/leads/distribution.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+} from '#server/leads/owners/distribution.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 const UNKNOWN_RULE = 'This rule does not exist.';
 export const UNKNOWN_PERSON = 'This user does not exist.';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { newId } from '#server/db/new-id.ts';
+import { newId } from '#server/db/sql/new-id.ts';
 import { Scope } from '#server/db/scope.ts';
 import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 /**
  * How many leads of one client are handled at a time, so that clients with many late leads do not delay

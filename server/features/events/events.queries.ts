@@ -3,7 +3,7 @@ import { foldRole } from '#shared/permissions.ts';
 import type { Actor, ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
 
 /** Everything that determines what a stream may show: when it changes, the stream is closed and reopened. */
 export const standingOf = ({

@@ -7,7 +7,7 @@ import { events } from '#shared/events.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { users } from '#shared/users.ts';
-import type { Announcement } from '#server/db/announcements.ts';
+import type { Announcement } from '#server/db/announce/announcements.ts';
 import { openTestApp } from '#test/app.ts';
 import { cutConnections } from '#test/cut-connections.ts';
 import { openStream } from '#test/event-stream.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { HEARTBEAT_SECONDS } from '#shared/events.ts';
 import type { LiveEvent } from '#shared/events.ts';
-import { addTo } from '#server/db/announcements.ts';
-import type { Announcement, Change, Written } from '#server/db/announcements.ts';
+import { addTo } from '#server/db/announce/announcements.ts';
+import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';

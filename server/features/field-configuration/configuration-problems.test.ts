@@ -6,7 +6,7 @@ import {
   configurationProblems,
   textToStore,
 } from '#server/features/field-configuration/configuration-problems.ts';
-import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
+import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
 
 const standard = effectiveConfiguration({});
 function problemsOf(key: FieldKey, change: Partial<FieldSetting>): string[] {

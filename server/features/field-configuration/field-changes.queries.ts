@@ -11,11 +11,11 @@ import type {
 import type { CustomFieldKey, FieldKey } from '#shared/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { storedFields } from '#server/leads/stored-fields.ts';
-import type { StoredField } from '#server/leads/stored-fields.ts';
-import { versionOf } from '#server/db/content-version.ts';
-import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
-import { forgetFields } from '#server/leads/field-options.queries.ts';
+import { storedFields } from '#server/leads/settings/stored-fields.ts';
+import type { StoredField } from '#server/leads/settings/stored-fields.ts';
+import { versionOf } from '#server/db/sql/content-version.ts';
+import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
+import { forgetFields } from '#server/leads/settings/field-options.queries.ts';
 import { configurationProblems, textToStore } from './configuration-problems.ts';
 import type { Problem } from './configuration-problems.ts';
 import { newKey } from './new-field-key.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration, RemovedField } from '#shared/field-configuration.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { versionOf } from '#server/db/content-version.ts';
-import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
-import { isRecord, removedFields } from '#server/leads/stored-fields.ts';
+import { versionOf } from '#server/db/sql/content-version.ts';
+import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
+import { isRecord, removedFields } from '#server/leads/settings/stored-fields.ts';
 
 /** The current stored configuration of the one client that is read, for edits to build on. */
 export async function currentConfiguration(

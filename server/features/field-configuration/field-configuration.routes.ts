@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { configurationsOf, forgetAnnounced } from '#server/leads/field-options.queries.ts';
+import { configurationsOf, forgetAnnounced } from '#server/leads/settings/field-options.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -4,7 +4,7 @@ import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-c
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
-import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
+import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

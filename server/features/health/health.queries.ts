@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Engine } from '#server/db/engine.ts';
-import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
+import type { Engine } from '#server/db/cluster/engine.ts';
+import { LATEST_CLIENT_VERSION } from '#server/db/structure/client-schemas.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';

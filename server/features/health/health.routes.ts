@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { health } from '#shared/health.ts';
 import { HttpError } from '#server/errors.ts';
 import { askDatabase, getVersions } from '#server/features/health/health.queries.ts';
-import { isOfThisMachine } from '#server/http/own-machine.ts';
+import { isOfThisMachine } from '#server/http/rates/own-machine.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

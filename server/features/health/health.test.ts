@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { health } from '#shared/health.ts';
 import { PAGE_PATHS } from '#shared/page-paths.ts';
-import { RATES } from '#server/http/rate-limits.ts';
+import { RATES } from '#server/http/rates/rate-limits.ts';
 import { withWorld } from '#test/world.ts';
 
 /** A built page with the parts that the server reads. */

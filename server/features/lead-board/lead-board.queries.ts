@@ -3,12 +3,12 @@ import { CARDS_OF_COLUMN } from '#shared/lead-board.ts';
 import type { BoardColumn, leadBoard } from '#shared/lead-board.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { countByStatuses } from '#server/leads/lead-counts.queries.ts';
-import { rowsBehind, withStatuses } from '#server/leads/lead-filters.ts';
-import { listFirstLeads, listFirstOfEach, listLeadValues } from '#server/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/leads/leads.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { countByStatuses } from '#server/leads/list/list-totals.queries.ts';
+import { rowsBehind, withStatuses } from '#server/leads/list/lead-filters.ts';
+import { listFirstLeads, listFirstOfEach, listLeadValues } from '#server/leads/list/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 
 type Cards = { leads: PresentedLead[]; has_more: boolean };
 type Column = Omit<BoardColumn, 'leads'> & Cards;

@@ -4,9 +4,9 @@ import type { LeadFilters } from '#shared/leads.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
-import { leadConditions, narrows } from '#server/leads/lead-filters.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { leadConditions, narrows } from '#server/leads/list/lead-filters.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /**
  * Leads selected by id or by the list's filters; with no filters only when all leads of a client are meant.

@@ -4,7 +4,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { wholeCompany } from '#server/db/whole-company.ts';
+import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { hasNumber, hasOther } from '#server/leads/known-numbers.ts';
 import { phoneForms } from '#server/phone.ts';
 

@@ -4,7 +4,7 @@ import {
   worksForColleague,
 } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import { mergeLeads } from '#server/features/lead-duplicates/lead-merge.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -6,21 +6,24 @@ import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { UndoResult } from '#shared/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { wholeCompany } from '#server/db/whole-company.ts';
-import type { OperationRow } from '#server/db/tables.ts';
+import { wholeCompany } from '#server/db/visibility/whole-company.ts';
+import type { OperationRow } from '#server/db/tables/client-tables.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import type { FieldOptions } from '#server/leads/field-options.queries.ts';
-import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
-import { changeLeads, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
-import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
-import { recordOperation, uncoverEarlier } from '#server/leads/lead-operations.queries.ts';
-import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
-import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/leads/leads.queries.ts';
-import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
-import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
+import { refreshFirstContacts } from '#server/leads/changes/first-contacts.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { beforeImages, changedColumns } from '#server/leads/changes/before-images.queries.ts';
+import { changeLeads, intoTrash, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
+import type { SetChange, StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
+import { recordOperation, uncoverEarlier } from '#server/leads/changes/lead-operations.queries.ts';
+import { changeOf, valuesOf } from '#server/leads/changes/lead-writes.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
+import { reopenCompleted } from '#server/leads/changes/follow-up-dates.queries.ts';
+import {
+  giveRemindersBack,
+  remindersFollowAssignee,
+} from '#server/leads/changes/follow-up-owners.queries.ts';
 
 /** Tables whose rows belong to a lead and move in a merge. */
 const MOVED = [

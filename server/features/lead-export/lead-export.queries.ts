@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/lead-export.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import {
   copyOptions,
   exportCells,
@@ -14,9 +14,9 @@ import {
   joinedTagTexts,
 } from '#server/features/lead-export/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
-import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
-import type { ReadyFilters } from '#server/leads/lead-filters.ts';
-import type { SheetColumn } from '#server/spreadsheets/sheet-xml.ts';
+import { leadConditions, leadOrder } from '#server/leads/list/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
+import type { SheetColumn } from '#server/spreadsheets/xlsx/sheet-xml.ts';
 
 export type LeadExport = {
   columns: SheetColumn[];

@@ -10,7 +10,7 @@ import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/lead-export/lead-export.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { writeSpreadsheet } from '#server/spreadsheets/write-spreadsheet.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

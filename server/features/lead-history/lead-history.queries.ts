@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { HistoryEntry, leadHistory } from '#shared/lead-history.ts';
 import type { Pagination } from '#shared/pagination.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { idsInChanges, presentedChanges } from '#server/features/lead-history/history-words.ts';
 import type { StoredChanges } from '#server/features/lead-history/history-words.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 type Row = {
   is_found: boolean;

@@ -1,6 +1,6 @@
 import { leadHistory } from '#shared/lead-history.ts';
 import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

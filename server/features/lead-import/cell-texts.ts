@@ -2,8 +2,8 @@ import { cleanText } from '#shared/fields.ts';
 import { foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import { withLines } from '#server/leads/cell-lines.ts';
-import { cellText, isNotChosen } from '#server/leads/read-field.ts';
+import { withLines } from '#server/leads/values/cell-lines.ts';
+import { cellText, isNotChosen } from '#server/leads/values/read-field.ts';
 import type { Column } from './recognise-columns.ts';
 
 /** Whether the file is one of our own exports. */

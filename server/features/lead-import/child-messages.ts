@@ -8,7 +8,7 @@ import type {
 } from '#shared/lead-import.ts';
 import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 import type { FieldOptions } from './normalise-row.ts';
-import type { CustomFields } from '#server/leads/read-custom.ts';
+import type { CustomFields } from '#server/leads/values/read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 
 /** The child's task. */

@@ -5,7 +5,7 @@ import { phoneNorm } from '#server/phone.ts';
 import { BEGINNING } from '#server/spreadsheets/choose-sheet.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
-import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import type { Titles } from './recognise-columns.ts';
 
 /** The headers of a file, and their row number; 0 when the first row is already data. */

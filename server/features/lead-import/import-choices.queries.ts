@@ -4,7 +4,7 @@ import type { ImportOptions } from '#shared/lead-import.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 /** The configuration key under which a client's mapping is stored. */
 const REMEMBERED = 'import_values';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ImportColumn, ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { SampleRow } from './child-messages.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 

@@ -2,8 +2,8 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { RULE_FIELDS } from '#shared/distribution.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { Distributor } from '#server/leads/decide-owner.ts';
-import { hasRules, openDistribution, storeTurns } from '#server/leads/distribution.queries.ts';
+import type { Distributor } from '#server/leads/owners/decide-owner.ts';
+import { hasRules, openDistribution, storeTurns } from '#server/leads/owners/distribution.queries.ts';
 import { ownerId, productId } from './import-names.queries.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 

@@ -3,8 +3,8 @@ import { CompiledQuery, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { copyInto } from '#server/db/copy.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { STAGE_NAMES, STAGE_TABLES } from '#server/db/stage-tables.ts';
-import type { StageTable } from '#server/db/stage-tables.ts';
+import { STAGE_NAMES, STAGE_TABLES } from '#server/db/tables/stage-tables.ts';
+import type { StageTable } from '#server/db/tables/stage-tables.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
 /**

@@ -7,7 +7,7 @@ import { InvalidInput } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
 import { bounded, bytesOf } from '#server/spreadsheets/row-source.ts';
 import type { Row, RowBatches, RowSource } from '#server/spreadsheets/row-source.ts';
-import { numberText } from '#server/spreadsheets/sheet-values.ts';
+import { numberText } from '#server/spreadsheets/xlsx/sheet-values.ts';
 import { MAX_COLUMNS, UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import type { JsonTold } from './child-messages.ts';
 

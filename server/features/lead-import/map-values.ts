@@ -1,7 +1,7 @@
 import type { ImportValues } from '#shared/lead-import.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
-import type { FieldReader } from '#server/leads/read-field.ts';
+import type { FieldReader } from '#server/leads/values/read-field.ts';
 
 /** The mapped values of a field by their folded spelling; undefined if nothing is mapped. */
 function folded(map: Record<string, string> | undefined): ReadonlyMap<string, string> | undefined {

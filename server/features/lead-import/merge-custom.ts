@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CustomField } from '#server/leads/field-options.queries.ts';
+import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import type { CustomField } from '#server/leads/field-options.queries.ts';
+import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 import { mergedCustom } from './merge-custom.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 

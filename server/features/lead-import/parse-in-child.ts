@@ -22,7 +22,7 @@ import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './c
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
-import type { CustomFields } from '#server/leads/read-custom.ts';
+import type { CustomFields } from '#server/leads/values/read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 
 export type LeadFile = {

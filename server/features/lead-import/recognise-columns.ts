@@ -12,9 +12,9 @@ import { EMAIL, isId } from '#shared/fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { looksLikePhone } from '#shared/phone-numbers.ts';
-import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
-import type { Recognised } from '#server/leads/header-aliases.ts';
+import type { Recognised } from '#server/leads/values/header-aliases.ts';
 
 export type Column = { index: number; header: string; target: ColumnTarget };
 

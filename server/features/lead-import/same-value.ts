@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { OPTION_GAP } from '#shared/lead-options.ts';
-import { foldedText } from '#server/db/folded-text.ts';
+import { foldedText } from '#server/db/sql/folded-text.ts';
 
 /** Whether two spellings mean the same option, as `foldOption` defines it. */
 export function sameOption(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<SqlBool> {

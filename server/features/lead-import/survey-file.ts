@@ -3,12 +3,12 @@ import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/lead-import.
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
-import type { CustomFields } from '#server/leads/read-custom.ts';
+import type { CustomFields } from '#server/leads/values/read-custom.ts';
 import { findHeaderRow, keyRow, knownHeaders } from './header-row.ts';
 import { leftOutRows } from './left-out.ts';
-import { dateOrderOf, isSerial } from '#server/leads/read-date.ts';
-import type { DateForm } from '#server/leads/read-date.ts';
-import { cellText, isNothing } from '#server/leads/read-field.ts';
+import { dateOrderOf, isSerial } from '#server/leads/values/read-date.ts';
+import type { DateForm } from '#server/leads/values/read-date.ts';
+import { cellText, isNothing } from '#server/leads/values/read-field.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import type { Column, Recognition } from './recognise-columns.ts';
 

@@ -4,13 +4,13 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { LeadMessage, leadMessages } from '#shared/lead-messages.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
-import { onOneNode } from '#server/db/on-one-node.ts';
+import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { templateName } from '#server/features/message-templates/message-templates.queries.ts';
-import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { refreshFirstContacts } from '#server/leads/changes/first-contacts.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /**
  * Records that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. Updates

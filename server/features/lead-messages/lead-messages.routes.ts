@@ -3,7 +3,7 @@ import { createMessage } from '#server/features/lead-messages/lead-messages.quer
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 export function leadMessageRoutes(server: Server): void {
   serve(server, leadMessages.create, async ({ scope, params, body, request, reply }) => {

@@ -5,13 +5,13 @@ import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
-import { onOneNode } from '#server/db/on-one-node.ts';
+import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { LeadNoteRow } from '#server/db/tables.ts';
+import type { LeadNoteRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, NotFound, Stale } from '#server/errors.ts';
-import { lockHanging } from '#server/leads/lead-follows.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 export const UNKNOWN_NOTE = 'This note does not exist.';
 const NOT_THE_AUTHOR = 'You can change only notes that you wrote.';

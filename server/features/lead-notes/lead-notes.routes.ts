@@ -9,7 +9,7 @@ import {
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 export function leadNoteRoutes(server: Server): void {
   serve(server, leadNotes.create, async ({ scope, params, body, request, reply }) => {

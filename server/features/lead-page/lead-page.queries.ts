@@ -5,7 +5,7 @@ import { listCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts
 import { withClient, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
 import { listOpenOfLead } from '#server/features/reminders/reminders.queries.ts';
-import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 
 /** All that the page of a lead shows. Throws 404. */
 export async function getLeadPage(caller: Scope, id: string) {

@@ -3,7 +3,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { NOT_IN_TRASH } from '#server/features/lead-trash/lead-trash.queries.ts';
 import { hasNumber } from '#server/leads/known-numbers.ts';
-import { lockLeads } from '#server/leads/lead-changes.queries.ts';
+import { lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
 /** Operations whose summary names the lead and that cannot be undone without it. */
 const OF_ONE_LEAD = ['delete', 'merge'] as const;

@@ -3,12 +3,12 @@ import type { SqlBool } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { TrashedLead, leadTrash } from '#shared/lead-trash.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { hasTyped } from '#server/db/folded-text.ts';
-import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
+import { hasTyped } from '#server/db/sql/folded-text.ts';
+import { cappedCount, cappedPageOf, containing } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { retention } from '#server/retention.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
-import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/lead-changes.queries.ts';
+import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
 const kept = () => sql`make_interval(days => ${retention().trash})`;

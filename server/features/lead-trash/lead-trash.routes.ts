@@ -2,7 +2,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { eraseLead } from '#server/features/lead-trash/erase-lead.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';
-import { getLead } from '#server/leads/leads.queries.ts';
+import { getLead } from '#server/leads/list/leads.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { forgetAnswers } from '#server/db/kept-answers.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import { retention } from '#server/retention.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
 /** Rows per transaction, so that a purge disturbs nobody. */
 const BATCH = 500;

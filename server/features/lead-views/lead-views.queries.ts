@@ -8,12 +8,12 @@ import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import type { LeadViewRow } from '#server/db/tables.ts';
+import type { LeadViewRow } from '#server/db/tables/client-tables.ts';
 import { Conflict, Forbidden, HttpError, NotFound } from '#server/errors.ts';
 import { firstViewFor } from '#server/features/lead-views/first-views.ts';
-import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { countPlan, totalOf } from '#server/leads/list/list-totals.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 
 type Row = Selectable<LeadViewRow>;
 

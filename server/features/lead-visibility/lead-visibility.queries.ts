@@ -1,5 +1,5 @@
 import type { SavedVisibility } from '#shared/lead-visibility.ts';
-import { assertSeen, withVersion } from '#server/db/content-version.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';

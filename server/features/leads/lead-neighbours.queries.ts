@@ -3,10 +3,10 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { LeadNeighbours, LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
-import { leadConditions, leadSortKey } from '#server/leads/lead-filters.ts';
-import type { ReadyFilters } from '#server/leads/lead-filters.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { countPlan, totalOf } from '#server/leads/list/list-totals.queries.ts';
+import { leadConditions, leadSortKey } from '#server/leads/list/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /** Positions are counted up to this number. */
 const FARTHEST = 10_000;

@@ -9,11 +9,11 @@ import {
 } from '#server/features/clients/clients-of-rows.queries.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
-import { noteWrite } from '#server/leads/lead-counters.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { noteWrite } from '#server/leads/changes/lead-counters.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
-import { createLead } from '#server/leads/lead-creation.queries.ts';
+import { createLead } from '#server/leads/changes/lead-creation.queries.ts';
 import {
   addTags,
   changeOf,
@@ -21,15 +21,15 @@ import {
   removeLead,
   removeTags,
   updateLead,
-} from '#server/leads/lead-writes.queries.ts';
+} from '#server/leads/changes/lead-writes.queries.ts';
 import {
   UNKNOWN_LEAD,
   getLead,
   listLeadValues,
   listLeads,
   streamLeads,
-} from '#server/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/leads/leads.queries.ts';
+} from '#server/leads/list/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

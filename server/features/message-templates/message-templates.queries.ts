@@ -7,10 +7,10 @@ import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { meaningsOf, unknownPlaceholder } from '#shared/placeholders.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
-import { assertSeen, withVersion } from '#server/db/content-version.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 export const UNKNOWN_TEMPLATE = 'This template does not exist.';
 

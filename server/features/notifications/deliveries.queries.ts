@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { can, foldRole } from '#shared/permissions.ts';
-import { CHANNEL } from '#server/db/announcements.ts';
-import { newId } from '#server/db/new-id.ts';
+import { CHANNEL } from '#server/db/announce/announcements.ts';
+import { newId } from '#server/db/sql/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { DeliveryRow } from '#server/db/core-tables.ts';
+import type { DeliveryRow } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { Morning, MorningMessage } from '#server/features/notifications/timetable.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
 
 /** Hours for which a message is current; older messages are neither shown nor sent. */
 const NEWS_HOURS = 24;

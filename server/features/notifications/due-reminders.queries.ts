@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { coversToday } from '#server/db/covers.ts';
+import { coversToday } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
-import { newId } from '#server/db/new-id.ts';
-import { hidesReminder } from '#server/leads/not-in-trash.ts';
-import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
+import { newId } from '#server/db/sql/new-id.ts';
+import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
+import { tellWebhooks } from '#server/leads/changes/tell-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
 /**

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { foldRole } from '#shared/permissions.ts';
-import { peopleToTellOf } from '#server/db/covers.ts';
+import { peopleToTellOf } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { visibleRows } from '#server/db/visible-rows.ts';
-import type { Sight } from '#server/db/visible-rows.ts';
+import { visibleRows } from '#server/db/visibility/visible-rows.ts';
+import type { Sight } from '#server/db/visibility/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import type { ClientTables } from '#server/db/tables.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
-import { hidesReminder } from '#server/leads/not-in-trash.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
+import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Follow-ups listed in a morning message; the others are only counted. */

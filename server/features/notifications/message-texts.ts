@@ -9,7 +9,7 @@ import type {
 } from '#server/features/notifications/message-contents.queries.ts';
 import type { WeekSources } from '#server/features/notifications/week-sources.queries.ts';
 import type { LeadNews } from '#server/features/notifications/lead-mails.queries.ts';
-import { line } from '#server/mail.ts';
+import { line } from '#server/outside/mail.ts';
 
 export type MessageText = { subject: string; text: string };
 

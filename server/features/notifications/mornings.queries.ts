@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { findClient, listActiveClients } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/lost-node.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { messagesOf, morningOf } from '#server/features/notifications/timetable.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { MOST_UNREAD } from '#shared/notifications.ts';
 import type { Notification } from '#shared/notifications.ts';
-import { coversToday } from '#server/db/covers.ts';
-import { newId } from '#server/db/new-id.ts';
+import { coversToday } from '#server/db/visibility/covers.ts';
+import { newId } from '#server/db/sql/new-id.ts';
 import type { ClientScope, ReadScope, Scope, ScopedDb } from '#server/db/scope.ts';
 
 type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Date; due_at: Date | null };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/lost-node.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { forgetOldDeliveries } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';

@@ -1,4 +1,4 @@
-import { sightToday } from '#server/db/covers.ts';
+import { sightToday } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
@@ -18,7 +18,7 @@ import {
   weeklyMail,
 } from '#server/features/notifications/message-texts.ts';
 import type { Frame, MessageText } from '#server/features/notifications/message-texts.ts';
-import type { Mail, SendMail } from '#server/mail.ts';
+import type { Mail, SendMail } from '#server/outside/mail.ts';
 
 /**
  * Sends the waiting messages. A failed message is retried later; one that a dying process may already have

@@ -6,7 +6,7 @@ import { Scope } from '#server/db/scope.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 import type { Seen } from '#server/features/notifications/message-contents.queries.ts';
 import { getSourceReport } from '#server/features/reports/source-report.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 type BestSource = { name: string } & Pick<SourceFigures, 'new_leads' | 'converted' | 'converted_value'>;
 export type WeekSources = {

@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
 import { retention } from '#server/retention.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Actor, ReadScope } from '#server/db/scope.ts';
 
 /** After this long without progress, an undo counts as interrupted: its server was killed. */

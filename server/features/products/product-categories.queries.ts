@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { readingOrder } from '#server/db/folded-text.ts';
+import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 

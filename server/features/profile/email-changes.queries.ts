@@ -5,9 +5,9 @@ import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
-import { tokenHash } from '#server/tokens.ts';
+import { tokenHash } from '#server/secrets/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
-import type { Mail } from '#server/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 
 type Recipient = { email: string };
 

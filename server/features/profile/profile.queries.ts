@@ -3,10 +3,10 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { profile } from '#shared/profile.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
-import type { Account } from '#server/account.ts';
+import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
 

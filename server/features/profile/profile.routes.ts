@@ -4,8 +4,8 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/account.ts';
-import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
+import type { Account } from '#server/accounts/account.ts';
+import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createEmailChange, isFree, useEmailChange } from '#server/features/profile/email-changes.queries.ts';
 import {

@@ -6,7 +6,7 @@ import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
-import type { Mail } from '#server/mail.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

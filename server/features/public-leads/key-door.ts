@@ -4,7 +4,7 @@ import { audit } from '#server/db/audit.ts';
 import { Forbidden, HttpError, Unauthenticated } from '#server/errors.ts';
 import { findLivingKey, noteKeyUse } from '#server/features/api-keys/api-keys.queries.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
-import { callerAddress } from '#server/http/caller-address.ts';
+import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const FOREIGN = 'This website is not among the allowed origins of an API key.';

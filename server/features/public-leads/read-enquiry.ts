@@ -3,8 +3,8 @@ import type { CustomInput } from '#shared/custom-fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { Enquiry } from '#shared/public-leads.ts';
-import type { FieldOptions } from '#server/leads/field-options.queries.ts';
-import { valueReader } from '#server/leads/value-reader.ts';
+import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { valueReader } from '#server/leads/values/value-reader.ts';
 
 /** Types whose text is the value itself. */
 const TEXTS: readonly LeadFieldType[] = ['text', 'textarea'];

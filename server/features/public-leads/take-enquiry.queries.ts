@@ -9,10 +9,10 @@ import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
-import type { FieldOptions } from '#server/leads/field-options.queries.ts';
-import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
-import { insertLead } from '#server/leads/lead-creation.queries.ts';
-import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
+import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
+import { insertLead } from '#server/leads/changes/lead-creation.queries.ts';
+import { changeLead, lockLead } from '#server/leads/changes/lead-writes.queries.ts';
 import { phoneForms } from '#server/phone.ts';
 
 /** Empty fields of a known lead that an enquiry may fill. */

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
-import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/mirror-tables.ts';
+import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/tables/mirrored-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { CHIPS, daysOf, whose, within } from '#server/features/reminders/reminder-filters.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
-import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
-import { leadSums } from '#server/leads/lead-sums.ts';
-import { isOfPeople } from '#server/leads/whose-work.ts';
-import { hidesReminder, notHidden } from '#server/leads/not-in-trash.ts';
+import { clientsWithOwnFields, statusMeanings } from '#server/leads/settings/field-options.queries.ts';
+import { leadSums } from '#server/leads/list/lead-sums.ts';
+import { isOfPeople } from '#server/leads/list/whose-work.ts';
+import { hidesReminder, notHidden } from '#server/leads/list/not-in-trash.ts';
 
 /** Leads of one status without a next step; `client_id` is null for clients with the default statuses. */
 type Waiting = { client_id: string | null; status: string; leads: number };

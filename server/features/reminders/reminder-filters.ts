@@ -5,8 +5,8 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type { DUES, reminders } from '#shared/reminders.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { isSet } from '#server/leads/lead-filters.ts';
-import { isOfPeople, wasLate } from '#server/leads/whose-work.ts';
+import { isSet } from '#server/leads/list/lead-filters.ts';
+import { isOfPeople, wasLate } from '#server/leads/list/whose-work.ts';
 
 /** `owners`: the users meant by `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { reminders } from '#shared/reminders.ts';
-import { coveredPeople } from '#server/db/covers.ts';
+import { coveredPeople } from '#server/db/visibility/covers.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 

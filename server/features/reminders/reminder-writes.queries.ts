@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewReminder, ReminderUpdate } from '#shared/reminders.ts';
-import { coveredPeople } from '#server/db/covers.ts';
-import { onOneNode } from '#server/db/on-one-node.ts';
+import { coveredPeople } from '#server/db/visibility/covers.ts';
+import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { ReminderRow } from '#server/db/tables.ts';
+import type { ReminderRow } from '#server/db/tables/client-tables.ts';
 import { NotFound, Stale } from '#server/errors.ts';
-import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
 /**

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { reminders } from '#shared/reminders.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import type { ReminderRow } from '#server/db/tables.ts';
+import type { ReminderRow } from '#server/db/tables/client-tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
 import { whose, within } from '#server/features/reminders/reminder-filters.ts';
 import { withOwners } from '#server/features/reminders/reminder-owners.queries.ts';
-import { notHidden, notInTrash } from '#server/leads/not-in-trash.ts';
+import { notHidden, notInTrash } from '#server/leads/list/not-in-trash.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 

@@ -3,7 +3,7 @@ import { reminders } from '#shared/reminders.ts';
 import { usualDay } from '#shared/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
-import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { getDay, listCovered } from '#server/features/reminders/my-day.queries.ts';
 import {
   createReminder,

@@ -6,9 +6,9 @@ import type { FunnelFigures, ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import type { FunnelStep } from '#server/leads/funnel-steps.ts';
-import { stepsOf } from '#server/leads/ready-filters.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import type { FunnelStep } from '#server/leads/settings/funnel-steps.ts';
+import { stepsOf } from '#server/leads/list/ready-filters.queries.ts';
 
 /** The number of new leads in a period by current status: all of them, and those whose history is read. */
 type Status = { is_now: boolean; status: string; leads: number; read: number };

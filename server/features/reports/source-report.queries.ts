@@ -7,11 +7,11 @@ import type { ReportDays, ReportSource, SourceCost, SourceFigures, reports } fro
 import type { ReadScope } from '#server/db/scope.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { CONTACT } from '#server/leads/first-contacts.ts';
-import { leadConditions } from '#server/leads/lead-filters.ts';
-import type { ReadyFilters } from '#server/leads/lead-filters.ts';
-import { wonLeads } from '#server/leads/ready-filters.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { CONTACT } from '#server/leads/changes/first-contacts.ts';
+import { leadConditions } from '#server/leads/list/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
+import { wonLeads } from '#server/leads/list/ready-filters.queries.ts';
 
 /** The figures based on leads: all except the cost. */
 type Counted = Omit<SourceFigures, 'cost'>;

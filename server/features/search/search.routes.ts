@@ -1,7 +1,7 @@
 import { MOST_FOUND, search } from '#shared/search.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
-import { readyFilters } from '#server/leads/ready-filters.queries.ts';
-import { listFirstLeads } from '#server/leads/leads.queries.ts';
+import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { listFirstLeads } from '#server/leads/list/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

@@ -7,10 +7,10 @@ import { SOURCE_TARGETS } from '#shared/sources.ts';
 import type { Mapping, SourceTarget } from '#shared/sources.ts';
 import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
-import type { FieldOptions } from '#server/leads/field-options.queries.ts';
-import { recogniseHeader } from '#server/leads/header-aliases.ts';
-import { addressesIn } from '#server/leads/read-contact.ts';
-import { valueReader } from '#server/leads/value-reader.ts';
+import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
+import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
+import { addressesIn } from '#server/leads/values/read-contact.ts';
+import { valueReader } from '#server/leads/values/value-reader.ts';
 
 /** Fields of a lead that a portal may fill. */
 const FIELDS = [

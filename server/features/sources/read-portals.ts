@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { read } from '#server/outgoing.ts';
-import type { OutgoingLimits } from '#server/outgoing.ts';
+import { read } from '#server/outside/outgoing.ts';
+import type { OutgoingLimits } from '#server/outside/outgoing.ts';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
 import type { Values } from '#server/features/sources/portals/portal.ts';
 import { indiaMart } from '#server/features/sources/portals/indiamart.ts';

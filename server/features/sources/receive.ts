@@ -1,7 +1,7 @@
 import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, HttpError, NotFound } from '#server/errors.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Credential, Mapping, SourceKind } from '#shared/sources.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import type { SealedCredentials } from '#server/db/source-tables.ts';
+import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { unseal } from '#server/sealed.ts';
+import { unseal } from '#server/secrets/encrypted-secret.ts';
 
 /** A source with its client, as a delivery needs them. */
 export type LivingSource = {

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/lost-node.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
@@ -22,8 +22,8 @@ import {
 import type { Pull, Waiting } from '#server/features/sources/source-work.queries.ts';
 import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 import { countJob } from '#server/metrics.ts';
-import type { OutgoingLimits } from '#server/outgoing.ts';
-import { ANYWHERE, PUBLIC_INTERNET } from '#server/reach.ts';
+import type { OutgoingLimits } from '#server/outside/outgoing.ts';
+import { ANYWHERE, PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

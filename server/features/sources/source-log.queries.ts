@@ -5,15 +5,15 @@ import { SOURCE_LOG_DAYS } from '#shared/sources.ts';
 import type { SourceDelivery, sources } from '#shared/sources.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/lost-node.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { placesOf } from '#server/features/sources/map-answers.ts';
 import { readPart } from '#server/features/sources/portals/portals.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
 import type { getSource } from '#server/features/sources/sources.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 export const UNKNOWN_DELIVERY = 'This delivery does not exist.';
 

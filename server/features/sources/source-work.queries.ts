@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CHANNEL } from '#server/db/announcements.ts';
+import { CHANNEL } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';

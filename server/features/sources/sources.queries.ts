@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
 import type { Credential, Outcome, SourceKind, sources } from '#shared/sources.ts';
-import { assertSeen, withVersion } from '#server/db/content-version.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import type { SealedCredentials } from '#server/db/source-tables.ts';
+import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
-import { newPortalSecret } from '#server/key-text.ts';
-import { findAssignee, NOT_ACTIVE } from '#server/leads/assignees.queries.ts';
-import { seal } from '#server/sealed.ts';
+import { newPortalSecret } from '#server/secrets/key-text.ts';
+import { findAssignee, NOT_ACTIVE } from '#server/leads/owners/assignees.queries.ts';
+import { seal } from '#server/secrets/encrypted-secret.ts';
 
 const UNKNOWN_SOURCE = 'This source does not exist.';
 

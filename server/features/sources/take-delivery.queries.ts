@@ -15,8 +15,8 @@ import { MAX_ANSWERS } from '#server/features/sources/portals/portal.ts';
 import { readPart } from '#server/features/sources/portals/portals.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
-import { findAssignee } from '#server/leads/assignees.queries.ts';
-import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 /** Identical content within this number of minutes counts as sent twice, if the portal assigns no ids. */
 const SAME_WITHIN_MINUTES = 10;

@@ -3,14 +3,14 @@ import { startOfDay, zoneOf, dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { monthLater } from '#shared/months.ts';
 import type { OwnTarget, PersonTarget, Target, targets } from '#shared/targets.ts';
-import { readingOrder } from '#server/db/folded-text.ts';
+import { readingOrder } from '#server/db/sql/folded-text.ts';
 import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import { wholeCompany } from '#server/db/whole-company.ts';
+import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { NotFound } from '#server/errors.ts';
-import { leadConditions } from '#server/leads/lead-filters.ts';
-import { notInTrash } from '#server/leads/not-in-trash.ts';
-import { wonLeads } from '#server/leads/ready-filters.queries.ts';
+import { leadConditions } from '#server/leads/list/lead-filters.ts';
+import { notInTrash } from '#server/leads/list/not-in-trash.ts';
+import { wonLeads } from '#server/leads/list/ready-filters.queries.ts';
 
 export const UNKNOWN_PERSON = 'This user does not exist.';
 

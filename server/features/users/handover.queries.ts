@@ -8,11 +8,11 @@ import { inNumbers } from '#shared/numbers.ts';
 import type { OpenWork } from '#shared/users.ts';
 import { goOnAs } from '#server/db/go-on-as.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
-import type { OperationRow } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
+import type { OperationRow } from '#server/db/tables/client-tables.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { foldCounts } from '#server/leads/lead-counters.queries.ts';
-import { changeLeads } from '#server/leads/lead-changes.queries.ts';
+import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { OpenWork } from '#shared/users.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { openLeadsOf } from '#server/leads/ready-filters.queries.ts';
+import { openLeadsOf } from '#server/leads/list/ready-filters.queries.ts';
 
 /** A user whose work is counted or transferred. */
 export type Worker = { id: string; name: string; email: string; clientId: string | null };

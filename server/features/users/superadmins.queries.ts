@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict } from '#server/errors.ts';
 
 const SUPERADMIN_LOCK = 4_712_022;

@@ -4,7 +4,7 @@ import { auth } from '#shared/auth.ts';
 import { leads } from '#shared/leads.ts';
 import { users } from '#shared/users.ts';
 import type { UserChanges } from '#shared/users.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

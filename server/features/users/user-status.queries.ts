@@ -5,7 +5,7 @@ import { foldRole } from '#shared/permissions.ts';
 import type { OpenWork } from '#shared/users.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/find-client.ts';
-import type { CoreTables } from '#server/db/core-tables.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';

@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/audit.ts';
 import { users } from '#shared/users.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
 import { updateUser } from '#server/features/users/user-changes.queries.ts';
 import { planDeparture, setUserActive } from '#server/features/users/user-status.queries.ts';

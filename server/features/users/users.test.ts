@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { users } from '#shared/users.ts';
-import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { digestOf } from '#test/digest.ts';
 import { createPerson, createTestClient, PASSWORD, withWorld } from '#test/world.ts';

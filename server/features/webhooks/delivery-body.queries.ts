@@ -9,7 +9,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { findCalls } from '#server/features/call-logs/call-logs.queries.ts';
 import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
-import { presentedLeads } from '#server/leads/leads.queries.ts';
+import { presentedLeads } from '#server/leads/list/leads.queries.ts';
 
 type Row = { id: string };
 type Look = (scope: ReadScope, ids: readonly string[]) => Promise<readonly Row[]>;

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { eachUnlessLost } from '#server/db/lost-node.ts';
+import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { bodyOf } from '#server/features/webhooks/delivery-body.queries.ts';
-import { post } from '#server/outgoing.ts';
-import { PUBLIC_INTERNET } from '#server/reach.ts';
-import type { Reach } from '#server/reach.ts';
+import { post } from '#server/outside/outgoing.ts';
+import { PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
+import type { Reach } from '#server/outside/outgoing-addresses.ts';
 import {
   claimDelivery,
   forgetDeliveries,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DELIVERY_DAYS } from '#shared/webhooks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import type { ToldObject } from '#server/db/webhook-tables.ts';
+import type { ToldObject } from '#server/db/tables/webhook-tables.ts';
 import { webhookKeepers } from '#server/features/notifications/deliveries.queries.ts';
 import { notifyOfWebhook } from '#server/features/notifications/notifications.queries.ts';
 import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';

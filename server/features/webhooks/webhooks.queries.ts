@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks.ts';
 import type { Webhook, webhooks } from '#shared/webhooks.ts';
-import { assertSeen, withVersion } from '#server/db/content-version.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
+import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
-import { INTERNAL } from '#server/outgoing.ts';
-import { PUBLIC_INTERNET, leadsInside } from '#server/reach.ts';
+import { INTERNAL } from '#server/outside/outgoing.ts';
+import { PUBLIC_INTERNET, leadsInside } from '#server/outside/outgoing-addresses.ts';
 import { secretCheck, webhookSecret } from '#server/features/webhooks/webhook-secret.ts';
 
 export const UNKNOWN_WEBHOOK = 'This webhook does not exist.';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#shared/endpoint.ts';
 import { HOURS_KEY, refusalOfHours } from '#shared/working-hours.ts';
 import type { SavedHours, WorkingHours, workingHours } from '#shared/working-hours.ts';
-import { assertSeen, withVersion } from '#server/db/content-version.ts';
+import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { storedHours } from '#server/leads/working-time.queries.ts';

@@ -3,8 +3,8 @@ import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
 import { currentSession } from '#web/session/session-store.ts';
-import { PlainForm } from '#web/ui/PlainForm.tsx';
-import { showSuccess } from '#web/ui/toast.ts';
+import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const TITLE = 'Confirm your new email';
 

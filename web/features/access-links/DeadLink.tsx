@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts';
-import classes from '#web/ui/PlainForm.module.css';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
+import classes from '#web/ui/plain/PlainForm.module.css';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 const WITHOUT = 'Open the complete link from your email or administrator. Each link works once.';
 

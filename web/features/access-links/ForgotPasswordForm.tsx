@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { installation } from '#web/lib/installation.ts';
 import { paths } from '#web/paths.ts';
-import classes from '#web/ui/PlainForm.module.css';
-import { PlainForm } from '#web/ui/PlainForm.tsx';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
-import { PlainNotice } from '#web/ui/PlainNotice.tsx';
+import classes from '#web/ui/plain/PlainForm.module.css';
+import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
+import { PlainNotice } from '#web/ui/plain/PlainNotice.tsx';
 
 const TITLE = 'Forgot your password?';
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');

@@ -3,7 +3,7 @@ import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
 import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
-import { PlainForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 

@@ -10,8 +10,8 @@ import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import items from '#web/ui/Items.module.css';
-import { PartStates } from '#web/ui/PartStates.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
 
 const NewTokenDialog = loadable(
   async () => (await import('#web/features/access-tokens/NewTokenDialog.tsx')).NewTokenDialog,

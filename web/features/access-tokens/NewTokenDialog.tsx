@@ -5,15 +5,15 @@ import { PASSWORD_NEEDED, TOKEN_NAME_NEEDED, accessTokens } from '#shared/access
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { ShowOnceDialog } from '#web/ui/ShowOnceDialog.tsx';
-import { showFailure } from '#web/ui/toast.ts';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 const SCOPES = [
   { value: 'read', label: 'Read' },

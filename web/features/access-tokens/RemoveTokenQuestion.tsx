@@ -2,8 +2,8 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import type { AccessToken } from '#shared/access-tokens.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { token: Pick<AccessToken, 'id' | 'name'>; isService?: boolean; onClose: () => void };
 

@@ -11,11 +11,11 @@ import { query } from '#web/api/query.ts';
 import { RemoveTokenQuestion } from '#web/features/access-tokens/RemoveTokenQuestion.tsx';
 import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams } from '#web/lib/hooks/useListParams.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 /** The columns, with times in this time zone. `now`, in milliseconds, is when the list was loaded. */
 function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>[] {

@@ -4,10 +4,10 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
 import type { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';
-import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams } from '#web/lib/hooks/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 const STATUS = { active: 'Active', rotated: 'Rotated', revoked: 'Inactive' };
 

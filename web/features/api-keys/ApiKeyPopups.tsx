@@ -5,7 +5,7 @@ import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
 import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 
 const PERHAPS_ROTATED = 'If the key is listed as rotated, rotate the newer one above it to see a key.';
 

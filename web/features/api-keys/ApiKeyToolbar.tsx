@@ -6,8 +6,8 @@ import type { ApiKey } from '#shared/api-keys.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import classes from '#web/ui/Toolbar.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import classes from '#web/ui/lists/Toolbar.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 

@@ -10,8 +10,8 @@ import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useClients } from '#web/pickers/useClients.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 const AGAIN = 'Please try again.';
 const FAILED = `An error occurred while creating the API key. ${AGAIN}`;

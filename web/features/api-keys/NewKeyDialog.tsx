@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import Copy from 'lucide-react/icons/copy';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
 import { formSnippet } from '#web/features/api-keys/form-snippet.ts';
-import { copyWithToast } from '#web/ui/copy-with-toast.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { ShowOnceDialog } from '#web/ui/ShowOnceDialog.tsx';
-import shown from '#web/ui/ShowOnceDialog.module.css';
+import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
+import shown from '#web/ui/dialogs/ShowOnceDialog.module.css';
 
 type Props = { kind: 'created' | 'rotated'; apiKey: string; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import classes from '#web/ui/Form.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = { title: string; text: string; onClose: () => void };
 

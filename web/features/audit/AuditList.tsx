@@ -9,9 +9,9 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/audit/AuditList.module.css';
 import { actionText, detailsText } from '#web/features/audit/audit-words.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 const columnsIn = (timeZone: string): readonly Column<AuditLine>[] => [
   { title: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, timeZone)}</time> },

@@ -9,10 +9,10 @@ import { send } from '#web/api/send.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import items from '#web/ui/Items.module.css';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The user's own sessions, and buttons to end one or all of them. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { PlainForm } from '#web/ui/PlainForm.tsx';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
+import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 /** The API code loads after the first paint, while the user types. */
 const loadSignIn = () => import('#web/features/auth/sign-in.ts');

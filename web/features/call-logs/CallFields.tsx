@@ -4,9 +4,9 @@ import { OUTCOMES, STATUSES, TYPES } from '#web/features/call-logs/call-words.ts
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
 import { clockText } from '#web/features/call-logs/useCallTimer.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import form from '#web/ui/Form.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 /** The inputs about a call. */
 export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {

@@ -6,7 +6,7 @@ import classes from '#web/features/call-logs/CallHistory.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { callTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
 
 type Props = {
   leadId: string;

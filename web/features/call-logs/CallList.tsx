@@ -17,9 +17,9 @@ import { paths } from '#web/paths.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
-import { DayRange } from '#web/ui/DayRange.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
+import { DayRange } from '#web/ui/fields/DayRange.tsx';
 
 const columnsIn = (timeZone: string): readonly Column<CallLog>[] => [
   {

@@ -7,20 +7,20 @@ import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
 import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
 import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useCallWays } from '#web/features/call-logs/useCallWays.ts';
-import { ContactWays } from '#web/leads/ContactWays.tsx';
+import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 const LAST_CALLS = 5;
 /**

@@ -11,8 +11,8 @@ import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
 import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import form from '#web/ui/Form.module.css';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 const NO_DATE = 'Please select a follow-up date when scheduling a reminder.';
 

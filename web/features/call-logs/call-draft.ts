@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/endpoint.ts';
 import type { callLogs } from '#shared/call-logs.ts';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
-import { numberOf } from '#web/lib/typed-number.ts';
+import { numberOf } from '#web/lib/forms/typed-number.ts';
 
 /** A call being entered. Undefined texts have not been edited and follow the other values. */
 export type CallDraft = {

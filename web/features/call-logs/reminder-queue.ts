@@ -1,8 +1,8 @@
 import type { DataOf, InputOf } from '#shared/endpoint.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import type { reminders } from '#shared/reminders.ts';
-import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
-import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
+import type { Call, Place, ReminderChoice } from '#web/leads/ways/call-way.ts';
 
 const PAGES = 8;
 /** The number of reminders that the queue loads at once, in whole pages of the screen. */

@@ -14,7 +14,7 @@ import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
 import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
 import type { FollowUpDraft } from '#web/leads/follow-up.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { whenOffline } from '#web/lib/online.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 

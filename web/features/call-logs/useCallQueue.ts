@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { query } from '#web/api/query.ts';
 import { BATCH, queueAfter, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
-import { callWayOf, reminderOf, reminderSearch } from '#web/leads/call-way.ts';
-import type { CallWay, Place } from '#web/leads/call-way.ts';
+import { callWayOf, reminderOf, reminderSearch } from '#web/leads/ways/call-way.ts';
+import type { CallWay, Place } from '#web/leads/ways/call-way.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { callLink, listSearchOf } from '#web/leads/list-link.ts';
-import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
+import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
+import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
 import { paths } from '#web/paths.ts';
 import { reminders } from '#shared/reminders.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Reminder } from '#shared/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { reminderOf } from '#web/leads/call-way.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { reminderOf } from '#web/leads/ways/call-way.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 
 type Due = {
   reminder: Reminder;

@@ -2,7 +2,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import { fieldMessages, messageOf, statusOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const SAVED = 'Call log created successfully';
 const SAVED_BOTH = 'Call log created and reminder scheduled successfully';

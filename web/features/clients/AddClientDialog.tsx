@@ -6,11 +6,11 @@ import { ClientFields } from '#web/features/clients/ClientFields.tsx';
 import { toWire, valuesOf } from '#web/features/clients/client-form.ts';
 import type { ClientValues } from '#web/features/clients/client-form.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { SchemaNameInput } from '#web/pickers/SchemaNameInput.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to add client';
 /** Without a typed schema name the server makes one from the client's name, if it has one. */

@@ -1,6 +1,6 @@
 import type { Client } from '#shared/clients.ts';
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 /** Downloads all data of a client as a file. */
 export function ArchiveDialog({ client, onClose }: { client: Client; onClose: () => void }) {

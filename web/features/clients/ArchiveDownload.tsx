@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { inMegabytes } from '#shared/numbers.ts';
 import classes from '#web/features/clients/ArchiveDownload.module.css';
 import { useArchive } from '#web/features/clients/useArchive.ts';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 
 type Props = { clientId: string; onSaved?: () => void };
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
 import { ZoneAndCountry } from '#web/pickers/ZoneAndCountry.tsx';
-import { DayInput } from '#web/ui/DayInput.tsx';
-import classes from '#web/ui/Form.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 /** The inputs of a client. The schema's follows the name while it can still be chosen. */
 export function ClientFields({ form, children }: { form: ClientForm; children?: ReactNode }) {

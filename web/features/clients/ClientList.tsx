@@ -7,10 +7,10 @@ import { formatMoney } from '#shared/money.ts';
 import { query } from '#web/api/query.ts';
 import { ClientMenu } from '#web/features/clients/ClientMenu.tsx';
 import type { OpenClientPopup } from '#web/features/clients/client-popup.ts';
-import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 /** A calendar day without a time: the same in every time zone. */
 const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '-');

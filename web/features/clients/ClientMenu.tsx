@@ -11,7 +11,7 @@ import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import type { ClientPopup, OpenClientPopup } from '#web/features/clients/client-popup.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** A superadmin's actions on a client. */
 export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {

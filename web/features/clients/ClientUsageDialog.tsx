@@ -5,7 +5,7 @@ import { inMegabytes, inNumbers } from '#shared/numbers.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/clients/ClientUsageDialog.module.css';
 import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 /** The row counts of a client, and the tables of its schema. */
 export function ClientUsageDialog({ client, onClose }: { client: Client; onClose: () => void }) {

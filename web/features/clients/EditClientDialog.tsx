@@ -7,12 +7,12 @@ import { ClientFields } from '#web/features/clients/ClientFields.tsx';
 import { CLIENT_TITLES, toWire, valuesOf } from '#web/features/clients/client-form.ts';
 import type { ClientValues } from '#web/features/clients/client-form.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The details of a client. Its schema's name never changes. */
 export function EditClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {

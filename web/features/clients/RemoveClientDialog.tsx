@@ -1,8 +1,8 @@
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** Asks, then removes a client and everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {

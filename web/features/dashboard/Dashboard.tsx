@@ -15,7 +15,7 @@ import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useHasClients } from '#web/pickers/useClients.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 const WHOSE = {
   team: "These figures cover your team's leads.",

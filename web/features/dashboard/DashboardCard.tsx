@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import classes from '#web/features/dashboard/Dashboard.module.css';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 /** The state of the load that all cards share. */
 export type Load = 'loading' | 'failed' | 'done';

@@ -4,7 +4,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { sourceTone } from '#web/leads/tones.ts';

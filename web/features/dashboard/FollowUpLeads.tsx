@@ -9,7 +9,7 @@ import { FollowUpLead } from '#web/features/dashboard/FollowUpLead.tsx';
 import { nextFollowUps } from '#web/features/dashboard/dashboard-links.ts';
 import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const LeadPopup = loadable(async () => (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup);

@@ -9,7 +9,7 @@ import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 const LEFT_OUT = 'Archived leads and duplicates are left out.';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /**

@@ -9,7 +9,7 @@ import { DemoTimes } from '#web/features/demo-requests/DemoTimes.tsx';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { useDiscardQuestion } from '#web/features/demo-requests/useDiscardQuestion.ts';
 import { useWaysOut } from '#web/features/demo-requests/useWaysOut.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 const STEPS = ['Choose a date', 'Choose a time', 'Your details'];
 const CONFIRMED = 4;

@@ -8,7 +8,7 @@ import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-req
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 type Props = {
   booking: Booking;

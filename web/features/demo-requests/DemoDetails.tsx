@@ -5,9 +5,9 @@ import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-req
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import type { Refusal } from '#web/features/demo-requests/send-demo-request.ts';
 import { installation } from '#web/lib/installation.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { PlainField } from '#web/ui/PlainField.tsx';
-import { PlainNotice } from '#web/ui/PlainNotice.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { PlainNotice } from '#web/ui/plain/PlainNotice.tsx';
 
 type Props = {
   booking: Booking;

@@ -9,7 +9,7 @@ import {
   zoneWords,
 } from '#web/features/demo-requests/demo-booking.ts';
 import type { Booking } from '#web/features/demo-requests/demo-booking.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 type Props = { booking: Booking; onBack: () => void; onChoose: (minutes: number) => void };
 

@@ -5,18 +5,18 @@ import type { Absence } from '#shared/absences.ts';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { DayInput } from '#web/ui/DayInput.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import items from '#web/ui/Items.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import items from '#web/ui/lists/Items.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** The person who is away; absent for the user. */

@@ -4,8 +4,8 @@ import type { Absence } from '#shared/absences.ts';
 import { useSend } from '#web/api/query.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { absenceWords, useAbsences } from '#web/pickers/useAbsences.ts';
-import items from '#web/ui/Items.module.css';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import items from '#web/ui/lists/Items.module.css';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   absences: readonly Absence[];

@@ -12,10 +12,10 @@ import { useRuleDraft } from '#web/features/distribution/useRuleDraft.ts';
 import type { DraftRule, RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
 import { useRuleWords } from '#web/features/distribution/useRuleWords.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { Sortable } from '#web/ui/Sortable.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { Sortable } from '#web/ui/lists/Sortable.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const RuleDialog = loadable(
   async () => (await import('#web/features/distribution/RuleDialog.tsx')).RuleDialog,

@@ -14,8 +14,8 @@ import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 /**
  * The rules for a client's new leads. Users with access to all clients choose one first; the choice is in the

@@ -7,8 +7,8 @@ import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import type { RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import items from '#web/ui/Items.module.css';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 

@@ -1,11 +1,11 @@
 import { distribution } from '#shared/distribution.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { useStoredText } from '#web/lib/useStoredText.ts';
+import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { numberOf } from '#web/lib/typed-number.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { numberOf } from '#web/lib/forms/typed-number.ts';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { clientId: string | undefined; minutes: number | null };
 

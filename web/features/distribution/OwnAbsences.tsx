@@ -4,7 +4,7 @@ import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import { useUser } from '#web/session/useSession.ts';
-import items from '#web/ui/Items.module.css';
+import items from '#web/ui/lists/Items.module.css';
 
 const AbsenceDialog = loadable(
   async () => (await import('#web/features/distribution/AbsenceDialog.tsx')).AbsenceDialog,

@@ -7,13 +7,13 @@ import { useSend } from '#web/api/query.ts';
 import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { useStoredText } from '#web/lib/useStoredText.ts';
+import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { numberOf } from '#web/lib/typed-number.ts';
+import { numberOf } from '#web/lib/forms/typed-number.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
-import items from '#web/ui/Items.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import items from '#web/ui/lists/Items.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 const AbsenceDialog = loadable(
   async () => (await import('#web/features/distribution/AbsenceDialog.tsx')).AbsenceDialog,

@@ -9,13 +9,13 @@ import { TimesFields } from '#web/features/distribution/TimesFields.tsx';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
 import type { DraftRule } from '#web/features/distribution/useRuleDraft.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = {
   /** Absent for a new rule. */

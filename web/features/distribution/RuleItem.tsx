@@ -12,8 +12,8 @@ import type { RuleWords } from '#web/features/distribution/rule-words.ts';
 import type { DraftRule } from '#web/features/distribution/useRuleDraft.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DragHandle } from '#web/ui/DragHandle.tsx';
-import items from '#web/ui/Items.module.css';
+import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
+import items from '#web/ui/lists/Items.module.css';
 
 type Props = {
   rule: DraftRule;

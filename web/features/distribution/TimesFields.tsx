@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RuleTimes } from '#shared/distribution.ts';
 import { USUAL_HOURS } from '#shared/working-hours.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { Choices } from '#web/ui/Choices.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 const WHEN = [

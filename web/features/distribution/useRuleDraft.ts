@@ -6,7 +6,7 @@ import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { moved } from '#web/lib/moved.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** A rule on the page. A new one has a key but no id yet. */
 export type DraftRule = RuleInput & { key: string };

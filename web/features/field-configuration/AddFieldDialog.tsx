@@ -2,9 +2,9 @@ import { Button, Input, TextInput } from '@mantine/core';
 import { FieldTypeSelect } from '#web/features/field-configuration/FieldTypeSelect.tsx';
 import { OptionsEditor } from '#web/features/field-configuration/OptionsEditor.tsx';
 import { useNewField } from '#web/features/field-configuration/useNewField.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { clientId: string; onClose: () => void };
 

@@ -4,12 +4,12 @@ import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import { EditTable } from '#web/features/field-configuration/EditTable.tsx';
 import { editKeys, editTitle, editWords } from '#web/features/field-configuration/field-texts.ts';
 import { sideOf, useFieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';
-import { mineOf } from '#web/lib/edit-conflict.ts';
+import { mineOf } from '#web/lib/forms/edit-conflict.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import form from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to save the lead fields';
 

@@ -4,7 +4,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { flagText } from '#web/features/field-configuration/field-texts.ts';
 import type { ChangeTexts } from '#web/features/field-configuration/field-texts.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 
 type Props = {
   field: FieldKey;

@@ -6,8 +6,8 @@ import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { orderFor, orderOf, settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import type { ChangeTexts, EditTexts } from '#web/features/field-configuration/field-texts.ts';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
-import { SortHeader } from '#web/ui/SortHeader.tsx';
-import table from '#web/ui/Table.module.css';
+import { SortHeader } from '#web/ui/lists/SortHeader.tsx';
+import table from '#web/ui/lists/Table.module.css';
 
 type Column = 'title' | 'key' | 'type' | 'showTable' | 'showForm' | 'required';
 const COLUMNS: readonly [Column, string][] = [

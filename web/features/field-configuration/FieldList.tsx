@@ -13,7 +13,7 @@ import { RemovedFields } from '#web/features/field-configuration/RemovedFields.t
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import { useFieldOrder } from '#web/features/field-configuration/useFieldOrder.ts';
 import { useRemoval } from '#web/features/field-configuration/useRemoval.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 
 const GOES =
   'It disappears from the list, forms, filters, imports and exports. Leads keep their values, and you can restore the field below the table at any time.';

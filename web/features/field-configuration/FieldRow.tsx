@@ -8,7 +8,7 @@ import type { CustomFieldKey, FieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DragHandle } from '#web/ui/DragHandle.tsx';
+import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 
 type Props = { field: FieldKey; setting: FieldSetting; onRemove: (field: CustomFieldKey) => void };
 

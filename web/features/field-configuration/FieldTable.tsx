@@ -4,8 +4,8 @@ import { FieldRow } from '#web/features/field-configuration/FieldRow.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import { moved } from '#web/lib/moved.ts';
-import { Sortable } from '#web/ui/Sortable.tsx';
-import table from '#web/ui/Table.module.css';
+import { Sortable } from '#web/ui/lists/Sortable.tsx';
+import table from '#web/ui/lists/Table.module.css';
 
 export const COLUMNS = ['Field Name', 'Key', 'Status'] as const;
 

@@ -13,9 +13,9 @@ import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import { TableSkeleton } from '#web/ui/lists/TableSkeleton.tsx';
 
 /**
  * The settings of a client's lead fields. Users with access to all clients choose one first; the choice is in

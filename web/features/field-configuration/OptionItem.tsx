@@ -9,7 +9,7 @@ import type { ColouredOption } from '#shared/option-tones.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { ToneMenu } from '#web/features/field-configuration/ToneMenu.tsx';
 import { MEANINGS } from '#web/features/field-configuration/field-words.ts';
-import { DragHandle } from '#web/ui/DragHandle.tsx';
+import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 
 type Props = {
   /** Absent for a new field. */

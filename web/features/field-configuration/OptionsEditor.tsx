@@ -4,7 +4,7 @@ import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { NewOption } from '#web/features/field-configuration/NewOption.tsx';
 import { OptionItem } from '#web/features/field-configuration/OptionItem.tsx';
 import { moved } from '#web/lib/moved.ts';
-import { Sortable } from '#web/ui/Sortable.tsx';
+import { Sortable } from '#web/ui/lists/Sortable.tsx';
 
 type Props = {
   /** Absent for a new field: no lead has any of its options yet. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import own from '#web/features/field-configuration/LeadFields.module.css';
-import classes from '#web/ui/ConflictNotice.module.css';
+import classes from '#web/ui/dialogs/ConflictNotice.module.css';
 
 type Props = { onMine: () => void; onTheirs: () => void };
 

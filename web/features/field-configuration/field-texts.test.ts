@@ -12,7 +12,7 @@ import {
   optionsText,
   textsOf,
 } from '#web/features/field-configuration/field-texts.ts';
-import { rebaseFields } from '#web/lib/edit-conflict.ts';
+import { rebaseFields } from '#web/lib/forms/edit-conflict.ts';
 import { moved } from '#web/lib/moved.ts';
 
 const standard = DEFAULT_FIELD_CONFIGURATION;

@@ -7,8 +7,8 @@ import { useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';
 import { changedSettings, editKeys, isSame, textsOf } from '#web/features/field-configuration/field-texts.ts';
 import type { ChangeTexts, EditKey, EditTexts } from '#web/features/field-configuration/field-texts.ts';
-import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
-import type { Collision, Side } from '#web/lib/edit-conflict.ts';
+import { isTheirs, mineOf, rebaseFields } from '#web/lib/forms/edit-conflict.ts';
+import type { Collision, Side } from '#web/lib/forms/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };

@@ -10,7 +10,7 @@ import {
   ordered,
 } from '#web/features/field-configuration/current-configuration.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure } from '#web/ui/toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to save the order';
 

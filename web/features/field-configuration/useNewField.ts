@@ -3,8 +3,8 @@ import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { NewField } from '#shared/field-configuration.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FRESH: Required<Omit<NewField, 'version'>> = {
   title: '',

@@ -1,7 +1,7 @@
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { useSend } from '#web/api/query.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** Removes and restores custom fields. The toast of a removal also offers to restore the field. */
 export function useRemoval(clientId: string) {

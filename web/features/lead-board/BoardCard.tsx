@@ -7,14 +7,14 @@ import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
 import { CardMenu } from '#web/features/lead-board/CardMenu.tsx';
 import type { Dragged } from '#web/features/lead-board/board-drag.ts';
-import { RowWays } from '#web/leads/RowWays.tsx';
+import { RowWays } from '#web/leads/ways/RowWays.tsx';
 import { dueWords } from '#web/leads/due-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { leadLink } from '#web/leads/list-link.ts';
+import { leadLink } from '#web/leads/list/list-link.ts';
 import { meaningIn } from '#web/leads/status-meaning.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
-import { useNow } from '#web/lib/useNow.ts';
-import { DragHandle } from '#web/ui/DragHandle.tsx';
+import { useNow } from '#web/lib/hooks/useNow.ts';
+import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import { Money } from '#web/ui/Money.tsx';
 

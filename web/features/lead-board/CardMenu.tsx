@@ -3,7 +3,7 @@ import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { Option } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LogCallItem, ViewDetailsItem } from '#web/leads/LeadWayItems.tsx';
+import { LogCallItem, ViewDetailsItem } from '#web/leads/ways/LeadWayItems.tsx';
 
 type Props = {
   lead: Lead;

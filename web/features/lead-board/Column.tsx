@@ -15,8 +15,8 @@ import { statusTone } from '#web/leads/tones.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Money } from '#web/ui/Money.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { PartFailure } from '#web/ui/states/PartFailure.tsx';
+import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 
 type Props = {
   column: BoardColumn;

@@ -11,15 +11,15 @@ import type { Board } from '#web/features/lead-board/useBoard.ts';
 import { useFolds } from '#web/features/lead-board/useFolds.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
-import { writeListState } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { writeListState } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { ListStates } from '#web/ui/ListStates.tsx';
+import { ListStates } from '#web/ui/lists/ListStates.tsx';
 
 type Props = {
   state: ListState;

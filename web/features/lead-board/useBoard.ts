@@ -7,8 +7,8 @@ import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list/list-query.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 
 /** The maximum number of moved leads that stay at the top of their columns. */
 const MOST_MOVED = 20;

@@ -5,7 +5,7 @@ import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = {
   target: BulkTarget;

@@ -10,9 +10,9 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { asksReason } from '#web/leads/lost-reason.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { MomentInput } from '#web/ui/MomentInput.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 const UNCHANGED = { value: NO_CHANGE, label: 'No change' };
 const ARCHIVE = [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 /** The leads that a bulk action left unchanged, each with its reason. */
 export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 
 /** The number of leads processed so far. */
 export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress }) {

@@ -10,9 +10,9 @@ import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
 
 type Props = {
   target: BulkTarget;

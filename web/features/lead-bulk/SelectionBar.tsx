@@ -12,12 +12,12 @@ import { narrows, targetOf } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
-import type { ListState } from '#web/leads/list-state.ts';
-import type { Selection } from '#web/leads/useSelection.ts';
+import { filterQuery } from '#web/leads/list/list-query.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import type { Selection } from '#web/leads/list/useSelection.ts';
 import { isFocusLost } from '#web/lib/focus-content.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { totalText } from '#web/ui/PaginationFooter.tsx';
+import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 
 type Props = {
   selection: Selection;

@@ -2,8 +2,8 @@ import type { InputOf } from '#shared/endpoint.ts';
 import type { leadBulk } from '#shared/lead-bulk.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Pagination } from '#shared/pagination.ts';
-import type { Selection } from '#web/leads/useSelection.ts';
-import { totalText } from '#web/ui/PaginationFooter.tsx';
+import type { Selection } from '#web/leads/list/useSelection.ts';
+import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 
 type Body = InputOf<typeof leadBulk.remove>['body'];
 export type Filters = NonNullable<Body['matching']>;

@@ -8,8 +8,8 @@ import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-call
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 const WORDS = {
   update: {

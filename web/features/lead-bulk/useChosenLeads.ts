@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
 import { query } from '#web/api/query.ts';
-import { CALLED_FROM } from '#web/leads/call-way.ts';
-import { callLink } from '#web/leads/list-link.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
-import { ALL_LEADS, DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
-import type { Selection } from '#web/leads/useSelection.ts';
+import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
+import { callLink } from '#web/leads/list/list-link.ts';
+import { filterQuery } from '#web/leads/list/list-query.ts';
+import { ALL_LEADS, DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import type { Selection } from '#web/leads/list/useSelection.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { copyWithToast } from '#web/ui/copy-with-toast.ts';
-import { showFailure } from '#web/ui/toast.ts';
+import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 /** Actions on selected leads that need no permission. Each is absent when it is not possible. */
 export type ChosenLeads = {

@@ -4,7 +4,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   match: DuplicateMatch;

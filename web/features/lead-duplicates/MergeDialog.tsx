@@ -3,7 +3,7 @@ import type { Lead } from '#shared/lead.ts';
 import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
 import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
 import { useMerge } from '#web/features/lead-duplicates/useMerge.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 /** Merges two leads: asks first for the other lead, then for the values to keep where they differ. */
 export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { differingFields, initialSide, takenFields } from '#web/features/lead-du
 import type { Sides } from '#web/features/lead-duplicates/merge-fields.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 type Props = {
   lead: Lead;

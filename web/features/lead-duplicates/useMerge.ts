@@ -3,8 +3,8 @@ import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** Merges another lead into this one. The toast offers an undo. */
 export function useMerge(lead: Lead, onMerged: () => void) {

@@ -7,11 +7,11 @@ import classes from '#web/features/lead-export/ExportDialog.module.css';
 import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.tsx';
 import { useExport } from '#web/features/lead-export/useExport.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
-import type { ListState } from '#web/leads/list-state.ts';
-import { useFirstField } from '#web/lib/useFirstField.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import form from '#web/ui/Form.module.css';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import { useFirstField } from '#web/lib/forms/useFirstField.ts';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 

@@ -1,7 +1,7 @@
 import { inMegabytes, inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-export/ExportDialog.module.css';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 
 /** The bar's position before the server has responded (the specification's figure). */
 const START = 25;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { exportFile } from '#web/features/lead-export/export-file.ts';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list/list-query.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** Runs an export: progress while it runs, the file at the end, and a way to stop it. */
 export function useExport(onSaved: () => void) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { ColumnsStep } from '#web/features/lead-import/ColumnsStep.tsx';
-import { FileStep } from '#web/features/lead-import/FileStep.tsx';
+import { ColumnsStep } from '#web/features/lead-import/steps/ColumnsStep.tsx';
+import { FileStep } from '#web/features/lead-import/steps/FileStep.tsx';
 import classes from '#web/features/lead-import/ImportDialog.module.css';
-import { PreviewStep } from '#web/features/lead-import/PreviewStep.tsx';
-import { ResultStep } from '#web/features/lead-import/ResultStep.tsx';
-import { RunStep } from '#web/features/lead-import/RunStep.tsx';
+import { PreviewStep } from '#web/features/lead-import/steps/PreviewStep.tsx';
+import { ResultStep } from '#web/features/lead-import/steps/ResultStep.tsx';
+import { RunStep } from '#web/features/lead-import/steps/RunStep.tsx';
 import { useImport } from '#web/features/lead-import/useImport.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Steps } from '#web/ui/Steps.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Steps } from '#web/ui/dialogs/Steps.tsx';
 
 const STEPS = ['File', 'Columns', 'Check', 'Result'];
 const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };

@@ -8,7 +8,7 @@ import { previewImport, runImport } from '#web/features/lead-import/import-calls
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
 import { useAddStatuses } from '#web/features/lead-import/useAddStatuses.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';
 export type ImportProgress = { label: string; percent: number };

@@ -6,12 +6,12 @@ import type { TrashedLead } from '#shared/lead-trash.ts';
 import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
-import items from '#web/ui/Items.module.css';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import items from '#web/ui/lists/Items.module.css';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
-const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
 
 const DAY = 86_400_000;
 

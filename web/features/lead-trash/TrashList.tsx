@@ -8,10 +8,10 @@ import { query } from '#web/api/query.ts';
 import { TrashItem } from '#web/features/lead-trash/TrashItem.tsx';
 import classes from '#web/features/lead-trash/TrashList.module.css';
 import { messageOf } from '#web/lib/errors.ts';
-import items from '#web/ui/Items.module.css';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 
 const DEBOUNCE = 500;
 const STEP = 12;

@@ -6,11 +6,11 @@ import type { LeadView } from '#shared/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { ShareBox } from '#web/ui/ShareBox.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** The view to rename; absent for a new one. */

@@ -11,8 +11,8 @@ import type { LeadView } from '#shared/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
 import type { Views } from '#web/features/lead-views/useLeadViews.ts';
 import { moved } from '#web/lib/moved.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { views: Views; view: LeadView; onEdit: () => void; onDeleted: () => void };
 

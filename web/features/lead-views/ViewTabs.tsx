@@ -9,19 +9,19 @@ import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-views/ViewTabs.module.css';
 import { stateOf } from '#web/features/lead-views/useLeadViews.ts';
 import type { Views } from '#web/features/lead-views/useLeadViews.ts';
-import { listLink } from '#web/leads/list-link.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
+import { listLink } from '#web/leads/list/list-link.ts';
+import { filterQuery } from '#web/leads/list/list-query.ts';
 import {
   ALL_LEADS,
   DEFAULT_STATE,
   activeFilters,
   viewAddress,
   writeListState,
-} from '#web/leads/list-state.ts';
-import type { CHOSEN, ListSort, ListState } from '#web/leads/list-state.ts';
+} from '#web/leads/list/list-state.ts';
+import type { CHOSEN, ListSort, ListState } from '#web/leads/list/list-state.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const ViewDialog = loadable(async () => (await import('#web/features/lead-views/ViewDialog.tsx')).ViewDialog);
 const ViewMenu = loadable(async () => (await import('#web/features/lead-views/ViewMenu.tsx')).ViewMenu);

@@ -10,16 +10,16 @@ import type {
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-visibility/LeadVisibility.module.css';
 import { messageOf } from '#web/lib/errors.ts';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import type { FieldValue } from '#web/lib/useEditConflict.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { Choices } from '#web/ui/Choices.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import form from '#web/ui/Form.module.css';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const ROLES = [
   { role: 'manager', title: 'Managers see' },

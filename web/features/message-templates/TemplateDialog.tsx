@@ -19,18 +19,18 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import type { FieldValue } from '#web/lib/useEditConflict.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { ShareBox } from '#web/ui/ShareBox.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** Absent for a new template. */

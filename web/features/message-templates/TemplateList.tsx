@@ -9,7 +9,7 @@ import { CHANNEL_LABELS } from '#shared/message-templates.ts';
 import type { MessageTemplate } from '#shared/message-templates.ts';
 import classes from '#web/features/message-templates/TemplateSettings.module.css';
 import { useTemplateChanges } from '#web/features/message-templates/useTemplateChanges.ts';
-import items from '#web/ui/Items.module.css';
+import items from '#web/ui/lists/Items.module.css';
 
 type Props = {
   templates: readonly MessageTemplate[];

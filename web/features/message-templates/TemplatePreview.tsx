@@ -7,8 +7,8 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/message-templates/TemplateSettings.module.css';
 import { filledFor, missingWords } from '#web/leads/messages/lead-words.ts';
 import { useSubject } from '#web/leads/messages/useSubject.ts';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
-import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartFailure } from '#web/ui/states/PartFailure.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
 
 type Texts = { subject: string; body: string };
 type Props = Texts & { clientId: string | undefined; className: string | undefined };

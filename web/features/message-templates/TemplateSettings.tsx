@@ -13,8 +13,8 @@ import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const TemplateDialog = loadable(
   async () => (await import('#web/features/message-templates/TemplateDialog.tsx')).TemplateDialog,

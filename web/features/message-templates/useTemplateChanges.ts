@@ -3,8 +3,8 @@ import type { MessageTemplate } from '#shared/message-templates.ts';
 import { useSend } from '#web/api/query.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { moved } from '#web/lib/moved.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 const FAILED = 'Failed to change the templates';
 

@@ -10,7 +10,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { counted } from '#shared/numbers.ts';
 import classes from '#web/features/notifications/NotificationList.module.css';
-import { importedLeads } from '#web/leads/imported-leads.ts';
+import { importedLeads } from '#web/leads/list/imported-leads.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 

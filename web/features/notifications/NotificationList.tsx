@@ -11,9 +11,9 @@ import { NotificationLine } from '#web/features/notifications/NotificationLine.t
 import classes from '#web/features/notifications/NotificationList.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 
 const STEP = 20;
 

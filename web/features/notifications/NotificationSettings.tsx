@@ -7,8 +7,8 @@ import classes from '#web/features/notifications/NotificationSettings.module.css
 import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] = [
   {

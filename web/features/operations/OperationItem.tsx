@@ -8,8 +8,8 @@ import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { paths } from '#web/paths.ts';
-import items from '#web/ui/Items.module.css';
-import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
+import items from '#web/ui/lists/Items.module.css';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const KINDS: Record<Operation['kind'], string> = {
   delete: 'Delete',

@@ -4,10 +4,10 @@ import { operations } from '#shared/operations.ts';
 import { query } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
 import { messageOf } from '#web/lib/errors.ts';
-import items from '#web/ui/Items.module.css';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
 
 const STEP = 10;
 const MOST = 100;

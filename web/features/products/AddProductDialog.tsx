@@ -6,13 +6,13 @@ import { ProductFields } from '#web/features/products/ProductFields.tsx';
 import { ProductFormActions } from '#web/features/products/ProductFormActions.tsx';
 import { NEW_VALUES, PRODUCT_FIELD_KEYS, toWire } from '#web/features/products/product-form-values.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to save product';
 const NO_CLIENT = 'Select a client for this product.';

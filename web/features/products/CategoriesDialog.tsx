@@ -6,9 +6,9 @@ import { useCategoryChanges } from '#web/features/products/useCategoryChanges.ts
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
 
 type Props = { onClose: () => void; onRemoved: (categoryId: string) => void };
 

@@ -3,7 +3,7 @@ import type { ProductCategory } from '#shared/products.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 const ALL = { value: '', label: 'All Categories' };
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { ProductCategory } from '#shared/products.ts';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import classes from '#web/features/products/Products.module.css';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   category: ProductCategory;

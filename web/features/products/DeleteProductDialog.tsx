@@ -1,9 +1,9 @@
 import { products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 type Props = { product: Product; onClose: () => void };
 

@@ -7,11 +7,11 @@ import { inputWords } from '#web/features/products/product-words.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useProductEdit } from '#web/features/products/useProductEdit.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import type { FieldValue } from '#web/lib/useEditConflict.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to update product';
 

@@ -5,7 +5,7 @@ import type { ProductListState } from '#web/features/products/product-list-state
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 

@@ -3,7 +3,7 @@ import { ProductMenu } from '#web/features/products/ProductMenu.tsx';
 import type { ProductRowsProps } from '#web/features/products/ProductTable.tsx';
 import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
-import classes from '#web/ui/Cards.module.css';
+import classes from '#web/ui/lists/Cards.module.css';
 
 /** The products on a phone. A tap opens the details. */
 export function ProductCards({ rows, clientName, isStale, onOpen }: ProductRowsProps) {

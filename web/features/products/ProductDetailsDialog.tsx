@@ -8,8 +8,8 @@ import classes from '#web/features/products/Products.module.css';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import dialog from '#web/ui/Dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import dialog from '#web/ui/dialogs/Dialog.module.css';
 
 /** All details of a product, read-only. */
 export function ProductDetailsDialog({ product, onClose }: { product: Product; onClose: () => void }) {

@@ -5,9 +5,9 @@ import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import classes from '#web/ui/Form.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 type Props = {
   values: ProductValues;

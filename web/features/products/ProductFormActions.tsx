@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import classes from '#web/ui/Form.module.css';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { label: string; isPending: boolean; onCancel: () => void };
 

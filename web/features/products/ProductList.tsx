@@ -8,12 +8,12 @@ import { productListQuery } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
-import { useExistingPage } from '#web/lib/useExistingPage.ts';
+import { useExistingPage } from '#web/lib/hooks/useExistingPage.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/ui/List.module.css';
-import { ListStates } from '#web/ui/ListStates.tsx';
-import { ShortFooter } from '#web/ui/PaginationFooter.tsx';
+import classes from '#web/ui/lists/List.module.css';
+import { ListStates } from '#web/ui/lists/ListStates.tsx';
+import { ShortFooter } from '#web/ui/lists/PaginationFooter.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
 const WORDS = {

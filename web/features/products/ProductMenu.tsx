@@ -9,7 +9,7 @@ import type { Product } from '#shared/products.ts';
 import type { OpenPopup, ProductPopup } from '#web/features/products/product-popup.ts';
 import { useSetActive } from '#web/features/products/useSetActive.ts';
 import { useCan } from '#web/session/useCan.ts';
-import classes from '#web/ui/Table.module.css';
+import classes from '#web/ui/lists/Table.module.css';
 
 /** The actions on a product. A user without write permission can only view it. */
 export function ProductMenu({ product, onOpen }: { product: Product; onOpen: OpenPopup }) {

@@ -8,8 +8,8 @@ import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/features/products/Products.module.css';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';
-import cards from '#web/ui/Cards.module.css';
-import table from '#web/ui/Table.module.css';
+import cards from '#web/ui/lists/Cards.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 export const COLUMNS = ['Product', 'SKU & Category', 'Price', 'Status', 'Created'] as const;
 

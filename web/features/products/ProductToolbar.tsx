@@ -7,8 +7,8 @@ import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 

@@ -9,7 +9,7 @@ import {
   toWire,
   valuesOf,
 } from '#web/features/products/product-form-values.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 
 const product = {
   name: 'Sofa',

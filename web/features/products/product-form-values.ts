@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { NewProduct, Product } from '#shared/products.ts';
-import { amountOf } from '#web/lib/typed-number.ts';
+import { amountOf } from '#web/lib/forms/typed-number.ts';
 
 /** The inputs, in order, with their labels. */
 export const PRODUCT_FIELDS = {

@@ -5,9 +5,9 @@ import { useSend } from '#web/api/query.ts';
 import { changedFields, isSame, toWire, valuesOf } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 

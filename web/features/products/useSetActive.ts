@@ -1,7 +1,7 @@
 import { products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** Offers a product in lead forms, or stops offering it. */
 export function useSetActive(): (product: Product, isActive: boolean) => void {

@@ -5,8 +5,8 @@ import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ChangePasswordDialog.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 /** Changes the user's own password. All of the user's other sessions end. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {

@@ -6,11 +6,11 @@ import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ProfileForm.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The form's values, and the result of saving them. */
 function useProfileForm() {

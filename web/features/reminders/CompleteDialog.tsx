@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/leads/popup/LeadPopup.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = {
   reminder: Reminder;

@@ -17,7 +17,7 @@ import { useReminderChanges } from '#web/features/reminders/useReminderChanges.t
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
 

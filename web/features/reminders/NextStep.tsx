@@ -10,7 +10,7 @@ import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 type Props = {

@@ -9,11 +9,11 @@ import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpErrors } from '#web/leads/follow-up.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { useFirstField } from '#web/lib/useFirstField.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import form from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { useFirstField } from '#web/lib/forms/useFirstField.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to schedule the reminder';
 

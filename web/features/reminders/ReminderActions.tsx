@@ -4,8 +4,8 @@ import type { Reminder } from '#shared/reminders.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
-import { reminderSearch } from '#web/leads/call-way.ts';
-import type { CallWay } from '#web/leads/call-way.ts';
+import { reminderSearch } from '#web/leads/ways/call-way.ts';
+import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import { paths } from '#web/paths.ts';
 

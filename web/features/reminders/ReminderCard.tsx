@@ -9,7 +9,7 @@ import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.
 import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { contactWords, dueWords } from '#web/leads/due-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';

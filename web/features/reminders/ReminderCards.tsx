@@ -8,8 +8,8 @@ import type { RemindersState } from '#web/features/reminders/reminders-state.ts'
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
-import type { CallWay } from '#web/leads/call-way.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import type { CallWay } from '#web/leads/ways/call-way.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const ReminderDialog = loadable(

@@ -4,7 +4,7 @@ import type { Reminder } from '#shared/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { paths } from '#web/paths.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = { reminder: Reminder; onClose: () => void };
 

@@ -17,10 +17,10 @@ import type { RemindersState } from '#web/features/reminders/reminders-state.ts'
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
 import { useRemindersView } from '#web/features/reminders/useRemindersView.ts';
-import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { ListStates } from '#web/ui/ListStates.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { ListStates } from '#web/ui/lists/ListStates.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const WORDS = {
   loading: 'Loading reminders...',

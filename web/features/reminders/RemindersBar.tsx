@@ -5,14 +5,14 @@ import type { ReminderCounts } from '#shared/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
-import { listLink } from '#web/leads/list-link.ts';
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { listLink } from '#web/leads/list/list-link.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import chips from '#web/ui/Choices.module.css';
-import { Choices } from '#web/ui/Choices.tsx';
-import form from '#web/ui/Form.module.css';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import chips from '#web/ui/fields/Choices.module.css';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 type Props = {
   state: RemindersState;

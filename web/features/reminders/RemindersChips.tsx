@@ -2,8 +2,8 @@ import { formatDay } from '#shared/dates.ts';
 import { isNarrowed } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import classes from '#web/ui/Chip.module.css';
+import { Chip } from '#web/ui/lists/Chip.tsx';
+import classes from '#web/ui/lists/Chip.module.css';
 
 type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>) => void };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Pagination } from '#shared/pagination.ts';
-import classes from '#web/ui/PaginationFooter.module.css';
-import { totalText } from '#web/ui/PaginationFooter.tsx';
+import classes from '#web/ui/lists/PaginationFooter.module.css';
+import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 
 type Props = { pagination: Pagination; shown: number; onPage: (page: number) => void };
 

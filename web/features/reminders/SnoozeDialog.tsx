@@ -6,8 +6,8 @@ import type { Reminder } from '#shared/reminders.ts';
 import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { reminderLink } from '#web/features/reminders/day/day-links.ts';
-import type { ReminderChoice } from '#web/leads/call-way.ts';
+import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 type Props = {

@@ -4,8 +4,8 @@ import { DUES } from '#shared/reminders.ts';
 import type { reminders } from '#shared/reminders.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/people-in-address.ts';
-import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
-import type { ReminderChoice } from '#web/leads/call-way.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
+import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
 
 export type Due = '' | (typeof DUES)[number];
 

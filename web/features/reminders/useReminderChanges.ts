@@ -7,8 +7,8 @@ import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** The properties of a reminder that its changes need. */
 type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'client_time_zone'>;

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import classes from '#web/features/reports/Reports.module.css';
 import type { Column } from '#web/features/reports/figure-columns.ts';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 

@@ -5,13 +5,13 @@ import { monthName } from '#shared/months.ts';
 import { reports } from '#shared/reports.ts';
 import type { SourceCost } from '#shared/reports.ts';
 import { useSend } from '#web/api/query.ts';
-import { amountOf } from '#web/lib/typed-number.ts';
+import { amountOf } from '#web/lib/forms/typed-number.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   clientId: string | undefined;

@@ -4,8 +4,8 @@ import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 import { columnNamed, figureText } from '#web/features/reports/figure-columns.ts';
-import { SortHeader } from '#web/ui/SortHeader.tsx';
-import table from '#web/ui/Table.module.css';
+import { SortHeader } from '#web/ui/lists/SortHeader.tsx';
+import table from '#web/ui/lists/Table.module.css';
 
 /** A row: its name, its figures, and those of the period before. */
 export type FigureRow<Figures> = { key: string; name: string; now: Figures; before: Figures };

@@ -18,7 +18,7 @@ import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { statusTone } from '#web/leads/tones.ts';
 import { BarRows, shareOf } from '#web/ui/BarRows.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.funnel>;
 /** The leads of a row: those that reached the step, with their shares, and those that are at it now. */

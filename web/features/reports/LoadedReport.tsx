@@ -5,7 +5,7 @@ import type { reports } from '#shared/reports.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/reports/Reports.module.css';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
-import { ListStates } from '#web/ui/ListStates.tsx';
+import { ListStates } from '#web/ui/lists/ListStates.tsx';
 
 type Report = (typeof reports)['people' | 'sources' | 'funnel'];
 type Props<E extends Report> = { endpoint: E; of: ReportOf; children: (report: DataOf<E>) => ReactNode };

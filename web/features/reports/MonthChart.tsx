@@ -8,7 +8,7 @@ import classes from '#web/features/reports/Reports.module.css';
 import type { SourceRow } from '#web/features/reports/source-columns.ts';
 import { columnNamed, figureText } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
-import table from '#web/ui/Table.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 type Props = {
   columns: readonly Column<SourceFigures>[];

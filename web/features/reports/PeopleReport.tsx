@@ -16,8 +16,8 @@ import { figureLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { KINDS, rowsOf, useRowsKind } from '#web/features/reports/report-rows.ts';
 import type { ReportRow, RowsKind } from '#web/features/reports/report-rows.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Report = DataOf<typeof reports.people>;
 

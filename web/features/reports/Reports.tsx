@@ -12,7 +12,7 @@ import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { DayRange } from '#web/ui/DayRange.tsx';
+import { DayRange } from '#web/ui/fields/DayRange.tsx';
 
 const PARTS = { people: PeopleReport, sources: SourceReport, funnel: FunnelReport };
 

@@ -24,7 +24,7 @@ import { sourceTone } from '#web/leads/tones.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 const CostDialog = loadable(async () => (await import('#web/features/reports/CostDialog.tsx')).CostDialog);
 

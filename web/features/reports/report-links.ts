@@ -2,8 +2,8 @@ import { formatDay } from '#shared/dates.ts';
 import { listOfFigure } from '#shared/report-lists.ts';
 import type { FigureList } from '#shared/report-lists.ts';
 import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /** The client and the days of a report. */

@@ -6,7 +6,7 @@ import type { PeriodName } from '#web/features/reports/report-days.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { currentSearch } from '#web/lib/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** The reports of the page by their names in the address, with the labels of their tabs. */

@@ -6,8 +6,8 @@ import type { RoleEntry } from '#shared/roles.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/roles/RoleList.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 const COLUMNS: readonly Column<RoleEntry>[] = [
   { title: 'Name', cell: ({ name }) => roleLabel(name) },

@@ -7,7 +7,7 @@ import { leadItem, matching } from '#web/features/search/palette-items.ts';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { PaletteList, optionId } from '#web/features/search/PaletteList.tsx';
 import { useFoundLeads } from '#web/features/search/useFoundLeads.ts';
-import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useFocusReturn } from '#web/lib/hooks/useFocusReturn.ts';
 
 type Props = {
   /** Pages and actions: all of them before anything is typed, then the matching ones. */

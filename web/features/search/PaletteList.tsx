@@ -3,7 +3,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { FoundLead } from '#shared/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
-import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 

@@ -7,10 +7,10 @@ import type { Source } from '#shared/sources.ts';
 import { query } from '#web/api/query.ts';
 import { STEPS, addressOf } from '#web/features/sources/connect-steps.ts';
 import own from '#web/features/sources/Sources.module.css';
-import { copyWithToast } from '#web/ui/copy-with-toast.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import form from '#web/ui/Form.module.css';
-import classes from '#web/ui/ShowOnceDialog.module.css';
+import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import classes from '#web/ui/dialogs/ShowOnceDialog.module.css';
 
 type Props = { source: Pick<Source, 'id' | 'kind'>; secret: string; onClose: () => void };
 

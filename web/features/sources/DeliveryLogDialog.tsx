@@ -11,10 +11,10 @@ import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const TONES = {
   new_lead: 'green',

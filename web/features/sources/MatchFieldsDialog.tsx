@@ -9,11 +9,11 @@ import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import form from '#web/ui/Form.module.css';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { source: Source; onClose: () => void };
 

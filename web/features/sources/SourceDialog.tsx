@@ -6,19 +6,19 @@ import type { Credential, Source, SourceKind } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import type { FieldValue } from '#web/lib/useEditConflict.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const KINDS = Object.entries(SOURCE_KINDS).map(([value, label]) => ({ value, label }));
 

@@ -12,7 +12,7 @@ import { sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenSourcePopup, SourcePopup } from '#web/features/sources/source-popup.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { source: Source; onOpen: OpenSourcePopup };
 type Kind = Exclude<SourcePopup['kind'], 'add' | 'connect'>;

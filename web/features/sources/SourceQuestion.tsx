@@ -1,8 +1,8 @@
 import { sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 const QUESTIONS = {
   secret: {

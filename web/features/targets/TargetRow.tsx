@@ -4,11 +4,11 @@ import type { PersonTarget } from '#shared/targets.ts';
 import { useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/Targets.module.css';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { amountOf } from '#web/lib/typed-number.ts';
-import { useStoredText } from '#web/lib/useStoredText.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { amountOf } from '#web/lib/forms/typed-number.ts';
+import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { person: PersonTarget; month: string; clientId: string };
 

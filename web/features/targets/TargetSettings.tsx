@@ -14,9 +14,9 @@ import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
 import { useUser } from '#web/session/useSession.ts';
 import { toldApart } from '#web/lib/tell-apart.ts';
-import { PartNote } from '#web/ui/PartNote.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /**
  * The targets of a client's people in a month. While another month loads, the fields of the previous one are

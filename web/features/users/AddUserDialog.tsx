@@ -9,12 +9,12 @@ import { UserClientField } from '#web/features/users/UserClientField.tsx';
 import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { DayInput } from '#web/ui/DayInput.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import formClasses from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import formClasses from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to create user';
 const EMPTY = {

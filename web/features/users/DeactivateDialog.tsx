@@ -9,10 +9,10 @@ import { SuccessorSelect } from '#web/features/users/SuccessorSelect.tsx';
 import { useDeactivate } from '#web/features/users/useDeactivate.ts';
 import own from '#web/features/users/Users.module.css';
 import { workInWords } from '#web/features/users/work-in-words.ts';
-import classes from '#web/ui/Form.module.css';
-import dialog from '#web/ui/Dialog.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import dialog from '#web/ui/dialogs/Dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 
 /**
  * Asks before a user is deactivated, and asks who takes over the open leads and reminders. For an inactive

@@ -6,13 +6,13 @@ import { useSend } from '#web/api/query.ts';
 import { ManagerField } from '#web/features/users/ManagerField.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import dialog from '#web/ui/Dialog.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import dialog from '#web/ui/dialogs/Dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The form's values, and the call that sends the changed ones. */
 function useUserEdit(user: User, onClose: () => void) {

@@ -8,11 +8,11 @@ import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to create the invitation';
 const EMPTY = { email: '', roleId: '', clientId: '' };

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { installation } from '#web/lib/installation.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { ShowOnceDialog } from '#web/ui/ShowOnceDialog.tsx';
+import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
 
 type Props = Omit<Extract<UserPopup, { kind: 'link' }>, 'kind'> & { onClose: () => void };
 

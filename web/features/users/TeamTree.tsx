@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/users/TeamTree.module.css';
 import { teamsOf } from '#web/features/users/teams-of.ts';
 import type { Team } from '#web/features/users/teams-of.ts';
-import { PartStates } from '#web/ui/PartStates.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
 
 /** The API's page limit. */
 const MOST = 100;

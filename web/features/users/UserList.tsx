@@ -8,10 +8,10 @@ import { query } from '#web/api/query.ts';
 import { UserMenu } from '#web/features/users/UserMenu.tsx';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';
-import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 const columnsIn = (zone: (clientId: string | null) => string): readonly Column<User>[] => [
   { title: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },

@@ -13,7 +13,7 @@ import { useSend } from '#web/api/query.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { user: User; onOpen: OpenUserPopup };
 

@@ -5,10 +5,10 @@ import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import classes from '#web/features/users/Users.module.css';
-import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
-import toolbar from '#web/ui/Toolbar.module.css';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
+import toolbar from '#web/ui/lists/Toolbar.module.css';
 
 type Props = {
   params: ListParams;

@@ -7,7 +7,7 @@ import { useReadAgain } from '#web/api/query.ts';
 import { NOBODY, STAYS } from '#web/features/users/SuccessorSelect.tsx';
 import { workInWords } from '#web/features/users/work-in-words.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** Deactivates a user, showing progress while open work goes to a successor (undefined: the work stays). */
 export function useDeactivate(user: User, onDone: () => void) {

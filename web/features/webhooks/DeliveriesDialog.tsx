@@ -9,11 +9,11 @@ import type { Webhook, WebhookDelivery, WebhookEvent } from '#shared/webhooks.ts
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/webhooks/Webhooks.module.css';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 const STATES = {
   waiting: { tone: 'blue', label: 'Waiting' },

@@ -6,16 +6,16 @@ import type { Webhook, WebhookEvent } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import own from '#web/features/webhooks/Webhooks.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import type { FieldValue } from '#web/lib/useEditConflict.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
 

@@ -9,13 +9,13 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/webhooks/Webhooks.module.css';
 import { WebhookMenu } from '#web/features/webhooks/WebhookMenu.tsx';
 import type { OpenWebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
-import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import type { ChangeListParams } from '#web/lib/hooks/useListParams.ts';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataList } from '#web/ui/DataList.tsx';
-import type { Column } from '#web/ui/DataList.tsx';
+import { DataList } from '#web/ui/lists/DataList.tsx';
+import type { Column } from '#web/ui/lists/DataList.tsx';
 
 const columnsIn = (zone: (clientId: string) => string): readonly Column<Webhook>[] => [
   { title: 'Address', cell: ({ url }) => url },

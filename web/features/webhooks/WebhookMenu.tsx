@@ -12,7 +12,7 @@ import { webhooks } from '#shared/webhooks.ts';
 import type { Webhook } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenWebhookPopup, WebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { webhook: Webhook; onOpen: OpenWebhookPopup };
 type Kind = Extract<WebhookPopup, { webhook: Webhook }>['kind'];

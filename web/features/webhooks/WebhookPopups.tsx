@@ -2,7 +2,7 @@ import { DeliveriesDialog } from '#web/features/webhooks/DeliveriesDialog.tsx';
 import { WebhookDialog } from '#web/features/webhooks/WebhookDialog.tsx';
 import { WebhookQuestion } from '#web/features/webhooks/WebhookQuestion.tsx';
 import type { OpenWebhookPopup, WebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
-import { ShowOnceDialog } from '#web/ui/ShowOnceDialog.tsx';
+import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
 
 type Props = { popup: WebhookPopup; onOpen: OpenWebhookPopup; onClose: () => void };
 

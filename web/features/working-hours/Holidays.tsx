@@ -4,10 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { formatDay, shortDay } from '#shared/dates.ts';
 import { Holiday, MAX_HOLIDAY_NAME } from '#shared/working-hours.ts';
 import classes from '#web/features/working-hours/WorkingHours.module.css';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { DayInput } from '#web/ui/DayInput.tsx';
-import items from '#web/ui/Items.module.css';
-import part from '#web/ui/Part.module.css';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import part from '#web/ui/states/Part.module.css';
 
 type Props = {
   holidays: readonly Holiday[];

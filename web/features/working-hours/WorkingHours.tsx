@@ -8,16 +8,16 @@ import { Holidays } from '#web/features/working-hours/Holidays.tsx';
 import { TITLES, wordsOf } from '#web/features/working-hours/hours-words.ts';
 import classes from '#web/features/working-hours/WorkingHours.module.css';
 import { messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
-import { useEditConflict } from '#web/lib/useEditConflict.ts';
-import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import part from '#web/ui/Part.module.css';
-import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
-import { PartStates } from '#web/ui/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
+import { problemsIn } from '#web/lib/forms/problems-in.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import part from '#web/ui/states/Part.module.css';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 const CHOICES = [

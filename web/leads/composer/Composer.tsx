@@ -3,15 +3,15 @@ import Phone from 'lucide-react/icons/phone';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
-import { CALLED_FROM } from '#web/leads/call-way.ts';
+import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { FollowUpLine } from '#web/leads/composer/FollowUpLine.tsx';
 import { NoteLine } from '#web/leads/composer/NoteLine.tsx';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import chips from '#web/ui/Choices.module.css';
-import { Choices } from '#web/ui/Choices.tsx';
+import chips from '#web/ui/fields/Choices.module.css';
+import { Choices } from '#web/ui/fields/Choices.tsx';
 
 /** The line being written. Each new `turn` focuses it. */
 export type Task = { kind: 'note' | 'follow-up'; turn: number };

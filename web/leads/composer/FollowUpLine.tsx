@@ -10,11 +10,11 @@ import { followUpTimes } from '#web/leads/coming-times.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { useNow } from '#web/lib/useNow.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { MomentInput } from '#web/ui/MomentInput.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { useNow } from '#web/lib/hooks/useNow.ts';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 const PICK = 'pick';
 const TOMORROW = 'Tomorrow, 9:00 AM';

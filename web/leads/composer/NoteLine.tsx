@@ -6,8 +6,8 @@ import { useSend } from '#web/api/query.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { sayOutcome } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { sayOutcome } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** A note. Enter saves, Shift+Enter starts a new line. */
 export function NoteLine({ leadId }: { leadId: string }) {

@@ -6,11 +6,11 @@ import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { useTypedFilter } from '#web/leads/filters/useTypedFilter.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
-import { isDay } from '#web/lib/typed-date.ts';
-import { amountOf, numberOf } from '#web/lib/typed-number.ts';
-import { DayInput } from '#web/ui/DayInput.tsx';
-import classes from '#web/ui/DayRange.module.css';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { isDay } from '#web/lib/forms/typed-date.ts';
+import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import classes from '#web/ui/fields/DayRange.module.css';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 const FLAGS = [
   { value: 'true', label: 'Yes' },

@@ -10,15 +10,15 @@ import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { dayChoices } from '#web/leads/filters/filter-words.ts';
 import type { DayFilter } from '#web/leads/filters/filter-words.ts';
 import { isLost } from '#web/leads/lost-reason.ts';
-import { DEFAULT_STATE, isAmount } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { DEFAULT_STATE, isAmount } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { DayRange } from '#web/ui/DayRange.tsx';
+import { DayRange } from '#web/ui/fields/DayRange.tsx';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
 

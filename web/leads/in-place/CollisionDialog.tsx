@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldCollision } from '#web/leads/in-place/edits.ts';
-import { conflictTitle } from '#web/lib/edit-conflict.ts';
-import type { Side } from '#web/lib/edit-conflict.ts';
+import { conflictTitle } from '#web/lib/forms/edit-conflict.ts';
+import type { Side } from '#web/lib/forms/edit-conflict.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import classes from '#web/ui/Form.module.css';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { collision: FieldCollision; onSettle: (side: Side) => void };
 

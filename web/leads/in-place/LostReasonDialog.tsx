@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import inPlace from '#web/leads/in-place/InPlace.module.css';
 import type { FieldEdit } from '#web/leads/in-place/edits.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import classes from '#web/ui/Form.module.css';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = {
   edit: FieldEdit;

@@ -5,8 +5,8 @@ import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpTimes } from '#web/leads/coming-times.ts';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
-import { useNow } from '#web/lib/useNow.ts';
-import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { useNow } from '#web/lib/hooks/useNow.ts';
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
 
 /** The next follow-up: a one-click time, or one that is typed or picked. */
 export function MomentEditor({ lead, title, timeZone, onChoose }: EditorProps & { timeZone: string }) {

@@ -11,8 +11,8 @@ import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { FieldsOf } from '#web/leads/field-settings.ts';
 import { useReasonQuestion } from '#web/leads/in-place/useReasonQuestion.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { showFailure } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { showFailure } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 type Body = InputOf<typeof leads.update>['body'];
 

@@ -12,9 +12,9 @@ import type { Addressed } from '#web/leads/messages/message-ways.ts';
 import { useSubject } from '#web/leads/messages/useSubject.ts';
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { paths } from '#web/paths.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
-import { PartNote } from '#web/ui/PartNote.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { PartFailure } from '#web/ui/states/PartFailure.tsx';
+import { PartNote } from '#web/ui/states/PartNote.tsx';
 
 type Props = {
   recipient: Addressed;

@@ -9,7 +9,7 @@ import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure } from '#web/ui/toast.ts';
+import { showFailure } from '#web/ui/states/toast.ts';
 
 const MessageDialog = loadable(
   async () => (await import('#web/leads/messages/MessageDialog.tsx')).MessageDialog,

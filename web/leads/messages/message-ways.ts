@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import type { MouseEvent } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import type { Channel } from '#shared/message-templates.ts';
-import { mailAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
-import type { Message } from '#web/leads/contact-addresses.ts';
-import type { PhoneNumber } from '#web/leads/phone-numbers.ts';
-import { usePhoneNumbers } from '#web/leads/usePhoneNumbers.ts';
+import { mailAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
+import type { Message } from '#web/leads/ways/contact-addresses.ts';
+import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
+import { usePhoneNumbers } from '#web/leads/ways/usePhoneNumbers.ts';
 
 /** A lead that can be messaged. */
 export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId' | 'client_country'> & {

@@ -9,9 +9,9 @@ import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 type Props = {
   leadId: string;

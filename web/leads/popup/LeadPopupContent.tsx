@@ -6,7 +6,7 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
-import { ReachableValue } from '#web/leads/ReachableValue.tsx';
+import { ReachableValue } from '#web/leads/ways/ReachableValue.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';

@@ -9,8 +9,8 @@ import { TopBar } from '#web/pages/landing/TopBar.tsx';
 import { WorksWith } from '#web/pages/landing/WorksWith.tsx';
 import { IMPROVEMENTS, STATS, SUMMARY } from '#web/pages/landing/content.ts';
 import { paths } from '#web/paths.ts';
-import { PlainButton } from '#web/ui/PlainButton.tsx';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 

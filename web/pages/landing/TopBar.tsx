@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import classes from '#web/pages/landing/Landing.module.css';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { PlainLink } from '#web/ui/PlainLink.tsx';
+import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 /** The bar stays at the top. `target` is the page that a visitor wanted when they had to sign in. */
 export function TopBar({ target }: { target: unknown }) {

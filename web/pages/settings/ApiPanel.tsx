@@ -4,7 +4,7 @@ import { KeysPanel } from '#web/pages/settings/KeysPanel.tsx';
 import { ServiceTokensPanel } from '#web/pages/settings/ServiceTokensPanel.tsx';
 import { SourcesPanel } from '#web/pages/settings/SourcesPanel.tsx';
 import { WebhooksPanel } from '#web/pages/settings/WebhooksPanel.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 const PARTS = {
   keys: { label: 'API Keys', Panel: KeysPanel },

@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { AuditList } from '#web/features/audit/AuditList.tsx';
-import { useListParams } from '#web/lib/useListParams.ts';
-import { DayRange } from '#web/ui/DayRange.tsx';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
-import toolbar from '#web/ui/Toolbar.module.css';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
+import { DayRange } from '#web/ui/fields/DayRange.tsx';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
+import toolbar from '#web/ui/lists/Toolbar.module.css';
 
 const ACTIONS = [
   { value: '', label: 'Everything' },

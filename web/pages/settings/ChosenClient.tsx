@@ -3,7 +3,7 @@ import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 type Props = {
   /** The text for users who have not chosen a client yet, about what the page will show. */

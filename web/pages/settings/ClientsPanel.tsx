@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus';
 import { useCallback, useState } from 'react';
 import { ClientList } from '#web/features/clients/ClientList.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const ClientPopups = loadable(

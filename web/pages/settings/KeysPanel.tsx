@@ -3,7 +3,7 @@ import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { ApiKeyList } from '#web/features/api-keys/ApiKeyList.tsx';
 import { ApiKeyToolbar } from '#web/features/api-keys/ApiKeyToolbar.tsx';
 import { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const ApiKeyPopups = loadable(

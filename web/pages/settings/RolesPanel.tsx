@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { RoleList } from '#web/features/roles/RoleList.tsx';
-import { useListParams } from '#web/lib/useListParams.ts';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 
 export function RolesPanel() {
   const [{ search }, change] = useListParams();

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ServiceTokenList } from '#web/features/access-tokens/ServiceTokenList.tsx';
-import { useListParams } from '#web/lib/useListParams.ts';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 const NewTokenDialog = loadable(
   async () => (await import('#web/features/access-tokens/NewTokenDialog.tsx')).NewTokenDialog,

@@ -3,9 +3,9 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { SourceList } from '#web/features/sources/SourceList.tsx';
 import type { SourcePopup } from '#web/features/sources/source-popup.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 const SourcePopups = loadable(
   async () => (await import('#web/features/sources/SourcePopups.tsx')).SourcePopups,

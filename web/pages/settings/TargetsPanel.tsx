@@ -2,7 +2,7 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { TargetSettings } from '#web/features/targets/TargetSettings.tsx';
 import { ChosenClient } from '#web/pages/settings/ChosenClient.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 
 /** The targets of a client's people. */
 export function TargetsPanel() {

@@ -3,7 +3,7 @@ import { LeadVisibility } from '#web/features/lead-visibility/LeadVisibility.tsx
 import { TeamTree } from '#web/features/users/TeamTree.tsx';
 import { ChosenClient } from '#web/pages/settings/ChosenClient.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 
 /** The visibility of a client's leads, and the client's teams. */
 export function TeamsPanel() {

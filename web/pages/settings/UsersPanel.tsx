@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { UserList, useUserList } from '#web/features/users/UserList.tsx';
 import { UserToolbar } from '#web/features/users/UserToolbar.tsx';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 

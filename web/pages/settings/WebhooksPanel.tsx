@@ -3,9 +3,9 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { WebhookList } from '#web/features/webhooks/WebhookList.tsx';
 import type { WebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
+import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 const WebhookPopups = loadable(
   async () => (await import('#web/features/webhooks/WebhookPopups.tsx')).WebhookPopups,

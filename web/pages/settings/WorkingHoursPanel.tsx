@@ -2,7 +2,7 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { WorkingHours } from '#web/features/working-hours/WorkingHours.tsx';
 import { ChosenClient } from '#web/pages/settings/ChosenClient.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 
 /** The working hours of a client. */
 export function WorkingHoursPanel() {

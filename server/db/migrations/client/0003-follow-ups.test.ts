@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recall } from '#server/db/engine.ts';
+import { recall } from '#server/db/cluster/engine.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { openTestApp } from '#test/app.ts';

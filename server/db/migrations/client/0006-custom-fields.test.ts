@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quoted } from '#server/db/installation.ts';
-import { recall } from '#server/db/engine.ts';
-import { clientRole } from '#server/db/client-role.ts';
+import { quoted } from '#server/db/structure/installation.ts';
+import { recall } from '#server/db/cluster/engine.ts';
+import { clientRole } from '#server/db/pool/client-role.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recall } from '#server/db/engine.ts';
+import { recall } from '#server/db/cluster/engine.ts';
 import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.ts';
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMirrorMade } from '#server/db/mirror-shape.ts';
-import { recall } from '#server/db/engine.ts';
+import { isMirrorMade } from '#server/db/structure/mirror-shape.ts';
+import { recall } from '#server/db/cluster/engine.ts';
 import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
 import { openTestApp } from '#test/app.ts';
 import { fillLeads } from '#test/lead-rows.ts';

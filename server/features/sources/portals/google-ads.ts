@@ -1,4 +1,4 @@
-import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import { answerOf, answersOf, nameOf, valuesIn, wordOf } from './portal.ts';
 import type { Answer, Portal } from './portal.ts';
 

@@ -1,4 +1,4 @@
-import { withLines } from '#server/leads/cell-lines.ts';
+import { withLines } from '#server/leads/values/cell-lines.ts';
 import { answersOf, valuesIn, wordOf } from './portal.ts';
 import type { Portal } from './portal.ts';
 

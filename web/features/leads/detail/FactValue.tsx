@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentProps } from 'react';
 import { valueOf } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { ReachableValue } from '#web/leads/ReachableValue.tsx';
+import { ReachableValue } from '#web/leads/ways/ReachableValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import { isLost } from '#web/leads/lost-reason.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { LeadMenuItems, useLeadMenu } from '#web/features/leads/detail/LeadMenuItems.tsx';
 import { useEditLink, useLogCallLink } from '#web/features/leads/detail/lead-links.ts';
-import { ContactWays } from '#web/leads/ContactWays.tsx';
+import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 
 type Props = { lead: Lead; onMerge: () => void };
 

@@ -12,8 +12,8 @@ import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadBar.module.css';
 import { LeadMenuItems, useLeadMenu } from '#web/features/leads/detail/LeadMenuItems.tsx';
 import { useEditLink, useLogCallLink } from '#web/features/leads/detail/lead-links.ts';
-import { NumberWay } from '#web/leads/NumberWay.tsx';
-import { phoneAddress } from '#web/leads/contact-addresses.ts';
+import { NumberWay } from '#web/leads/ways/NumberWay.tsx';
+import { phoneAddress } from '#web/leads/ways/contact-addresses.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 
 type Props = { lead: Lead; onMerge: () => void };

@@ -14,10 +14,10 @@ import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
-const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
 
 type LeadMenu = {
   archive: () => void;

@@ -8,8 +8,8 @@ import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
 import page from '#web/leads/LeadPage.module.css';
-import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
-import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
+import { leadLink, listSearchOf } from '#web/leads/list/list-link.ts';
+import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
 /** The position of the lead in the list it was opened from, and links to its neighbours: buttons, K and J. */

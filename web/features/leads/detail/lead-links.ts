@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import type { To } from 'react-router';
-import { CALLED_FROM } from '#web/leads/call-way.ts';
-import { FROM_LEAD } from '#web/leads/list-link.ts';
+import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
+import { FROM_LEAD } from '#web/leads/list/list-link.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 

@@ -3,8 +3,8 @@ import type { Lead } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
-import { showUndoable } from '#web/ui/undo-toast.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** Moves a lead to the trash, returns to the list, and offers an undo. */
 export function useDeleteLead({ id, name }: Lead): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import type { FROM_LIST } from '#web/leads/useLastOpened.ts';
 
 /**

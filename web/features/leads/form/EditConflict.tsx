@@ -9,11 +9,11 @@ import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.t
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { conflictTitle, isTheirs, mineOf } from '#web/lib/edit-conflict.ts';
-import type { Side } from '#web/lib/edit-conflict.ts';
+import { conflictTitle, isTheirs, mineOf } from '#web/lib/forms/edit-conflict.ts';
+import type { Side } from '#web/lib/forms/edit-conflict.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 
 type Props = {
   conflict: Conflict;

@@ -9,8 +9,8 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
-import { useFirstField } from '#web/lib/useFirstField.ts';
-import classes from '#web/ui/Form.module.css';
+import { useFirstField } from '#web/lib/forms/useFirstField.ts';
+import classes from '#web/ui/fields/Form.module.css';
 
 type Props = {
   lead: Lead;

@@ -9,10 +9,10 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import classes from '#web/ui/Form.module.css';
-import { MomentInput } from '#web/ui/MomentInput.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import classes from '#web/ui/fields/Form.module.css';
+import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 
 type Props = {
   field: FieldKey;

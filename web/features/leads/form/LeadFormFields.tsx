@@ -5,7 +5,7 @@ import { askedFields } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
-import classes from '#web/ui/Form.module.css';
+import classes from '#web/ui/fields/Form.module.css';
 
 /** Wraps an input and shows a note on its value below. */
 export type FieldNotice = ComponentType<{

@@ -9,11 +9,11 @@ import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DialogCancel } from '#web/ui/DialogCancel.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const ESSENTIAL: readonly FieldKey[] = [
   'name',

@@ -5,7 +5,7 @@ import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
-import { conflictTitle } from '#web/lib/edit-conflict.ts';
+import { conflictTitle } from '#web/lib/forms/edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 const FIELDS = ['name', 'phone', 'status', 'notes', 'tags', 'value'] as const;

@@ -2,8 +2,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { rebaseFields } from '#web/lib/edit-conflict.ts';
-import type { Collision } from '#web/lib/edit-conflict.ts';
+import { rebaseFields } from '#web/lib/forms/edit-conflict.ts';
+import type { Collision } from '#web/lib/forms/edit-conflict.ts';
 
 /** The state of an edit after somebody else saved first. */
 export type Conflict = Collision<FieldKey> & {

@@ -11,7 +11,7 @@ import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { isLost } from '#web/leads/lost-reason.ts';
-import { amountOf, numberOf } from '#web/lib/typed-number.ts';
+import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';
 
 /** The texts of all inputs, as typed. */
 export type LeadFormValues = Record<string, string>;

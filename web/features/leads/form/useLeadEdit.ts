@@ -19,10 +19,10 @@ import {
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { mineOf } from '#web/lib/edit-conflict.ts';
-import type { Side } from '#web/lib/edit-conflict.ts';
+import { mineOf } from '#web/lib/forms/edit-conflict.ts';
+import type { Side } from '#web/lib/forms/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Edit = {

@@ -10,13 +10,13 @@ import { customFilterWords } from '#web/features/leads/list/custom-filter-words.
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { dayWords } from '#web/leads/filters/filter-words.ts';
-import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list-state.ts';
-import type { FilterKey, ListState } from '#web/leads/list-state.ts';
+import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
+import type { FilterKey, ListState } from '#web/leads/list/list-state.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import classes from '#web/ui/Chip.module.css';
+import { Chip } from '#web/ui/lists/Chip.tsx';
+import classes from '#web/ui/lists/Chip.module.css';
 
 /** The filters by built-in fields. */
 type BuiltIn = Exclude<FilterKey, 'custom'>;

@@ -2,10 +2,10 @@ import { Button, Drawer } from '@mantine/core';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
 import classes from '#web/leads/filters/Filters.module.css';
-import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
-import { useFirstField } from '#web/lib/useFirstField.ts';
-import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import { useFirstField } from '#web/lib/forms/useFirstField.ts';
+import { useFocusReturn } from '#web/lib/hooks/useFocusReturn.ts';
 
 type Props = { state: ListState; onChange: ChangeList; onClose: () => void };
 

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
-import { RowWays } from '#web/leads/RowWays.tsx';
+import { RowWays } from '#web/leads/ways/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { leadLink } from '#web/leads/list-link.ts';
+import { leadLink } from '#web/leads/list/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
-import classes from '#web/ui/Cards.module.css';
+import classes from '#web/ui/lists/Cards.module.css';
 
 /** The leads on a phone, with the facts that help a user decide which one to call next. */
 export function LeadCards(props: RowsProps) {

@@ -6,14 +6,14 @@ import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { filterQuery } from '#web/leads/list-query.ts';
-import type { ListState } from '#web/leads/list-state.ts';
-import type { ColumnWidths } from '#web/leads/table-preferences.ts';
-import { useSelection } from '#web/leads/useSelection.ts';
-import type { Selection } from '#web/leads/useSelection.ts';
-import classes from '#web/ui/List.module.css';
-import { ListStates } from '#web/ui/ListStates.tsx';
-import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
+import { filterQuery } from '#web/leads/list/list-query.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
+import { useSelection } from '#web/leads/list/useSelection.ts';
+import type { Selection } from '#web/leads/list/useSelection.ts';
+import classes from '#web/ui/lists/List.module.css';
+import { ListStates } from '#web/ui/lists/ListStates.tsx';
+import { PaginationFooter } from '#web/ui/lists/PaginationFooter.tsx';
 
 type Props = {
   state: ListState;

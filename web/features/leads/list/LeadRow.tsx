@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import { RowWays } from '#web/leads/RowWays.tsx';
+import { RowWays } from '#web/leads/ways/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { isNumeric } from '#web/leads/field-settings.ts';
@@ -13,10 +13,10 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import { isEditable } from '#web/leads/in-place/edits.ts';
 import type { EditField } from '#web/leads/in-place/edits.ts';
-import { leadLink } from '#web/leads/list-link.ts';
+import { leadLink } from '#web/leads/list/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
-import classes from '#web/ui/Table.module.css';
+import classes from '#web/ui/lists/Table.module.css';
 
 /**
  * Functions by which rows and cards act on a lead. They are stable, so that a change renders only one row.

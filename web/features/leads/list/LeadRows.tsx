@@ -5,7 +5,7 @@ import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
 import type { FieldsOf } from '#web/leads/field-settings.ts';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
-import { writeListState } from '#web/leads/list-state.ts';
+import { writeListState } from '#web/leads/list/list-state.ts';
 import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';

@@ -3,11 +3,11 @@ import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { isNumeric } from '#web/leads/field-settings.ts';
-import { isSortable, sortedBy } from '#web/leads/list-state.ts';
+import { isSortable, sortedBy } from '#web/leads/list/list-state.ts';
 import { columnWidth } from '#web/lib/column-width.ts';
-import type { ColumnWidths } from '#web/leads/table-preferences.ts';
-import { SortHeader } from '#web/ui/SortHeader.tsx';
-import classes from '#web/ui/Table.module.css';
+import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
+import { SortHeader } from '#web/ui/lists/SortHeader.tsx';
+import classes from '#web/ui/lists/Table.module.css';
 
 /** The leads as a table. Arrow keys move between rows, Space selects, Enter or a click opens a lead. */
 export function LeadTable(props: RowsProps) {

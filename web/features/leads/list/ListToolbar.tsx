@@ -8,11 +8,11 @@ import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { countFilters } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { countFilters } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { SearchBar } from '#web/ui/SearchBar.tsx';
-import classes from '#web/ui/Toolbar.module.css';
+import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
+import classes from '#web/ui/lists/Toolbar.module.css';
 
 /** The popups of the lead list. */
 export type ListPopup = 'import' | 'export' | 'settings' | 'filters';

@@ -3,11 +3,11 @@ import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link } from 'react-router';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
 

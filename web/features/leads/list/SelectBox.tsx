@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import classes from '#web/features/leads/list/SelectBox.module.css';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 
 type Props = {
   label: string;

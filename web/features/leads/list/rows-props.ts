@@ -3,9 +3,9 @@ import type { Lead } from '#shared/lead.ts';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings, FieldsOf } from '#web/leads/field-settings.ts';
-import type { ListState } from '#web/leads/list-state.ts';
-import type { ColumnWidths } from '#web/leads/table-preferences.ts';
-import type { Selection } from '#web/leads/useSelection.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
+import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
+import type { Selection } from '#web/leads/list/useSelection.ts';
 
 /** The rows of a page of the list. */
 export type ListProps = {

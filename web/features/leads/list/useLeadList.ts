@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { listQuery } from '#web/leads/list-query.ts';
-import type { ListState } from '#web/leads/list-state.ts';
+import { listQuery } from '#web/leads/list/list-query.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 
 /** The page of leads for a list state, and the total without its search. */
 export function useLeadList(state: ListState) {

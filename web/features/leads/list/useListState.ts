@@ -8,8 +8,8 @@ import {
   droppedFilters,
   readListState,
   writeListState,
-} from '#web/leads/list-state.ts';
-import type { FilterKey, ListSort, ListState } from '#web/leads/list-state.ts';
+} from '#web/leads/list/list-state.ts';
+import type { FilterKey, ListSort, ListState } from '#web/leads/list/list-state.ts';
 import { currentSearch } from '#web/lib/current-search.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';

@@ -2,9 +2,9 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
-import { FIXED_COLUMN } from '#web/leads/table-preferences.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { DragHandle } from '#web/ui/DragHandle.tsx';
+import { FIXED_COLUMN } from '#web/leads/list/table-preferences.ts';
+import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
+import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 
 type Props = {
   field: FieldKey;

@@ -5,7 +5,7 @@ import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { moved } from '#web/lib/moved.ts';
-import { Sortable } from '#web/ui/Sortable.tsx';
+import { Sortable } from '#web/ui/lists/Sortable.tsx';
 
 const CATEGORIES: LeadFieldCategory[] = [
   'basic',

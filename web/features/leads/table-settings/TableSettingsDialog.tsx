@@ -5,18 +5,18 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import type { ListSort } from '#web/leads/list-state.ts';
+import type { ListSort } from '#web/leads/list/list-state.ts';
 import {
   chosenColumns,
   columnOrder,
   columnsOf,
   sortOf,
   visibleFields,
-} from '#web/leads/table-preferences.ts';
-import type { TablePreferences } from '#web/leads/table-preferences.ts';
-import { useFirstField } from '#web/lib/useFirstField.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import form from '#web/ui/Form.module.css';
+} from '#web/leads/list/table-preferences.ts';
+import type { TablePreferences } from '#web/leads/list/table-preferences.ts';
+import { useFirstField } from '#web/lib/forms/useFirstField.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 type Props = {
   preferences: TablePreferences;

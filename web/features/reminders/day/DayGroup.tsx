@@ -7,7 +7,7 @@ import { DueRow, WaitingRow } from '#web/features/reminders/day/DayRow.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { dueLink, waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import type { WaitingKind } from '#web/features/reminders/day/day-links.ts';
-import type { ReminderChoice } from '#web/leads/call-way.ts';
+import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { paths } from '#web/paths.ts';
 

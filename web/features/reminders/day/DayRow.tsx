@@ -15,14 +15,14 @@ import { reminderLink } from '#web/features/reminders/day/day-links.ts';
 import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
-import { CALLED_FROM } from '#web/leads/call-way.ts';
-import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
+import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
+import type { CallWay, ReminderChoice } from '#web/leads/ways/call-way.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { agoWords, contactWords, dueWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
-import { callLink, leadLink } from '#web/leads/list-link.ts';
+import { callLink, leadLink } from '#web/leads/list/list-link.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 

@@ -12,11 +12,11 @@ import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
-import { useNow } from '#web/lib/useNow.ts';
+import { useNow } from '#web/lib/hooks/useNow.ts';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { Choices } from '#web/ui/Choices.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 
 /** Loads the day. A page that waits with its own content until the day has loaded uses the same query. */
 export function useDay() {

@@ -2,9 +2,9 @@ import type { MyDay } from '#shared/my-day.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { NOT_NARROWED, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { Due } from '#web/features/reminders/reminders-state.ts';
-import { reminderSearch } from '#web/leads/call-way.ts';
-import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { reminderSearch } from '#web/leads/ways/call-way.ts';
+import type { CallWay, ReminderChoice } from '#web/leads/ways/call-way.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /** The kinds of leads that wait for an action. */

@@ -1,0 +1,23 @@
+import type { NotificationChoices } from '#shared/notifications.ts';
+import type { Role } from '#shared/permissions.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
+import type { Visibility } from '#shared/lead-visibility.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { Sight } from '#server/db/visibility/visible-rows.ts';
+
+/** An account that may sign in, as stored in the account tables. */
+export type Account = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string;
+  isActive: boolean;
+  role: { id: string; name: Role };
+  client: (ClientRef & { name: string; subscriptionEnd: string | null }) | null;
+  notifications: NotificationChoices;
+  whoseDay: WhoseDay;
+  /** Which leads the user sees in the client: all of them, the team's or only their own. */
+  visibility: Visibility;
+  sight: Sight | null;
+};

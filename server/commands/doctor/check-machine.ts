@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupFolder } from '#server/backup/folder.ts';
+import { backupsAhead, newestBackup } from '#server/backup/nightly.ts';
+import type { Config } from '#server/config.ts';
+import { good, named, note, orGood, wrong } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Megabytes: an import, a sort and the database's log always need some room. */
+const LEAST_FREE = 1024;
+const LEAST_SHARE = 0.1;
+const HOUR = 60 * 60_000;
+/** One backup per night, plus some hours for a late one. */
+const OLDEST_BACKUP = 36 * HOUR;
+
+/** Reports settings that work but are not meant for users beyond this machine. */
+export function checkSettings(config: Config): Finding[] {
+  const part = 'settings';
+  const { publicUrl, trustProxy, insecureHttp, mail, host } = config;
+  const findings: Finding[] = [];
+  const isOpen = !['localhost', '127.0.0.1', '::1'].includes(host) || trustProxy !== false;
+  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl);
+  if (mail && isLocal)
+    findings.push(
+      wrong(part, `Links in emails begin with ${publicUrl}, which can’t be reached.`, 'Set PUBLIC_URL.'),
+    );
+  if (publicUrl.startsWith('https:') && trustProxy === false)
+    findings.push(
+      wrong(
+        part,
+        'A proxy terminates TLS but isn’t trusted, so everyone behind it counts as one caller.',
+        'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1,::1.',
+      ),
+    );
+  if (publicUrl.startsWith('http:') && !isLocal)
+    findings.push(
+      note(
+        part,
+        'People reach LMS without TLS.',
+        'Put a TLS proxy in front; deploy/ has examples for nginx and Caddy.',
+      ),
+    );
+  if (insecureHttp && publicUrl.startsWith('https:'))
+    findings.push(wrong(part, 'INSECURE_HTTP=1 sends session cookies without TLS.', 'Remove INSECURE_HTTP.'));
+  if (isOpen && isLocal && !mail)
+    findings.push(note(part, `PUBLIC_URL is ${publicUrl}.`, 'Set PUBLIC_URL to the address people use.'));
+  if (existsSync(join(config.dataDir, 'sample-accounts.txt')) && isOpen)
+    findings.push(
+      note(
+        part,
+        'The sample companies are present, and so is their superadmin account.',
+        'Start with an empty database and SUPERADMIN_EMAIL, or deactivate the sample accounts.',
+      ),
+    );
+  return orGood(part, 'The settings are valid.', findings);
+}
+
+/** Checks the free space on the data folder's disk, and who can read its keys. */
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const says = `${free.toLocaleString('en')} MB are free in ${dataDir}.`;
+  const remedy = 'Make room, or move DATA_DIR to a larger disk: a full disk stops every change.';
+  const disk =
+    free < LEAST_FREE
+      ? wrong('disk', says, remedy)
+      : bavail / blocks < LEAST_SHARE
+        ? note('disk', says, remedy)
+        : good('disk', says);
+  return [disk, ...checkKeys(join(dataDir, 'secrets'))];
+}
+
+function checkKeys(folder: string): Finding[] {
+  if (!existsSync(folder) || process.platform === 'win32') return [];
+  const open = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+  if (open.length === 0) return [good('keys', 'The keys are readable by their owner only.')];
+  return [
+    wrong(
+      'keys',
+      `${named(open)} can be read by users other than the owner.`,
+      `chmod 600 ${join(folder, '*.key')}`,
+    ),
+  ];
+}
+
+/** Checks the age of the newest full backup in the data folder. */
+export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now()): Finding[] {
+  const folder = backupFolder(dataDir);
+  const ahead = backupsAhead(dataDir, now);
+  const says = `${named(ahead)} in ${folder}: dated in the future.`;
+  const wrongClock =
+    ahead.length > 0
+      ? [
+          note(
+            'backups',
+            says,
+            'Check this machine’s clock, then delete the files or rename them to the right day.',
+          ),
+        ]
+      : [];
+  return [...wrongClock, checkNewest(newestBackup(dataDir, now)?.at, now, { folder, databaseUrl })];
+}
+
+type Place = { folder: string } & Pick<Config, 'databaseUrl'>;
+
+function checkNewest(newest: Date | undefined, now: number, { folder, databaseUrl }: Place): Finding {
+  const age = newest ? now - newest.getTime() : Infinity;
+  const hours = Math.max(0, Math.floor(age / HOUR));
+  if (age <= OLDEST_BACKUP) return good('backups', `The newest backup is ${hours} hours old.`);
+  const says = newest
+    ? `The newest backup in ${folder} is ${hours} hours old.`
+    : `There is no backup in ${folder}.`;
+  const remedy = 'npm run backup, each night.';
+  // An external database may have its own backups.
+  if (databaseUrl) return note('backups', says, `${remedy} Or see that your database is backed up.`);
+  return wrong('backups', says, remedy);
+}

@@ -1,0 +1,25 @@
+// npm run superadmin: restores an operator's access when no Super Admin can sign in any more.
+import { parseArgs } from 'node:util';
+import { RESET_LINK_MINUTES } from '#shared/access-links.ts';
+import { EMAIL } from '#shared/fields.ts';
+import { runCommand } from './command.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
+import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
+import { withDatabase } from './with-database.ts';
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
+  const email = typeof values.email === 'string' ? values.email.trim() : '';
+  if (!EMAIL().test(email))
+    throw new InvalidConfig(
+      'Name the email of the Super Admin: npm run superadmin -- --email you@company.com',
+    );
+  await withDatabase(async (database, { publicUrl }) => {
+    const { token } = await letSuperadminIn(database, email);
+    process.stdout.write(
+      `\n  ${email} is a Super Admin and chooses a password here, once, within ${RESET_LINK_MINUTES} minutes:\n\n  ${publicUrl}/reset-password#${token}\n\n`,
+    );
+  });
+}
+
+runCommand(run);

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import { RolePool } from './connections.ts';
+import { kyselyAs } from '#server/db/dialect.ts';
+import type { ScopedDb } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
+import { openSnapshot } from '#server/db/snapshot.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { DatabaseProxy } from '#test/proxy.ts';
+
+/** A pool of one connection, behind a network that can be cut. */
+async function openPool(t: TestContext) {
+  const { owner, close } = await openTestDatabase();
+  t.after(close);
+  const proxy = await DatabaseProxy.open(owner);
+  const login = { ...owner, host: '127.0.0.1', port: proxy.port };
+  const pool = new RolePool(login, { connections: 1 });
+  t.after(async () => {
+    await pool.close();
+    await proxy.close();
+  });
+  return { pool, proxy, db: kyselyAs<ClientTables>(pool, null) };
+}
+
+/** Advances the clock by the given number of milliseconds once everything has been sent. */
+async function pass(t: TestContext, milliseconds: number): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((sent) => setImmediate(sent));
+  t.mock.timers.tick(milliseconds);
+}
+
+test('a cursor on a silent database is abandoned, and its place is free', async (t) => {
+  const { pool, proxy, db } = await openPool(t);
+  const many = CompiledQuery.raw('SELECT generate_series(1, 100000) AS n');
+  const batches = db.getExecutor().stream<{ n: number }>(many, 10);
+  assert.equal((await batches.next()).value?.rows.length, 10);
+  proxy.isCut = true;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const refused = assert.rejects(batches.next(), { name: 'DatabaseUnavailable' });
+  await pass(t, 10_000);
+  await refused;
+  proxy.isCut = false;
+  t.mock.timers.reset();
+  pool.release(await pool.acquire(null));
+});
+
+test('a snapshot on a silent database is abandoned, and its place is free', async (t) => {
+  const { pool, proxy, db } = await openPool(t);
+  const snapshot = await openSnapshot(db as unknown as ScopedDb);
+  assert.deepEqual(await snapshot.rows(sql`SELECT 1`), [[1]]);
+  proxy.isCut = true;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const refused = assert.rejects(snapshot.rows(sql`SELECT 1`), { name: 'DatabaseUnavailable' });
+  await pass(t, 33_000);
+  await refused;
+  const closed = snapshot.close();
+  await pass(t, 1000);
+  await closed;
+  proxy.isCut = false;
+  t.mock.timers.reset();
+  pool.release(await pool.acquire(null));
+});

@@ -1,0 +1,46 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Pagination } from '#shared/pagination.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
+
+/** Totals counted row by row stop at this number and are shown as "10,000+". */
+export const COUNT_CAP = 10_000;
+
+/** The page, limit and total that every list returns. */
+export function pageOf(
+  { page, limit }: { page: number; limit: number },
+  total: number,
+  totalIsCapped = false,
+): Pagination {
+  return {
+    page,
+    limit,
+    total,
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    ...(totalIsCapped && { totalIsCapped }),
+  };
+}
+
+const { lit } = expressionBuilder<ClientTables>();
+
+/**
+ * How many rows `FROM … WHERE …` finds, counted up to one past the cap; the cap is inlined in the SQL so that
+ * the planner sees it.
+ */
+export function cappedCount(from: RawBuilder<unknown>, cap = COUNT_CAP): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM (SELECT ${from} LIMIT ${lit(cap + 1)}) capped)`;
+}
+
+/** The page of a list whose total came from `cappedCount`. */
+export function cappedPageOf(query: { page: number; limit: number }, counted: number): Pagination {
+  return pageOf(query, Math.min(counted, COUNT_CAP), counted > COUNT_CAP);
+}
+
+/** Text for LIKE in which `%`, `_` and `\` are literal. */
+export function literal(term: string): string {
+  return term.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
+}
+
+export function containing(term: string): string {
+  return `%${literal(term)}%`;
+}

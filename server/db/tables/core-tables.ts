@@ -1,0 +1,210 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
+import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
+import type { AuditLine } from '#shared/audit.ts';
+import type { Visibility } from '#shared/lead-visibility.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
+import type { SourceRefusalRow, SourceRow } from './source-tables.ts';
+import type { Instant, OptionalInstant } from './column-types.ts';
+
+type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
+type MigrationRow = { name: string; applied_at: Instant };
+type RoleRow = { id: string; name: string; description: string; is_active: Generated<boolean> };
+
+export type ClientRow = {
+  id: string;
+  client_name: string;
+  schema_name: string;
+  role_name: string;
+  is_active: Generated<boolean>;
+  subscription_start_date: string | null;
+  subscription_end_date: string | null;
+  amount_paid: number | null;
+  time_zone: Generated<string>;
+  country: Generated<string>;
+  /** The last day, in the client's calendar, whose morning messages have been created. */
+  digested_on: ColumnType<string | null, string | null | undefined, string | null>;
+  version: string;
+  managers_see: Generated<Visibility>;
+  salesreps_see: Generated<Visibility>;
+  hints_of_colleagues: Generated<boolean>;
+  /**
+   * Set while the client is being removed and therefore inactive: the state to restore if the removal fails.
+   */
+  active_before_removal: Generated<boolean | null>;
+  created_at: Instant;
+};
+
+type UserRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_norm: string;
+  password_hash: string;
+  role_id: string;
+  client_id: string | null;
+  /** The manager, in the same client; a team is a user and everybody below. */
+  manager_id: string | null;
+  phone: string | null;
+  date_of_birth: string | null;
+  is_active: Generated<boolean>;
+  created_by: string | null;
+  created_users: Generated<number>;
+  notify_email: Generated<boolean>;
+  notify_reminders: Generated<boolean>;
+  notify_weekly: Generated<boolean>;
+  notify_leads: Generated<boolean>;
+  whose_day: ColumnType<WhoseDay | null, WhoseDay | null | undefined, WhoseDay | null>;
+  created_at: Instant;
+};
+
+type AuditRow = {
+  id: GeneratedAlways<number>;
+  at: Instant;
+  request_id: string | null;
+  actor_id: string | null;
+  actor_role: string | null;
+  client_id: string | null;
+  action: string;
+  object_id: string | null;
+  details: ColumnType<AuditLine['details'], string | null, string | null>;
+  address: string | null;
+};
+
+type SessionRow = {
+  id: string;
+  user_id: string;
+  access_hash: Buffer;
+  previous_access_hash: Buffer | null;
+  access_expires_at: Instant;
+  refresh_counter: Generated<number>;
+  refresh_hash: Buffer;
+  previous_refresh_hash: Buffer | null;
+  rotated_at: Instant;
+  idle_expires_at: Instant;
+  expires_at: Instant;
+  created_at: Instant;
+  /** A readable browser and system; null for sessions created before this was stored. */
+  device: string | null;
+  /** The address that requested the last token. */
+  address: string | null;
+};
+
+type SignInAttemptRow = {
+  id: GeneratedAlways<number>;
+  account: Buffer;
+  address: string;
+  failed: boolean;
+  at: Instant;
+};
+
+type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+
+type InvitationRow = {
+  token_hash: Buffer;
+  email: string;
+  email_norm: string;
+  role_id: string;
+  client_id: string | null;
+  invited_by: string;
+  expires_at: Instant;
+};
+
+/** A change of a user's own email that awaits confirmation by link; one per user. */
+type EmailChangeRow = {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  email_norm: string;
+  session_id: string;
+  expires_at: Instant;
+};
+
+type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
+
+type AccessTokenRow = {
+  id: string;
+  user_id: string;
+  name: string;
+  scope: (typeof TOKEN_SCOPES)[number];
+  client_id: string | null;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  created_at: Instant;
+  expires_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
+/** A token of a client's own program; valid while `removed_at` is null. */
+type ServiceTokenRow = Omit<AccessTokenRow, 'user_id' | 'client_id'> & {
+  client_id: string;
+  created_by: string | null;
+  removed_at: OptionalInstant;
+};
+
+/** A website's API key: its hash, and the origins that may use it. */
+type ApiKeyRow = {
+  id: string;
+  lineage: string;
+  client_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  allowed_origins: string[];
+  status: Generated<(typeof API_KEY_STATUSES)[number]>;
+  created_by: string | null;
+  created_at: Instant;
+  rotated_at: OptionalInstant;
+  revoked_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
+/** One message to one user, stored as ids; its content is read when the message is sent. */
+export type DeliveryRow = {
+  id: string;
+  user_id: string;
+  client_id: string;
+  kind: 'reminder' | 'digest' | 'weekly' | 'lead';
+  channel: 'page' | 'mail';
+  object_id: string;
+  due_at: Instant;
+  created_at: Instant;
+  attempts: Generated<number>;
+  not_before: Instant;
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** The response to a call with an Idempotency-Key; null while the call runs. */
+type KeptAnswerRow = {
+  user_id: string;
+  operation: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
+  answer: string | null;
+  created_at: Instant;
+};
+
+/** The tables of `core`, reachable only through `system-scope.ts`. */
+export type CoreTables = {
+  'core.installation': InstallationRow;
+  'core.migrations': MigrationRow;
+  'core.roles': RoleRow;
+  'core.clients': ClientRow;
+  'core.users': UserRow;
+  'core.sessions': SessionRow;
+  'core.sign_in_attempts': SignInAttemptRow;
+  'core.password_resets': PasswordResetRow;
+  'core.email_changes': EmailChangeRow;
+  'core.invitations': InvitationRow;
+  'core.public_requests': PublicRequestRow;
+  'core.audit': AuditRow;
+  'core.access_tokens': AccessTokenRow;
+  'core.service_tokens': ServiceTokenRow;
+  'core.api_keys': ApiKeyRow;
+  'core.deliveries': DeliveryRow;
+  'core.sources': SourceRow;
+  'core.source_refusals': SourceRefusalRow;
+  'core.kept_answers': KeptAnswerRow;
+};

@@ -1,0 +1,137 @@
+import { STATUS_CODES } from 'node:http';
+import { FEATURES } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { ErrorBody } from '#shared/errors.ts';
+import { ImportOptions, JsonImport } from '#shared/lead-import.ts';
+import { Pagination } from '#shared/pagination.ts';
+import { PERMISSIONS } from '#shared/permissions.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import { inJson, schemaNames } from './openapi-schemas.ts';
+import type { Json, Schemas } from './openapi-schemas.ts';
+import { TAGS } from './openapi-tags.ts';
+import { REFUSALS, refusalsOf } from './refusals.ts';
+
+/**
+ * The OpenAPI 3.1 document, built from the contract only: operation ids come from the call's position
+ * (`leads.list`: `leadsList`), schema names from the exports of `shared/`. Throws when one name would mean
+ * two shapes.
+ */
+export async function openApi(): Promise<Json> {
+  const calls = Object.entries(FEATURES).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([call, endpoint]) => ({ id: feature + capitalised(call), endpoint })),
+  );
+  const names = await schemaNames();
+  const sent = calls.flatMap(({ endpoint: { params, query, body } }) => [params, query, body]);
+  const input = inJson('input', names, [...sent, ImportOptions, JsonImport]);
+  const answered = calls.map(({ endpoint }) => endpoint.data);
+  const output = inJson('output', names, [...answered, Pagination, ErrorBody]);
+  refuseTwoShapes(input, output);
+  const paths: Record<string, Json> = {};
+  for (const { id, endpoint } of calls) {
+    const path = (endpoint.plainPath ?? endpoint.path).replaceAll(/:(\w+)/g, '{$1}');
+    const method = endpoint.method.toLowerCase();
+    paths[path] = { ...paths[path], [method]: operation(id, endpoint, input, output) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'LMS',
+      // The version of the contract's format; the running version of LMS is not revealed to strangers.
+      version: '1',
+      description: 'Lead management. Sign in with `POST /auth/login` and send the token as a bearer.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      responses: refusals(output.of(ErrorBody)),
+      schemas: { ...input.named, ...output.named },
+    },
+  };
+}
+
+function refuseTwoShapes(input: Schemas, output: Schemas): void {
+  for (const [name, schema] of Object.entries(input.named)) {
+    const answered = output.named[name];
+    if (answered && JSON.stringify(answered) !== JSON.stringify(schema))
+      throw new Error(`${name} is sent in one shape and answered in another: give one of them another name.`);
+  }
+}
+
+function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schemas): Json {
+  const { permission, params, query, summary, tag, status = 200 } = endpoint;
+  const who = permission === 'public' ? 'everybody' : PERMISSIONS[permission].roles.join(', ');
+  const bearer = permission === 'public' ? [] : [{ bearer: [] }];
+  const refused = refusalsOf(endpoint).map((code) => [code, named(REFUSALS[code][0])] as const);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: `Open to ${who}.`,
+    security: endpoint === publicLeads.create ? [{ apiKey: [] }] : bearer,
+    parameters: [...parameters('path', params, input), ...parameters('query', query, input)],
+    ...requestBody(endpoint, input),
+    responses: {
+      [status]: { description: STATUS_CODES[status], content: success(endpoint, output) },
+      ...Object.fromEntries(refused),
+    },
+  };
+}
+
+const named = (response: string) => ({ $ref: `#/components/responses/${response}` });
+
+function parameters(where: 'path' | 'query', schema: Endpoint['query'], input: Schemas): Json[] {
+  if (!schema) return [];
+  const object = input.of(schema) as { properties: Record<string, Json>; required?: string[] };
+  return Object.entries(object.properties).map(([name, json]) => {
+    // A URL has no other way to express a boolean.
+    const isFlag = String(json.enum) === 'true,false';
+    const required = object.required?.includes(name) === true;
+    return { name, in: where, required, schema: isFlag ? { type: 'boolean' } : json };
+  });
+}
+
+function requestBody({ body, upload }: Endpoint, input: Schemas): Json {
+  const json = body ?? (upload && JsonImport);
+  if (!json) return {};
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const form = {
+    schema: { type: 'object', required: ['file'], allOf: [input.of(ImportOptions)], properties: { file } },
+    encoding: { mapping: { contentType: 'application/json' } },
+  };
+  const content = {
+    'application/json': { schema: input.of(json) },
+    ...(upload && { 'multipart/form-data': form }),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+function success({ data, paginated, file }: Endpoint, output: Schemas): Json {
+  if (file) return { [file]: { schema: { type: 'string' } } };
+  const properties = {
+    success: { type: 'boolean', const: true },
+    data: output.of(data),
+    message: { type: 'string' },
+    ...(paginated && { pagination: output.of(Pagination) }),
+  };
+  return { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties } } };
+}
+
+/** The named error responses that calls reference, one per status. */
+function refusals(schema: Json): Json {
+  const wait = {
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+  };
+  const answers = Object.entries(REFUSALS).map(([status, [name, description]]) => [
+    name,
+    { description, ...(/429|503/.test(status) && wait), content: { 'application/json': { schema } } },
+  ]);
+  return Object.fromEntries(answers) as Json;
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { changesLead } from '#server/current-request.ts';
+import { sameMillisecond } from '#server/db/sql/same-millisecond.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { changeLeads } from './lead-changes.queries.ts';
+import type { SetChange } from './lead-changes.queries.ts';
+import { refreshFirstContacts } from './first-contacts.queries.ts';
+import { earliestOpen } from './follow-up-dates.queries.ts';
+
+/** A write of calls or reminders after which their lead must be updated. */
+export type Followed = {
+  /** A call was added, edited or deleted; `was` is its earlier date. */
+  call?: { was: Date | null };
+  reminders?: true;
+};
+
+/**
+ * Updates a lead from its calls and reminders, with version, history and counters like every change of a
+ * lead. The transaction has locked the lead, and has written the calls and reminders in an earlier statement.
+ */
+export async function leadFollows(
+  scope: ClientScope,
+  leadId: string,
+  { call, reminders }: Followed,
+): Promise<void> {
+  changesLead(leadId);
+  await changeLeads(scope, {
+    ids: [leadId],
+    values: {
+      ...(call && callValues(call.was)),
+      ...(reminders && { next_followup_date: earliestOpen(scope) }),
+    },
+    ...(call && { beside: { join: latestCall(scope) } }),
+    via: 'edit',
+    fromReminders: true,
+  });
+  if (call) await refreshFirstContacts(scope, [leadId]);
+}
+
+/** The latest call by date, then id (behaviour 19). */
+function latestCall(scope: ClientScope) {
+  return sql`LEFT JOIN LATERAL (
+    SELECT c.call_status, c.call_date FROM ${scope.table('call_logs')} c
+    WHERE c.lead_id = old.id ORDER BY c.call_date DESC, c.id DESC LIMIT 1
+  ) latest ON true`;
+}
+
+/** The last contact stays unchanged if it did not come from this call and is later than every call. */
+function callValues(was: Date | null): SetChange['values'] {
+  return {
+    call_status: sql`coalesce(latest.call_status, 'pending')`,
+    last_contacted_at: sql`CASE
+      WHEN ${sameMillisecond(sql`old.last_contacted_at`, sql`${was}::timestamptz`)} THEN latest.call_date
+      ELSE greatest(old.last_contacted_at, latest.call_date) END`,
+  };
+}
+
+/**
+ * Locks the lead of a call, reminder or note, then reads that row, so changes of either wait. Undefined if
+ * the row does not exist, or its lead is in the trash.
+ */
+export async function lockHanging<Row extends { lead_id: string }>(
+  scope: ClientScope,
+  table: 'call_logs' | 'reminders' | 'lead_notes',
+  id: string,
+): Promise<Row | undefined> {
+  const [leads, hanging] = [scope.table('leads'), scope.table(table)];
+  for (;;) {
+    const locked = await sql<{ id: string; in_trash: boolean }>`
+      SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
+      WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
+    `.execute(scope.db);
+    const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
+    const [lead, row] = [locked.rows[0], found.rows[0]];
+    if (!row) return undefined;
+    // Otherwise a merge that has just finished moved the row: tries again with its new lead.
+    if (lead?.id === row.lead_id) return lead.in_trash ? undefined : row;
+  }
+}

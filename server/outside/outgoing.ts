@@ -1,0 +1,142 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { leadsInside } from './outgoing-addresses.ts';
+import type { Reach } from './outgoing-addresses.ts';
+
+/** An attempt: the response status, and a message about why it failed; null if it did not. */
+export type Outcome = { status: number | null; reason: string | null };
+
+export const INTERNAL = 'The address leads to an internal network.';
+/** Bytes of a response that are read when only its status matters. */
+const READ = 1024;
+
+/** Bytes of a response that are read for its content. */
+const MOST_READ = 4 * 1024 * 1024;
+/**
+ * Limits of a request: the addresses it may reach, a timeout in milliseconds for all of it, and the signal
+ * that aborts it.
+ */
+export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSignal };
+
+/**
+ * The same message for names that do not exist, are internal, or refuse the connection, so that a company's
+ * admin learns nothing about the installation's network. @internal
+ */
+export const NOT_REACHED =
+  'The address cannot be reached. Check its name, and that it is open to the internet.';
+
+class InternalAddress extends Error {}
+
+/**
+ * Posts a body once; never throws, and aborts when the process stops. Follows no redirect, and checks each
+ * address that the name resolves to when connecting, so that a name cannot lead elsewhere than when it was
+ * checked.
+ */
+export async function post(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  limits: OutgoingLimits,
+): Promise<Outcome> {
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  return await send(
+    url,
+    { method: 'POST', headers: { ...headers, ...length }, body },
+    limits,
+    async (answer) => {
+      const { statusCode: status = 0 } = answer;
+      drain(answer);
+      return { status, reason: reasonOf(status) };
+    },
+  );
+}
+
+/** Reads a URL once, like `post`; `text` is the response, whatever its status, up to 4 MB. */
+export async function read(
+  url: string,
+  headers: Record<string, string>,
+  limits: OutgoingLimits,
+): Promise<Outcome & { text?: string }> {
+  return await send(url, { method: 'GET', headers }, limits, async (answer) => {
+    const { statusCode: status = 0 } = answer;
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MOST_READ) return { status, reason: 'The response from the address is too large.' };
+      parts.push(part);
+    }
+    return { status, reason: reasonOf(status), text: Buffer.concat(parts).toString('utf8') };
+  });
+}
+
+type Request = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+
+async function send<T extends Outcome>(
+  url: string,
+  { body, ...asked }: Request,
+  { reach, timeLimit, leave }: OutgoingLimits,
+  take: (answer: IncomingMessage) => Promise<T>,
+): Promise<T | Outcome> {
+  const target = URL.parse(url);
+  if (!target || leadsInside(target, reach)) return { status: null, reason: INTERNAL };
+  const options: RequestOptions = {
+    ...asked,
+    agent: false,
+    lookup: lookupWithin(reach),
+    signal: AbortSignal.any([AbortSignal.timeout(timeLimit), leave]),
+  };
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return await new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: null, reason: failureOf(error, timeLimit) });
+    const sent = request(target, options, (answer) => void take(answer).then(resolve, fail));
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+/** Reads just enough for the other side to finish its response properly, and hangs up on more. */
+function drain(answer: IncomingMessage): void {
+  let read = 0;
+  answer.on('error', () => undefined);
+  answer.on('data', (part: Buffer) => {
+    read += part.length;
+    if (read > READ) answer.destroy();
+  });
+}
+
+function lookupWithin({ mayReach }: Reach): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => mayReach(address)))
+        return callback(new InternalAddress(), []);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+function reasonOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400)
+    return `The address answered with a redirect (${status}), and redirects are not followed.`;
+  return `The address answered with status ${status}.`;
+}
+
+const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|E(?:HOST|NET)UNREACH)$/, NOT_REACHED],
+  [/CERT|^ERR_TLS|SELF_SIGNED|^UNABLE_TO/, 'The certificate of the address cannot be trusted.'],
+  [/^(?:EPROTO|ERR_SSL)/, 'The address does not speak https.'],
+];
+
+function failureOf(error: Error & { code?: string }, timeLimit: number): string {
+  if (error instanceof InternalAddress) return NOT_REACHED;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `The address did not answer within ${Math.ceil(timeLimit / 1000)} seconds.`;
+  const { code = '' } = error;
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'The connection broke off.';
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import FileDown from 'lucide-react/icons/file-down';
+import Info from 'lucide-react/icons/info';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { inNumbers } from '#shared/numbers.ts';
+import { Counts } from './Counts.tsx';
+import classes from './ResultStep.module.css';
+import { RowErrors, RowWarnings } from './RowErrors.tsx';
+import { StepActions } from './StepActions.tsx';
+import { errorsFile } from '#web/features/lead-import/errors-file.ts';
+import type { Import } from '#web/features/lead-import/useImport.ts';
+import { importedLeads } from '#web/leads/list/imported-leads.ts';
+import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+
+/** The result of the import. The numbers add up to the rows of the file. */
+export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
+  const { result, rejected, preview, request } = wizard.state;
+  const undoOperations = useUndoOperations();
+  const [undo, setUndo] = useState<'running' | 'done'>();
+  if (!result) return null;
+  const { data, message } = result;
+  const operation = data.operation_id;
+  const changes = data.inserted + data.updated;
+  const shows = operation !== null && undo !== 'done';
+  const done = changes > 0 ? message : 'Nothing was imported, and nothing was changed.';
+  const Sign = changes > 0 && undo !== 'done' ? CircleCheck : Info;
+  const takeBack = async (operationId: string) => {
+    setUndo('running');
+    setUndo((await undoOperations([operationId])) ? 'done' : undefined);
+  };
+  const download = () => {
+    const name = (request.file?.name ?? 'leads').replace(/\.\w+$/, '');
+    saveFile(errorsFile(preview?.columns ?? [], rejected), `${name}-errors.csv`);
+  };
+  return (
+    <div className={classes.step}>
+      <p className={classes.message} role={undo === 'done' ? 'status' : undefined}>
+        <Sign size={20} aria-hidden="true" />
+        {undo === 'done' ? 'The import was undone.' : done}
+      </p>
+      {undo !== 'done' && <Counts {...data} isDone />}
+      <RowErrors errors={data.errors} total={data.failed + data.skipped} />
+      {undo !== 'done' && <RowWarnings warnings={data.warnings} />}
+      <StepActions>
+        {operation && undo !== 'done' && (
+          <Button
+            className={classes.undo}
+            variant="subtle"
+            color="gray"
+            leftSection={<Undo2 size={15} aria-hidden="true" />}
+            loading={undo === 'running'}
+            onClick={() => void takeBack(operation)}
+          >
+            Undo import
+          </Button>
+        )}
+        {rejected.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<FileDown size={15} aria-hidden="true" />}
+            onClick={download}
+          >
+            Download errors file
+          </Button>
+        )}
+        <Button variant="default" onClick={wizard.restart}>
+          Import another file
+        </Button>
+        <Button variant={shows ? 'default' : 'filled'} onClick={onClose}>
+          Done
+        </Button>
+        {shows && (
+          <Button
+            component={Link}
+            to={importedLeads(operation, request.clientId ?? undefined)}
+            onClick={onClose}
+          >
+            {changes === 1 ? 'Show the lead' : `Show the ${inNumbers(changes)} leads`}
+          </Button>
+        )}
+      </StepActions>
+    </div>
+  );
+}

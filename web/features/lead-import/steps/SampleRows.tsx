@@ -1,0 +1,69 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { ImportPreview } from '#shared/lead-import.ts';
+import { formatMoney } from '#shared/money.ts';
+import classes from './SampleRows.module.css';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
+
+type Props = { rows: ImportPreview['sample']; clientId: string | null };
+
+/** The first leads, as they will be stored. */
+export function SampleRows({ rows, clientId }: Props) {
+  const { custom, field, title } = useFieldConfiguration(clientId);
+  const used = [...LEAD_FIELD_KEYS, ...custom].filter((key) => rows.some((row) => row[key]));
+  const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !isFieldKey(key));
+  const columns = [
+    ...used.map((key) => ({ key, title: title(key), entry: field(key) })),
+    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, entry: undefined })),
+  ];
+  const { timeZone } = useChosenTimeZone(clientId);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="The first leads">
+      <h3 className={classes.title}>The first leads</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only so can the keyboard scroll it */}
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="The first leads, table">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ key, entry }) => {
+                  const text = readable(row[key], entry, timeZone);
+                  return (
+                    <td key={key} title={text}>
+                      {text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The stored value of a field as the list would show it. */
+function readable(stored: string | undefined, entry: LeadField | undefined, timeZone: string): string {
+  if (!stored) return '-';
+  if (!entry) return stored;
+  const { type, options } = entry;
+  if (type === 'datetime') return formatDateTime(stored, timeZone);
+  if (type === 'money') return formatMoney(Number(stored));
+  if (type === 'checkbox') return stored === 'true' ? 'Yes' : 'No';
+  return options ? optionLabel(stored, options) : stored;
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterQuery, listQuery } from './list-query.ts';
+import {
+  DEFAULT_STATE,
+  activeFilters,
+  changeListState,
+  countFilters,
+  droppedFilters,
+  readListState,
+  sortedBy,
+  viewAddress,
+  writeListState,
+} from './list-state.ts';
+
+test('an empty address is the default list and stays empty', () => {
+  assert.deepEqual(readListState(new URLSearchParams()), DEFAULT_STATE);
+  assert.equal(writeListState(DEFAULT_STATE).toString(), '');
+});
+
+test('every part of the state survives the address', () => {
+  const state = {
+    ...DEFAULT_STATE,
+    search: 'राम & co',
+    view: 'all',
+    layout: 'board' as const,
+    status: ['won?', 'new'],
+    assigned_to: ['me', 'none'],
+    tags: ['VIP, gold'],
+    next_followup: ['overdue', 'none'],
+    created: ['last_90_days'],
+    min_value: '50000.50',
+    meaning: 'lost' as const,
+    archived: 'all' as const,
+    duplicates: 'only' as const,
+    next_step: 'none' as const,
+    no_source: 'true' as const,
+    reached: 'qualified',
+    from_date: '2026-01-31',
+    custom: '{"city":"दिल्ली & co","seats":"10.."}',
+    sort_by: 'name' as const,
+    sort_order: 'desc' as const,
+    page: 3,
+    limit: 36,
+  };
+  assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state);
+});
+
+test('one address parameter names a saved view, the board, or both', () => {
+  const view = '01990000-0000-7000-8000-000000000001';
+  const read = (text: string) => {
+    const { view: found, layout } = readListState(new URLSearchParams(text));
+    return [found, layout];
+  };
+  assert.deepEqual(read('view=board'), ['', 'board']);
+  assert.deepEqual(read(`view=${view}&view=board`), [view, 'board']);
+  assert.deepEqual(read(`view=${view}`), [view, 'table']);
+  assert.equal(writeListState({ ...DEFAULT_STATE, layout: 'board' }).toString(), 'view=board');
+  // A saved view keeps the board and not its own id.
+  assert.equal(viewAddress({ ...DEFAULT_STATE, view, layout: 'board', page: 2 }), 'view=board');
+});
+
+test('invalid values in the address are ignored', () => {
+  const search = new URLSearchParams(
+    'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=2026-02-30&assigned_to=abc&created_by=me&client_id=1',
+  );
+  assert.deepEqual(readListState(search), DEFAULT_STATE);
+});
+
+test('invalid filters are named, so that the list can report them', () => {
+  const dropped = (text: string) => droppedFilters(new URLSearchParams(text));
+  assert.deepEqual(dropped('status=new&assigned_to=me&assigned_to=abc&search=x&page=0'), ['assigned_to']);
+  assert.deepEqual(dropped('created=someday&min_value=-1&from_date=2026-02-30&archived=maybe&client_id='), [
+    'archived',
+    'created',
+    'from_date',
+    'min_value',
+  ]);
+  assert.deepEqual(dropped(writeListState({ ...DEFAULT_STATE, status: ['a', 'b'] }).toString()), []);
+  assert.deepEqual(dropped('archived=active'), []);
+});
+
+test('changing the search, filter or sort returns to page 1, and changing the page does not', () => {
+  const third = { ...DEFAULT_STATE, page: 3 };
+  assert.equal(changeListState(third, { search: 'a' }).page, 1);
+  assert.equal(changeListState(third, sortedBy(third, 'name')).page, 1);
+  assert.equal(changeListState(third, { page: 4 }).page, 4);
+});
+
+test('created_at starts descending, others ascending, and the same column toggles', () => {
+  assert.deepEqual(sortedBy(DEFAULT_STATE, 'name'), { sort_by: 'name', sort_order: 'asc' });
+  assert.deepEqual(sortedBy(DEFAULT_STATE, 'created_at'), { sort_order: 'asc' });
+  const byFollowUp = { ...DEFAULT_STATE, ...sortedBy(DEFAULT_STATE, 'next_followup_date') };
+  assert.equal(byFollowUp.sort_order, 'asc');
+  assert.deepEqual(sortedBy(byFollowUp, 'created_at'), { sort_by: 'created_at', sort_order: 'desc' });
+});
+
+test('archived becomes is_archived, or show_all for both', () => {
+  assert.equal(listQuery(DEFAULT_STATE)?.is_archived, 'false');
+  assert.equal(listQuery({ ...DEFAULT_STATE, archived: 'archived' })?.is_archived, 'true');
+  const all = listQuery({ ...DEFAULT_STATE, archived: 'all' });
+  assert.equal(all?.show_all, 'true');
+  assert.equal(all?.is_archived, undefined);
+});
+
+test('only values that differ from their default count as filters', () => {
+  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, search: 'x', page: 2 }), []);
+  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, status: ['new'], archived: 'all' }), [
+    'status',
+    'archived',
+  ]);
+});
+
+test('a saved sort applies when the address names none, and a changed address names it', () => {
+  const saved = { sort_by: 'name', sort_order: 'asc' } as const;
+  const fresh = readListState(new URLSearchParams(), saved);
+  assert.equal(fresh.sort_by, 'name');
+  assert.equal(writeListState(fresh, saved).get('sort_by'), 'name');
+  const search = writeListState({ ...fresh, sort_by: 'created_at', sort_order: 'desc' }, saved);
+  assert.equal(readListState(search, saved).sort_by, 'created_at');
+});
+
+test('a reversed date range is not a filter', () => {
+  const state = readListState(new URLSearchParams('from_date=2026-02-01&to_date=2026-01-01'));
+  assert.deepEqual(activeFilters(state), []);
+});
+
+test('unset values are not requested', () => {
+  assert.deepEqual(filterQuery(DEFAULT_STATE), { is_archived: 'false' });
+  assert.deepEqual(filterQuery({ ...DEFAULT_STATE, search: 'a', duplicates: 'none', archived: 'all' }), {
+    search: 'a',
+    is_duplicate: 'false',
+    show_all: 'true',
+  });
+});
+
+test('custom field filters are one text, and broken or empty ones are none', () => {
+  const custom = '{"city":"Delhi","size":"l"}';
+  const read = (text: string) => readListState(new URLSearchParams({ custom: text })).custom;
+  assert.equal(read('{"size":"l","city":"Delhi"}'), custom);
+  for (const broken of ['{', '[]', '{"Size":"l"}', '{"size":""}', '{"size":7}', '{}'])
+    assert.equal(read(broken), '');
+  const state = { ...DEFAULT_STATE, client_id: 'c1', custom };
+  assert.equal(filterQuery(state).custom, custom);
+  assert.equal(countFilters(state), 3);
+  // Filters by custom fields belong to one client.
+  assert.equal(changeListState(state, { client_id: '' }).custom, '');
+  assert.equal(changeListState(state, { status: ['new'] }).custom, custom);
+});

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { PlainButton } from './PlainButton.tsx';
+import { PlainField } from './PlainField.tsx';
+import classes from './PlainForm.module.css';
+import { PlainNotice } from './PlainNotice.tsx';
+
+type Field<Name extends string> = {
+  name: Name;
+  label: string;
+  type?: 'email' | 'password' | 'text';
+  autoComplete: string;
+  hint?: string;
+};
+type Values<Name extends string> = Record<Name, string>;
+
+type Props<Name extends string> = {
+  title: string;
+  text: string;
+  /** A text above the form from the start. */
+  notice?: ReactNode;
+  fields: readonly Field<Name>[];
+  /** Messages about inputs that are invalid before anything is sent, by field. */
+  check: (values: Values<Name>) => Partial<Values<Name>>;
+  /** Sends the values. Throws ApiError when the server rejects them. */
+  send: (values: Values<Name>) => Promise<void>;
+  action: string;
+  /** The message for a failure without one. */
+  fallback: string;
+  children?: ReactNode;
+};
+
+/** The form of a public page. Errors of inputs show at the inputs, the server's message above them. */
+export function PlainForm<Name extends string>(props: Props<Name>) {
+  const { title, text, notice, fields, check, send, action, fallback, children } = props;
+  const [errors, setErrors] = useState<Partial<Values<Name>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+
+  const start = async (form: HTMLFormElement, values: Values<Name>) => {
+    setIsPending(true);
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const wrong = fieldMessages(error);
+      const known = fields.filter(({ name }) => wrong[name]);
+      if (known.length > 0) setErrors(wrong as Partial<Values<Name>>);
+      else setFailure(messageOf(error, fallback));
+      focus(form, known[0]?.name);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = valuesOf(event.currentTarget, fields);
+    const wrong = check(values);
+    setErrors(wrong);
+    const first = fields.find(({ name }) => wrong[name]);
+    if (first) focus(event.currentTarget, first.name);
+    else void start(event.currentTarget, values);
+  };
+  return (
+    <form className={classes.form} method="post" noValidate onSubmit={submit}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {failure && <PlainNotice isFailure>{failure}</PlainNotice>}
+      {!failure && notice && <PlainNotice>{notice}</PlainNotice>}
+      {fields.map((field, index) => (
+        <PlainField key={field.name} {...field} required autoFocus={index === 0} error={errors[field.name]} />
+      ))}
+      <PlainButton type="submit" isPending={isPending}>
+        {action}
+      </PlainButton>
+      {children && <p className={classes.aside}>{children}</p>}
+    </form>
+  );
+}
+
+/** Read from the form instead of state: password managers fill fields without events. */
+function valuesOf<Name extends string>(form: HTMLFormElement, fields: readonly Field<Name>[]): Values<Name> {
+  const values: Record<string, string> = {};
+  for (const { name, type } of fields) {
+    const value = form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
+    values[name] = type === 'password' ? value : value.trim();
+  }
+  return values as Values<Name>;
+}
+
+function focus(form: HTMLFormElement, name: string | undefined): void {
+  if (name) form.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+}
