@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope, ScopedDb } from '#server/db/scope.ts';
-import { LIFT } from '#server/db/visibility/whole-company.ts';
+import { WHOLE } from '#server/db/visibility/whole-company.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { listLeads } from '#server/leads/list/leads.queries.ts';
@@ -33,13 +33,13 @@ export async function explainList(
     db: db as unknown as ScopedDb,
     client,
     sight: null,
-    isElsewhere: false,
+    isReplica: false,
     isEverything: false,
     zones: [],
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),
     stored: (table) => sql.id(client.schema, table),
-    [LIFT]: () => scope,
+    [WHOLE]: () => scope,
   };
   const ready = await readyFilters(scope, filters);
   await listLeads(scope, ready, { page: 1, limit: 12, sort_by: 'created_at', sort_order: 'desc' });

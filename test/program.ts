@@ -28,7 +28,7 @@ export async function runProgram(
   settings: Readonly<Record<string, string | undefined>>,
   heard: (said: string) => void = () => {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join('server', `${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [join('server', name === 'main' ? '' : 'commands', `${name}.ts`), ...args], {
     cwd: ROOT,
     env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,9 +12,9 @@ import type { ClientTables } from '#server/db/tables/client-tables.ts';
  */
 export async function goOnAs(
   trx: Transaction<CoreTables>,
-  { user, client, engine, sight, isElsewhere }: ClientScope,
+  { user, client, engine, sight, isReplica }: ClientScope,
 ): Promise<ClientScope> {
   await localRole(client.role).execute(trx);
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
-  return clientScope({ user, client, engine, sight, isElsewhere }, bound);
+  return clientScope({ user, client, engine, sight, isReplica }, bound);
 }

@@ -7,12 +7,12 @@ import type { Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/cluster/engine.ts';
 import type { Handles } from '#server/db/handles.ts';
 import { MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
-import { foundSoon, settleAll } from '#server/db/settle.ts';
+import { findOnceMirrored, waitForMirror } from '#server/db/wait-for-mirror.ts';
 import type { OwnedTable } from '#server/db/tables/owned-tables.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { visibleRows } from '#server/db/visibility/visible-rows.ts';
 import type { LeadTable, Sight } from '#server/db/visibility/visible-rows.ts';
-import { LIFT } from '#server/db/visibility/whole-company.ts';
+import { WHOLE } from '#server/db/visibility/whole-company.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 import { findClient, listOtherZones } from '#server/db/find-client.ts';
 import type { ClientRef, Zone } from '#server/db/find-client.ts';
@@ -55,7 +55,7 @@ export type ReadScope = {
   /** True when all clients' rows are read; false without a `client` means that nothing is. */
   isEverything: boolean;
   /** Reads come from a replica, which may lack changes that this process already knows of: results must not be cached. */
-  isElsewhere: boolean;
+  isReplica: boolean;
   /** When all clients are read: the time zones other than the default, each with its clients. */
   zones: readonly Zone[];
   /** `client_id` of a row of `table`: a constant within one client, a column in the mirror. */
@@ -69,7 +69,7 @@ export type ReadScope = {
    * before.
    */
   stored: (table: keyof ClientTables) => RawBuilder<unknown>;
-  readonly [LIFT]: () => ReadScope;
+  readonly [WHOLE]: () => ReadScope;
 };
 
 /** One client, for reading and writing. */
@@ -79,7 +79,7 @@ export type ClientScope = ReadScope & {
   engine: Engine;
   /** Runs `work` in one transaction of this client. */
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
-  readonly [LIFT]: () => ClientScope;
+  readonly [WHOLE]: () => ClientScope;
 };
 
 const NO_CLIENT = 'Your account isn’t assigned to a client yet. Ask an administrator to assign you.';
@@ -91,14 +91,14 @@ export class Scope {
   /** Gives access to accounts and clients. */
   readonly core: ClosedCore;
   readonly #database: Database;
-  /** The server to read from: the primary, or the replica within `elsewhere`, to which nothing can be written. */
+  /** The server to read from: the primary, or the replica within `onReplica`, to which nothing can be written. */
   readonly #server: Handles;
-  readonly #isElsewhere: boolean;
+  readonly #isReplica: boolean;
 
   constructor(database: Database, user: Actor, server: Handles = database) {
     this.#database = database;
     this.#server = server;
-    this.#isElsewhere = server !== database;
+    this.#isReplica = server !== database;
     this.user = user;
     this.engine = database.installation.engine;
     this.core = server.core;
@@ -109,7 +109,7 @@ export class Scope {
    * clients. `read` receives a scope of the chosen server, must read everything through it, and writes nothing. If the replica fails before
    * `read` returns, the read is repeated on the primary.
    */
-  async elsewhere<T>(
+  async onReplica<T>(
     what: 'file' | 'figures',
     clientId: string | undefined,
     read: (scope: Scope) => Promise<T>,
@@ -133,7 +133,7 @@ export class Scope {
       return matches ? await this.#client(own) : this.#nothing();
     }
     if (clientId === undefined) {
-      if (!this.#isElsewhere) await this.#database.follower?.settle();
+      if (!this.#isReplica) await this.#database.follower?.settle();
       return this.#everything(await listOtherZones(this));
     }
     const client = await findClient(this, clientId);
@@ -144,8 +144,8 @@ export class Scope {
    * Like `reading`, including every change made before; used to select the rows of a bulk change. Throws 503 when the changes of all
    * clients do not arrive in time.
    */
-  async choosing(clientId?: string): Promise<ReadScope> {
-    if (this.user.seesAllClients && clientId === undefined) await settleAll(this.#database.follower);
+  async readingUpToDate(clientId?: string): Promise<ReadScope> {
+    if (this.user.seesAllClients && clientId === undefined) await waitForMirror(this.#database.follower);
     return await this.reading(clientId);
   }
 
@@ -193,15 +193,15 @@ export class Scope {
    * Like `reading`, without waiting: rows of all clients as of up to a second ago. Enough to find a row's client, which never changes. If
    * rows are missing, look again with `settled`.
    */
-  async readingAtOnce(): Promise<ReadScope> {
+  async readingStale(): Promise<ReadScope> {
     const { client, seesAllClients } = this.user;
     if (seesAllClients) return this.#everything();
     return client ? await this.#client(client) : this.#nothing();
   }
 
-  /** Runs `look` like `foundSoon`, after the changes of all clients and the announcements of other processes have arrived. Throws 503. */
+  /** Runs `look` like `findOnceMirrored`, after the changes of all clients and the announcements of other processes have arrived. Throws 503. */
   async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
-    return await foundSoon(this.#database.follower, look);
+    return await findOnceMirrored(this.#database.follower, look);
   }
 
   /** The client that owns a row, for reading only: reading makes nobody a guest. Throws 404 like `owning`. */
@@ -228,14 +228,14 @@ export class Scope {
 
   #everything(zones: readonly Zone[] = []): ReadScope {
     const clientId: ReadScope['clientId'] = (table) => sql<string>`${sql.ref(`${table}.client_id`)}`;
-    const rest = { user: this.user, isElsewhere: this.#isElsewhere, isEverything: true, zones, clientId };
+    const rest = { user: this.user, isReplica: this.#isReplica, isEverything: true, zones, clientId };
     return unlimited(MIRROR_SCHEMA, this.#server.allClients, rest);
   }
 
   #nothing(): ReadScope {
     const clientId = () => sql<string>`NULL::uuid`;
     const { user } = this;
-    const rest = { user, isElsewhere: this.#isElsewhere, isEverything: false, zones: [], clientId };
+    const rest = { user, isReplica: this.#isReplica, isEverything: false, zones: [], clientId };
     return unlimited(TEMPLATE_SCHEMA, this.#server.nothing, rest);
   }
 
@@ -243,7 +243,7 @@ export class Scope {
     const db = this.#server.client(client);
     const { user, engine } = this;
     const sight = await sightToday(db, client, user);
-    return clientScope({ user, client, engine, sight, isElsewhere: this.#isElsewhere }, db);
+    return clientScope({ user, client, engine, sight, isReplica: this.#isReplica }, db);
   }
 
   /** Makes a user with access to all clients a guest of a client on their first write there, so that references hold. */
@@ -270,17 +270,17 @@ export class Scope {
 function unlimited(
   schema: string,
   handle: Kysely<ClientTables>,
-  rest: Pick<ReadScope, 'user' | 'isElsewhere' | 'isEverything' | 'zones' | 'clientId'>,
+  rest: Pick<ReadScope, 'user' | 'isReplica' | 'isEverything' | 'zones' | 'clientId'>,
 ): ReadScope {
   const table = (name: keyof ClientTables) => sql.id(schema, name);
   const db = handle as unknown as ScopedDb;
-  const scope = { ...rest, db, client: undefined, sight: null, table, stored: table, [LIFT]: () => scope };
+  const scope = { ...rest, db, client: undefined, sight: null, table, stored: table, [WHOLE]: () => scope };
   return scope;
 }
 
 /** One client, through a handle with its schema and role; used only by `Scope` and `goOnAs`. */
 export function clientScope(
-  of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight' | 'isElsewhere'>,
+  of: Pick<ClientScope, 'user' | 'client' | 'engine' | 'sight' | 'isReplica'>,
   db: Kysely<ClientTables> | Transaction<ClientTables>,
 ): ClientScope {
   const { client, sight } = of;
@@ -294,6 +294,6 @@ export function clientScope(
     stored: (table) => sql.id(client.schema, table),
     transaction: async (work) =>
       await db.transaction().execute(async (trx) => await work(clientScope(of, trx))),
-    [LIFT]: () => clientScope({ ...of, sight: null }, db),
+    [WHOLE]: () => clientScope({ ...of, sight: null }, db),
   };
 }

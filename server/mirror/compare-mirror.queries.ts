@@ -11,7 +11,7 @@ import {
 } from '#server/db/tables/mirrored-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
-import type { Core, Followed } from '#server/mirror/hand-over.queries.ts';
+import type { Core, Followed } from '#server/mirror/copy-changes.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, sumsOfWork } from '#server/mirror/mirrored-work.queries.ts';

@@ -6,8 +6,8 @@ import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/tables/mirror
 import type { MirroredTable } from '#server/db/tables/mirrored-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { CompiledOnce } from '#server/mirror/compiled-once.ts';
-import { columnsOf, partOf, readRows, waitingRows } from '#server/mirror/hand-over.queries.ts';
-import type { Changed, Columns, Core, Followed, Waiting } from '#server/mirror/hand-over.queries.ts';
+import { columnsOf, partOf, readRows, waitingRows } from '#server/mirror/copy-changes.queries.ts';
+import type { Changed, Columns, Core, Followed, Waiting } from '#server/mirror/copy-changes.queries.ts';
 import { countReplaced } from '#server/leads/changes/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
 import { WORK, addWork, countedOf, isWork, turnWork } from '#server/mirror/mirrored-work.queries.ts';

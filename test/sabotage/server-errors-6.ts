@@ -43,7 +43,7 @@ export const SERVER_6: readonly SmallError[] = [
     id: 'mirror-settles',
     kind: 'mirror',
     file: 'server/db/scope.ts',
-    from: '      if (!this.#isElsewhere) await this.#database.follower?.settle();\n      return this.#everything',
+    from: '      if (!this.#isReplica) await this.#database.follower?.settle();\n      return this.#everything',
     to: '      return this.#everything',
     breaks: 'users of all clients miss the change they have just made',
     tests,

@@ -109,7 +109,7 @@ export const SERVER_8: readonly SmallError[] = [
     id: 'replica-remembered',
     kind: 'caches',
     file: 'server/leads/settings/short-cache.ts',
-    from: '    if (isElsewhere) return await load();\n',
+    from: '    if (isReplica) return await load();\n',
     to: '',
     breaks: 'an old answer of the replica is remembered for everybody',
     tests: ['server/db/replica/replica.test.ts'],

@@ -193,7 +193,7 @@ test('a read cancelled by the replica because of removed rows is retried on the 
   const scope = await managerScope();
   const { id } = await createLead(app, alpha.rep, { name: 'Soon Gone' });
   const asked: string[] = [];
-  await scope.elsewhere('file', undefined, async (there) => {
+  await scope.onReplica('file', undefined, async (there) => {
     const isThere = there !== scope;
     asked.push(isThere ? 'replica' : 'primary');
     const reading = await there.reading();
@@ -223,7 +223,7 @@ test('data read from the replica is not cached, as it may predate changes this p
   const scope = await managerScope();
   const title = async (at: Scope) => (await fieldOptions(await at.reading())).configuration.location.title;
   const { token } = alpha.admin;
-  await scope.elsewhere('file', undefined, async (there) => {
+  await scope.onReplica('file', undefined, async (there) => {
     assert.notEqual(there, scope);
     await pause(t);
     const { configuration } = await fieldOptions(await scope.reading());

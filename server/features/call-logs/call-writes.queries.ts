@@ -12,7 +12,7 @@ import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { completeOf } from '#server/features/reminders/reminder-writes.queries.ts';
 import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
-import { tellWebhooks } from '#server/leads/changes/tell-webhooks.ts';
+import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 /** The ids of a new call and of the reminder created with it. */
@@ -44,7 +44,7 @@ export async function createCall(
     const found = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
-      )${followUp}, ${tellWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)}, made AS (
+      )${followUp}, ${queueWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)}, made AS (
         INSERT INTO ${scope.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes,
         created_at)
       SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? now}::timestamptz, ${call_type}, ${call_status},

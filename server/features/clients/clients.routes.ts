@@ -53,7 +53,7 @@ export function clientRoutes(server: Server): void {
     await server.limits.count('exports', scope.user.id);
     await server.held.send(reply, scope.user, async () => {
       await audit('client_archived', { clientId: id, objectId: id, address: request.ip });
-      const stream = await scope.elsewhere('file', id, async (there) => await openArchive(there, id));
+      const stream = await scope.onReplica('file', id, async (there) => await openArchive(there, id));
       const name = `${client.schemaName}-${dayOf(new Date(), client.timeZone)}.zip`;
       void reply
         .type('application/zip')

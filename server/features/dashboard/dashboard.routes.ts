@@ -39,7 +39,7 @@ async function shown<T>(
   read: (reading: ReadScope, there: Scope) => Promise<T>,
 ): Promise<{ data: T }> {
   const part = async (there: Scope) => await read(await there.reading(clientId), there);
-  return { data: await scope.elsewhere('figures', clientId, part) };
+  return { data: await scope.onReplica('figures', clientId, part) };
 }
 
 function figureRoutes(server: Server): void {

@@ -25,7 +25,7 @@ const LATE = sql`contact_by IS NOT NULL AND contact_by <= now() AND escalated_at
  * and admins. A single statement over all clients finds those with late leads, so clients without a promise
  * cost nothing. Several processes share the work.
  */
-export async function tellOfLateLeads(database: Database, leave?: AbortSignal): Promise<void> {
+export async function notifyOfLateLeads(database: Database, leave?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ client_id: string }>`
     SELECT DISTINCT client_id FROM all_clients.leads WHERE ${LATE}
   `.execute(database.allClients);

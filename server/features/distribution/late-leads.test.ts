@@ -9,7 +9,7 @@ import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
 import { users } from '#shared/users.ts';
 import { startLateLeads } from '#server/features/distribution/late-leads.ts';
-import { tellOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
+import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { createService } from '#test/targets.ts';
 import { importFile } from '#test/upload.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
@@ -39,7 +39,7 @@ const timePasses = async () =>
 const look = async () => {
   app.database.follower?.note(alpha.id);
   await app.database.follower?.settle();
-  await Promise.all([tellOfLateLeads(app.database), tellOfLateLeads(app.database)]);
+  await Promise.all([notifyOfLateLeads(app.database), notifyOfLateLeads(app.database)]);
 };
 const toldOf = async ({ token }: Person) =>
   (await app.call(notifications.list, {}, token)).body.data.notifications.flatMap(({ kind, lead }) =>

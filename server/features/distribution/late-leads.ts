@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
-import { tellOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
+import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { countJob } from '#server/metrics.ts';
 
 /** Milliseconds between two checks for leads that nobody has contacted in time. */
@@ -11,7 +11,7 @@ export function startLateLeads(database: Database, log: Logger, sweep = SWEEP): 
   const leaving = new AbortController();
   let running: Promise<void> | undefined;
   const look = () => {
-    running ??= countJob('late-leads', async () => await tellOfLateLeads(database, leaving.signal))
+    running ??= countJob('late-leads', async () => await notifyOfLateLeads(database, leaving.signal))
       .catch((error: unknown) => log.warn(error, 'telling of late leads failed; it will be tried again'))
       .finally(() => (running = undefined));
   };

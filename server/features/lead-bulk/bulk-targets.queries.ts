@@ -35,7 +35,7 @@ export async function findTargets(
   const found =
     'ids' in selection
       ? await byId(scope, selection.ids)
-      : await byFilter(await scope.choosing(selection.matching.client_id), selection, most);
+      : await byFilter(await scope.readingUpToDate(selection.matching.client_id), selection, most);
   const groups = Map.groupBy(found, (lead) => lead.client_id);
   const clients: ClientTargets[] = [];
   for (const [clientId, leads] of groups) clients.push({ client: await scope.writingIn(clientId), leads });
@@ -44,7 +44,7 @@ export async function findTargets(
 }
 
 async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
-  const reading = await scope.readingAtOnce();
+  const reading = await scope.readingStale();
   let found: Found[] = [];
   const findAll = async () => {
     const { rows } = await sql<Found>`

@@ -27,7 +27,7 @@ export function leadExportRoutes(server: Server): void {
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
     await server.held.send(reply, scope.user, async () => {
-      const found = await scope.elsewhere('file', wanted.client_id, async (there) => {
+      const found = await scope.onReplica('file', wanted.client_id, async (there) => {
         const names = await clientNames(there);
         const leads = await there.reading(wanted.client_id);
         return await exportLeads(leads, filters, wanted, { format, names, withNotes });

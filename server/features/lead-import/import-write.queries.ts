@@ -12,7 +12,7 @@ import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { countLeads } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/changes/lead-changes.queries.ts';
-import { tellWebhooks } from '#server/leads/changes/tell-webhooks.ts';
+import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/changes/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
@@ -136,7 +136,7 @@ async function insertRows(
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, at, kind, via, operation_id, reason)
       SELECT ${newIdFor(sql`new_id::text`)}, new_id, ${scope.user.id}::uuid, ${now}::timestamptz, 'created', 'import', ${operationId}::uuid, given_why
       FROM fresh${onOneNode(scope)}
-    ), ${tellWebhooks(scope, 'lead.created', sql`SELECT new_id AS id FROM fresh ORDER BY row_number`)}
+    ), ${queueWebhooks(scope, 'lead.created', sql`SELECT new_id AS id FROM fresh ORDER BY row_number`)}
     SELECT 1
   `.execute(scope.db);
   await remindersFollowDate(

@@ -52,7 +52,7 @@ function readingRoutes(server: Server): void {
       const clients = await clientsOfRows(scope);
       const named = (lead: PresentedLead) => ({ ...lead, ...clients[lead.clientId] });
       await server.held.send(reply, scope.user, async () => {
-        const [rows, first] = await scope.elsewhere('file', query.client_id, async (there) => {
+        const [rows, first] = await scope.onReplica('file', query.client_id, async (there) => {
           const begun = streamLeads(await there.reading(query.client_id), filters, query);
           return [begun, await begun.next()] as const;
         });

@@ -5,7 +5,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
 import { newId } from '#server/db/sql/new-id.ts';
 import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
-import { tellWebhooks } from '#server/leads/changes/tell-webhooks.ts';
+import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
           JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
         -- only of locked reminders: two processes could wait for each other's message and lock
         WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired) ON CONFLICT DO NOTHING
-      ), ${tellWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
+      ), ${queueWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
       SELECT count(*) FROM fired
     `.execute(database.client(client));
   }

@@ -55,7 +55,7 @@ export async function listNotifications(scope: ReadScope, limit: number): Promis
 
 /** Marks the caller's unread notifications as read, the given ones or all, in each client that has some. */
 export async function readNotifications(scope: Scope, ids: readonly string[] | undefined): Promise<void> {
-  const all = await scope.choosing();
+  const all = await scope.readingUpToDate();
   if (!all.client && !all.isEverything) return;
   const named = ids ? sql`AND notifications.id = ANY(${ids}::uuid[])` : sql``;
   const places = all.isEverything ? await clientsToRead(all, named) : [undefined];

@@ -22,6 +22,6 @@ export function notificationRoutes(server: Server): void {
   });
   serveIdempotent(server, notifications.read, async ({ scope, body }) => {
     await readNotifications(scope, body.ids);
-    return { data: { unread: await countUnread(await scope.choosing()) } };
+    return { data: { unread: await countUnread(await scope.readingUpToDate()) } };
   });
 }

@@ -11,7 +11,7 @@ import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/list/leads.queries.t
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { remindersFollowDate } from './follow-up-dates.queries.ts';
 import { notifyAssignees } from './notify-assignees.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 import { remindersFollowAssignee } from './follow-up-owners.queries.ts';
 
 export type StoredLead = Selectable<LeadRow>;
@@ -213,7 +213,7 @@ function remembering(
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, at, kind, via, operation_id, changes)
       SELECT ${newIdFor(sql`id::text`)}, id, ${user}, ${at}::timestamptz, ${happened}, ${via}::text, ${operationId}, changes
       FROM differences${onOneNode(scope)}
-    ), ${tellWebhooks(scope, 'lead.changed', CHANGED)}`;
+    ), ${queueWebhooks(scope, 'lead.changed', CHANGED)}`;
   if (!operation) return events;
   return sql`${events}, operation AS (
       INSERT INTO ${scope.stored('operations')} AS o (id, at, kind, user_id, leads, summary)

@@ -18,8 +18,8 @@ import { inOptions, normalised, present } from './lead-writes.queries.ts';
 import { getLead, presentedLeads } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { notifyAssignees } from './notify-assignees.ts';
-import { hasTwin } from '#server/leads/owners/duplicates.ts';
-import { tellWebhooks } from './tell-webhooks.ts';
+import { hasDuplicate } from '#server/leads/owners/duplicates.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
 /** The users to notify of a lead that arrives without an owner and that no rule assigns. */
@@ -162,11 +162,11 @@ async function insertCounted(
     WITH lead AS (
       INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
       -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
-      SELECT ${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)} RETURNING *
+      SELECT ${sql.join(values)}, ${is_duplicate ?? hasDuplicate(scope, lead)} RETURNING *
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, reason)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via}, ${reason})
-    ), ${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)}${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
+    ), ${queueWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)}${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
   `.execute(scope.db);
   const [made] = rows;

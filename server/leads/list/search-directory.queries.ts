@@ -3,7 +3,7 @@ import { foldedText } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { HAS_MORE } from './lead-search.ts';
-import { Remembered } from '#server/leads/settings/short-cache.ts';
+import { ShortCache } from '#server/leads/settings/short-cache.ts';
 
 /**
  * The folded names of a client's users, and whether any lead has other searchable texts besides
@@ -13,7 +13,7 @@ export type SearchDirectory = { people: { id: string; name: string }[]; hasMore:
 
 const NOTHING: SearchDirectory = { people: [], hasMore: false, hasNotes: false };
 const EVERYTHING = 'every client';
-const directories = new Remembered<string, SearchDirectory>();
+const directories = new ShortCache<string, SearchDirectory>();
 
 /**
  * The directory of the client that is read, or of all clients; reloaded after every write of leads or notes.

@@ -9,7 +9,7 @@ import { hasOther } from '#server/leads/known-numbers.ts';
  * Whether an active lead has the same email or phone, in any spelling; without hints, only among leads that
  * the caller sees.
  */
-export function hasTwin(
+export function hasDuplicate(
   scope: ClientScope,
   { email_norm = null, phone_norm = null, other_phones }: Insertable<LeadRow>,
 ): RawBuilder<boolean> {

@@ -12,7 +12,7 @@ import type { Announcer } from '#server/db/announce/announcer.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './stored-fields.ts';
 import { effectiveConfiguration } from './effective-configuration.ts';
-import { Remembered } from './short-cache.ts';
+import { ShortCache } from './short-cache.ts';
 import { forgetDirectory } from '#server/leads/list/search-directory.queries.ts';
 
 /** A custom field: its key, its name in a lead's `custom`, and its entry. */
@@ -34,7 +34,7 @@ export type FieldOptions = {
   meaningOf: (status: string) => StatusMeaning;
 };
 
-const byClient = new Remembered<string, FieldOptions>();
+const byClient = new ShortCache<string, FieldOptions>();
 const STANDARD = optionsOf({});
 
 /** The fields and options of the client that is read; the catalogue's when all clients are read, or none. */
@@ -93,7 +93,7 @@ async function storedSettings({ db }: ReadScope): Promise<unknown> {
   return row?.value;
 }
 
-const everywhere = new Remembered<'all', ReadonlyMap<string, FieldOptions>>();
+const everywhere = new ShortCache<'all', ReadonlyMap<string, FieldOptions>>();
 
 /** The fields and options of every client that has stored any, by client id. */
 async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {

@@ -8,17 +8,17 @@ const FRESH_FOR = 5000;
 const MOST = 2000;
 
 /** Results that a process caches for five seconds, by key. */
-export class Remembered<Key, T> {
+export class ShortCache<Key, T> {
   readonly #entries = new Map<Key, { until: number; value: Promise<T> }>();
 
   /**
    * The cached result, or the one that `load` returns now; failures and results from a replica are not
    * cached.
    */
-  async get({ isElsewhere }: Pick<ReadScope, 'isElsewhere'>, key: Key, load: () => Promise<T>): Promise<T> {
+  async get({ isReplica }: Pick<ReadScope, 'isReplica'>, key: Key, load: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known && known.until > Date.now()) return await known.value;
-    if (isElsewhere) return await load();
+    if (isReplica) return await load();
     if (this.#entries.size >= MOST) this.#entries.clear();
     const entry = { until: Date.now() + FRESH_FOR, value: load() };
     this.#entries.set(key, entry);

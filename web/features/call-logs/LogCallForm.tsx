@@ -34,8 +34,8 @@ export function LogCallForm(props: Props) {
   const { call_status: status } = call.draft;
   // The form starts on its status, and choosing a status by key moves the focus there.
   useEffect(() => {
-    const isElsewhere = box.current?.contains(document.activeElement) && !isStatus(document.activeElement);
-    if (isElsewhere) return;
+    const isReplica = box.current?.contains(document.activeElement) && !isStatus(document.activeElement);
+    if (isReplica) return;
     box.current?.querySelector<HTMLElement>('[name="call_status"]:checked')?.focus({ preventScroll: true });
   }, [status]);
   return (

@@ -10,7 +10,7 @@ const NEWS = 1000;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
 /** Waits for the changes of all clients that are under way. Throws 503 when they do not arrive in time. */
-export async function settleAll(follower: Follower | undefined): Promise<void> {
+export async function waitForMirror(follower: Follower | undefined): Promise<void> {
   const isSettled = (await follower?.settle(PATIENCE)) ?? true;
   if (!isSettled) throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
 }
@@ -20,13 +20,13 @@ export async function settleAll(follower: Follower | undefined): Promise<void> {
  * process for a second, to find rows that another process has just created. Throws 503 when changes do not
  * arrive in time.
  */
-export async function foundSoon<T>(
+export async function findOnceMirrored<T>(
   follower: Follower | undefined,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const until = performance.now() + NEWS;
   for (;;) {
-    await settleAll(follower);
+    await waitForMirror(follower);
     const found = await look();
     if (found !== undefined || performance.now() > until) return found;
     if (!(await follower?.news())) return undefined;

@@ -11,7 +11,7 @@ const TOGETHER = 100;
  * CTEs that create deliveries for each active webhook of the event. `rows` is a query with an `id`, and with
  * `changed` if the event lists changed fields. Without such a webhook, this only costs reading a small table.
  */
-export function tellWebhooks(
+export function queueWebhooks(
   { table }: Pick<ReadScope, 'table'>,
   event: WebhookEvent,
   rows: RawBuilder<unknown>,
