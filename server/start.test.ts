@@ -33,7 +33,8 @@ test('a server stopped while it migrates exits quietly', async () => {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const isWaiting = async () => {
       const { rowCount } = await owner.query(
-        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+        `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+          WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`,
       );
       return rowCount !== 0;
     };

@@ -127,7 +127,7 @@ export const reminders = {
       /** Selects completed reminders: those completed after the day on which they were due, or the others. */
       was_late: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       /** Of each lead only the open reminder that is due first. */
-      first_of_lead: z.optional(z.literal('true', 'first_of_lead can only be true.')),
+      first_of_lead: z.optional(z.literal('true', 'first_of_lead must be true.')),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),
       sort_by: z._default(

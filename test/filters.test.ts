@@ -71,7 +71,7 @@ async function fill({ manager, rep, id }: TestClient): Promise<void> {
 }
 
 type Row = Record<string, unknown>;
-type Case = { value: string; finds: (row: Row) => boolean };
+type Case = { value: string; finds: (row: Row, index: number, all: readonly Row[]) => boolean };
 const same = (field: string, value: string): Case => ({
   value,
   finds: (row) => String(row[field]) === value,
@@ -84,6 +84,8 @@ const isDone = (row: Row) => row['is_completed'] === true;
 const doneOn = dayOfRow('completed_at');
 const dueOn = dayOfRow('reminder_date');
 const at = (row: Row) => String(row['reminder_date']);
+const isFirst = (row: Row, all: readonly Row[]) =>
+  !all.some((other) => other['lead_id'] === row['lead_id'] && isOpen(other) && at(other) < at(row));
 
 /** Every filter of every list, except for leads and the audit log, which have their own tests. */
 const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
@@ -118,6 +120,7 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
           finds: (row) => isOpen(row) && dayOf(new Date(at(row)), DEFAULT_TIME_ZONE) > today(),
         },
       ],
+      first_of_lead: () => [{ value: 'true', finds: (row, _, all) => isOpen(row) && isFirst(row, all) }],
       from_date: () => [{ value: today(), finds: (row) => dayOfRow('reminder_date')(row) >= today() }],
       to_date: () => [{ value: today(), finds: (row) => dayOfRow('reminder_date')(row) <= today() }],
     },

@@ -28,11 +28,15 @@ export async function runProgram(
   settings: Readonly<Record<string, string | undefined>>,
   heard: (said: string) => void = () => {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join('server', name === 'main' ? '' : 'commands', `${name}.ts`), ...args], {
-    cwd: ROOT,
-    env: environmentOf(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join('server', name === 'main' ? '' : 'commands', `${name}.ts`), ...args],
+    {
+      cwd: ROOT,
+      env: environmentOf(settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   child.stderr.setEncoding('utf8').on('data', heard);
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),

@@ -168,7 +168,7 @@ test('values that do not fit their field, or not whole, are kept in the notes, a
     lines.map(({ reason }) => reason),
     [
       'Email couldn’t be read; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
-      'Email couldn’t be read; the value is in the notes. Budget was only read in part; the value is in the notes. The product "Moon" is not in your list; it is in the notes.',
+      'Email couldn’t be read; the value is in the notes. Budget was only partly read; the whole value is in the notes. The product "Moon" is not in your list; it is in the notes.',
     ],
   );
 });

@@ -230,7 +230,7 @@ test('an invalid filter value is refused with a message, and so is a second one 
     ],
     [
       { last_contacted: ['never', 'soon'] },
-      'last_contacted must be days in words, such as never, today, last_7_days.',
+      'last_contacted must be days in words, such as never, ever, today, last_7_days.',
     ],
     [{ min_value: '1,000' }, 'min_value must be an amount such as 50000.'],
     [{ assigned_to: ['me', 'you'] }, 'Choose a user, me or none.'],
