@@ -78,10 +78,10 @@ const PARTS = [
   {
     name: 'frame',
     roots: [
-      'ui/Library',
+      'ui/states/Library',
       'shell/SessionProvider',
       'shell/Shell',
-      'ui/Toaster',
+      'ui/states/Toaster',
       'features/notifications/NotificationBell',
     ],
   },
@@ -90,7 +90,7 @@ const PARTS = [
 
 /** Styles of parts and of the lead popup that several pages and popups share. */
 const isSharedStyle = (id: string) =>
-  /[\\/]web[\\/](?:ui|pages|leads[\\/]popup)[\\/]\w+\.module\.css/.test(id);
+  /[\\/]web[\\/](?:ui(?:[\\/]\w+)?|pages|leads[\\/]popup)[\\/]\w+\.module\.css/.test(id);
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 

@@ -7,7 +7,7 @@ import { ScriptError } from './run.mjs';
 
 const KB = 1024;
 /** The frame around every private page. */
-const FRAME = [/\/ui\/Toaster\.tsx$/, /\/shell\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
+const FRAME = [/\/ui\/states\/Toaster\.tsx$/, /\/shell\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
 /** The modules that each budget counts: the entry and the sources that match, with everything they import. */
 const BUDGETS = [
   {

@@ -38,7 +38,7 @@ const HOSTILE = {
  * Test files that use all helpers: databases, worlds, servers and programs as processes, mailboxes, children,
  * backups.
  */
-const FILES = ['doctor/doctor.test', 'http/static-files', 'db/releases', 'backup/nightly.test'];
+const FILES = ['doctor/doctor.test', 'http/static-files', 'structure/releases', 'backup/nightly.test'];
 
 test('tests pass in unusual environments, and touch no installation of the folder', async () => {
   const folder = join(base, 'मेरी कंपनी, a copy without Git');
