@@ -136,7 +136,7 @@ export default {
         pathNot: ['^server/(db|backup)/', '\\.test\\.ts$'],
       },
       to: {
-        path: '^node_modules/(pg|pg-copy-streams|pg-cursor|pg-connection-string)/',
+        path: '^node_modules/(pg|pg-copy-streams|pg-connection-string)/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,12 +1,12 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
-import Cursor from 'pg-cursor';
+import type pg from 'pg';
 import { writtenKinds } from '#server/db/announce/announcements.ts';
 import { currentChange } from '#server/current-request.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 import type { Announcer } from '#server/db/announce/announcer.ts';
 import { localRoleOf } from '#server/db/pool/client-role.ts';
-import { DatabaseUnavailable, ask, endsConnection } from '#server/db/pool/connections.ts';
+import { ask, endsConnection } from '#server/db/pool/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';
 import { cursorOf } from '#server/db/pool/open-cursor.ts';
 
@@ -42,6 +42,10 @@ function preparedName(text: string): string | undefined {
 /** Milliseconds past a statement's own timeout before a silent database counts as gone. */
 const SILENCE = 3000;
 const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
+
+/** The open cursor of a stream, and how long its reader may pause: longer than a stalled one is given. */
+const STREAM = 'stream';
+const BETWEEN_BATCHES = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
 
 const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 
@@ -122,29 +126,30 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     this.#limit = this.#pool.statementTimeout;
   }
 
+  /**
+   * Reads the rows of a statement in batches. Each batch is a statement with a time limit of its own, so that
+   * a slow reader only has to keep reading. Must not run inside a transaction.
+   */
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    const cursor = this.held.client.query(new Cursor<R & object>(compiled.sql, [...compiled.parameters]));
-    const read = async () => await this.#inTime(cursor.read(chunkSize));
+    const run = async (statement: pg.QueryConfig & { portal?: string }) =>
+      await ask(this.held.client, statement, this.#limit + SILENCE);
     try {
-      for (let rows = await read(); rows.length > 0; rows = await read()) yield { rows };
+      await run({ text: `BEGIN; ${BETWEEN_BATCHES}` });
+      await run({ text: compiled.sql, values: [...compiled.parameters], portal: STREAM });
+      for (;;) {
+        const { rows } = await run({ text: `FETCH ${chunkSize} FROM "${STREAM}"` });
+        if (rows.length === 0) break;
+        yield { rows };
+      }
     } catch (error) {
       if (endsConnection(error)) this.held.broken = true;
       throw error;
     } finally {
-      if (!this.held.broken) await this.#inTime(cursor.close());
+      if (!this.held.broken)
+        await run({ text: 'ROLLBACK' }).catch(() => {
+          this.held.broken = true;
+        });
     }
-  }
-
-  /** Awaits a reply from the cursor. Hangs up on a silent database and throws DatabaseUnavailable. */
-  async #inTime<T>(answer: Promise<T>): Promise<T> {
-    const silent = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      this.held.broken = true;
-      this.held.client.connection.stream.destroy();
-      silent.reject(new DatabaseUnavailable('The database has not answered.'));
-    }, this.#pool.statementTimeout + SILENCE);
-    answer.catch(() => {});
-    return await Promise.race([answer, silent.promise]).finally(() => clearTimeout(timer));
   }
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import { RolePool } from './connections.ts';
+import { STATEMENTS } from './request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
@@ -11,12 +12,12 @@ import { openTestDatabase } from '#test/database.ts';
 import { DatabaseProxy } from '#test/proxy.ts';
 
 /** A pool of one connection, behind a network that can be cut. */
-async function openPool(t: TestContext) {
+async function openPool(t: TestContext, statements = STATEMENTS) {
   const { owner, close } = await openTestDatabase();
   t.after(close);
   const proxy = await DatabaseProxy.open(owner);
   const login = { ...owner, host: '127.0.0.1', port: proxy.port };
-  const pool = new RolePool(login, { connections: 1 });
+  const pool = new RolePool(login, { connections: 1 }, statements);
   t.after(async () => {
     await pool.close();
     await proxy.close();
@@ -43,6 +44,14 @@ test('a cursor on a silent database is abandoned, and its place is free', async 
   proxy.isCut = false;
   t.mock.timers.reset();
   pool.release(await pool.acquire(null));
+});
+
+test('a stream lasts longer than the time limit of a statement', async (t) => {
+  const { db } = await openPool(t, { ...STATEMENTS, statement: 1000 });
+  const many = CompiledQuery.raw('SELECT n, pg_sleep(0.005) FROM generate_series(1, 300) AS n');
+  let rows = 0;
+  for await (const batch of db.getExecutor().stream<{ n: number }>(many, 10)) rows += batch.rows.length;
+  assert.equal(rows, 300);
 });
 
 test('a snapshot on a silent database is abandoned, and its place is free', async (t) => {
