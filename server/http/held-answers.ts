@@ -9,6 +9,9 @@ import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { showPlaces } from '#server/metrics.ts';
 
+/** How often a reader is checked within the time after which it counts as stalled. */
+const CHECKS = 4;
+
 /** Thrown for a reader that has stalled, or that would hold the connection for too long. */
 class SlowReader extends Error {
   override name = 'SlowReader';
@@ -61,21 +64,23 @@ export class HeldAnswers {
   #paced(source: Readable): Readable {
     const { stalled, longest } = this.#limits;
     const began = performance.now();
-    let moved = began;
+    /** Checks since the last bytes moved: time in which this process itself stood still is no reader's fault. */
+    let idle = 0;
     const tap = new Transform({
       highWaterMark: 64 * 1024,
       transform(chunk, _encoding, done) {
-        moved = performance.now();
+        idle = 0;
         done(null, chunk);
       },
     });
     const check = setInterval(() => {
       const now = performance.now();
       // Nothing is available to read yet: the reader is waiting for the source.
-      if (tap.readableLength + tap.writableLength === 0) moved = now;
-      if (now - moved < stalled && now - began < longest) return;
+      if (tap.readableLength + tap.writableLength === 0) idle = 0;
+      else idle += 1;
+      if (idle <= CHECKS && now - began < longest) return;
       tap.destroy(new SlowReader('The answer was read too slowly.'));
-    }, stalled / 4).unref();
+    }, stalled / CHECKS).unref();
     source.once('close', () => clearInterval(check));
     pipeline(source, tap).catch((error: Error) => tap.destroy(error));
     return tap;

@@ -195,7 +195,7 @@ export const SERVER_5: readonly SmallError[] = [
     id: 'unread-answers',
     kind: 'streams',
     file: 'server/http/held-answers.ts',
-    from: 'if (now - moved < stalled && now - began < longest) return;',
+    from: 'if (idle <= CHECKS && now - began < longest) return;',
     to: 'if (now - began < longest) return;',
     breaks: 'an answer that nobody reads holds its connection for twenty minutes',
     tests: ['server/features/lead-export/lead-export-load.test.ts'],
