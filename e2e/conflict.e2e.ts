@@ -33,7 +33,9 @@ test('conflicting edits of a lead offer mine or theirs for each field, and typed
   await form.getByRole('button', { name: 'Update Lead' }).click();
 
   const conflict = form.getByRole('region', { name: 'Changes made in the meantime' });
-  const heading = conflict.getByRole('heading', { name: 'Rohan Joshi has changed this lead meanwhile' });
+  const heading = conflict.getByRole('heading', {
+    name: 'Rohan Joshi has changed this lead in the meantime',
+  });
   await expect(heading).toBeFocused();
   await expect(
     conflict.getByText('Nothing is saved yet. Choose what to keep, then save again.'),

@@ -80,7 +80,7 @@ test('a conflicting edit of a fact shows mine and theirs', async ({ page, compan
   await api.call(session, 'PUT', `/leads/${id}`, { company_name: 'Of the manager' });
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Asha Rao' });
-  await expect(question.getByText('Meera Joshi has changed this lead meanwhile')).toBeVisible();
+  await expect(question.getByText('Meera Joshi has changed this lead in the meantime')).toBeVisible();
   await expect(question.getByText('Of the manager')).toBeVisible();
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByTitle('Change Company', { exact: true })).toHaveText('Of the rep');

@@ -28,9 +28,9 @@ test('failed bulk actions show an error, and nothing is lost', async ({
   await update.getByRole('textbox', { name: 'Lead Score' }).fill('10');
   await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('');
   await choose(page, update, 'Status', 'Qualified');
-  await expectAbsent(update.getByRole('checkbox', { name: /^Give open follow-ups/ }));
+  await expectAbsent(update.getByRole('checkbox', { name: /^Also move open follow-ups/ }));
   await choose(page, update, 'Assigned To', 'Unassigned');
-  await expect(update.getByRole('checkbox', { name: /^Give open follow-ups/ })).toBeChecked();
+  await expect(update.getByRole('checkbox', { name: /^Also move open follow-ups/ })).toBeChecked();
   await page.route('**/api/leads/bulk-update', (route) => route.fulfill(failure('The disk is full.')), {
     times: 1,
   });

@@ -22,9 +22,9 @@ const MODULE_STATE: Record<string, string> = {
   'lib/page-keys.ts followers': 'who follows the keys: components, which leave when taken away',
   'lib/session-life.ts life': 'the life of the session itself',
   'lib/tab.ts name': 'a random name of the tab, which says nothing of anybody',
-  'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
-  'lib/useTopmost.ts turn': 'how often a key or button was pressed',
-  'lib/useTopmost.ts lastClosedIn': 'the press that closed a popup',
+  'lib/hooks/useTopmost.ts open': 'popups that are open, each taken out when it closes',
+  'lib/hooks/useTopmost.ts turn': 'how often a key or button was pressed',
+  'lib/hooks/useTopmost.ts lastClosedIn': 'the press that closed a popup',
   'session/session-store.ts session': 'the session itself',
   'session/session-store.ts listeners': 'who follows the session: components, which leave when taken away',
 };
