@@ -95,6 +95,11 @@ export const PeopleFigures = z.object({
   follow_ups_on_time: z.int(),
   follow_ups_late: z.int(),
   follow_ups_open: z.int(),
+  /**
+   * Open follow-ups that are overdue at this moment, by owner, whenever they were due; null in the period
+   * before, which has no such moment.
+   */
+  follow_ups_overdue: z.nullable(z.int()),
   /** Leads won in the period that are still won, by current assignee, and their value in rupees. */
   converted: z.int(),
   converted_value: z.number(),

@@ -17,6 +17,8 @@ export type Column<Figures> = {
   unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
+  /** Counts what needs work at this moment, so nothing is compared, and any number is red. */
+  isNow?: true;
 };
 
 /** `45 min`, `52 h 5 min`: a duration of minutes as people say it, without days. */

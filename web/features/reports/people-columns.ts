@@ -39,7 +39,9 @@ const COLUMNS: readonly PeopleColumn[] = [
     unit: 'rupees',
     better: 'more',
   },
-  count('follow_ups_late', 'Follow-ups late', 'less'),
+  { ...count('follow_ups_overdue', 'Overdue now', 'less'), isNow: true },
+  count('follow_ups_late', 'Done late', 'less'),
+  count('follow_ups_on_time', 'Done on time', 'more'),
   count('follow_ups_open', 'Follow-ups open'),
   count('calls', 'Calls', 'more'),
   count('connected', 'Connected', 'more'),
@@ -53,7 +55,6 @@ const COLUMNS: readonly PeopleColumn[] = [
   },
   IN_TIME,
   TOO_LATE,
-  count('follow_ups_on_time', 'Follow-ups on time', 'more'),
   {
     key: 'talk_minutes',
     title: 'Talk time',
