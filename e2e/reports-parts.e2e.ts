@@ -39,6 +39,13 @@ test('an admin sees leads and cost per source by month, enters a cost and opens 
   const table = page.getByRole('table', { name: /^Figures of each source/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Website/).getByRole('cell').nth(4)).toHaveText(/^-/); // prettier-ignore
+  const cards = page.getByRole('region', { name: 'Figures of all sources' });
+  await expect(cards.getByRole('heading')).toHaveText([
+    'New leads',
+    'Cost',
+    'Won in the period',
+    'Value won in the period',
+  ]);
   await page.getByRole('button', { name: 'Enter costs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Costs of sources' });
   await dialog.getByLabel('Month').selectOption('February 2026');
@@ -106,6 +113,8 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await page.reload();
   const cards = page.getByRole('region', { name: 'Figures of all new leads' });
   await expect(cards.getByRole('link', { name: 'Lost: 1' })).toBeVisible();
+  await expect(cards.getByRole('link', { name: 'Won of the period’s leads: 0' })).toBeVisible();
+  await expect(cards.getByRole('heading', { name: 'Share of the period’s leads won' })).toBeVisible();
   const table = page.getByRole('table', { name: /^Figures of each status/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Qualified/).getByRole('cell').nth(1)).toHaveText(/^50%/); // prettier-ignore

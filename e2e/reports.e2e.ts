@@ -26,7 +26,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await page.reload();
   const cards = page.getByRole('region', { name: 'Team figures' });
   await expect(cards.getByRole('link', { name: 'New leads: 4' })).toBeVisible();
-  await expect(cards).toContainText('Converted1');
+  await expect(cards).toContainText('Won in the period1');
   const table = page.getByRole('table', { name: /^Figures of each person/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(
@@ -55,7 +55,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 1280, height: 720 });
   const headers = table.getByRole('columnheader');
-  await expect(headers.nth(3)).toHaveText('Converted');
+  await expect(headers.nth(3)).toHaveText('Won in the period');
   await expect(headers.nth(4)).toBeInViewport({ ratio: 1 });
 
   const download = page.waitForEvent('download');
@@ -86,7 +86,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Contacted');
   await expectTotal(page, 1);
   await page.goBack();
-  await open(/^Whole team/, /^1 converted/);
+  await open(/^Whole team/, /^1 won in the period/);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Converted On from');
   await expectTotal(page, 1);
   await page.goBack();

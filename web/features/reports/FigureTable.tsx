@@ -55,7 +55,7 @@ export function FigureTable<Figures, Row extends FigureRow<Figures>>(props: Prop
         <thead>
           <tr>
             {header('name', heading, 'asc')}
-            {columns.map(({ key, title }) => header(key, title, 'desc'))}
+            {columns.map(({ key, title, heading: short = title }) => header(key, short, 'desc'))}
           </tr>
         </thead>
         <tbody>

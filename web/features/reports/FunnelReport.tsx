@@ -86,8 +86,6 @@ export function FunnelReport(of: ReportOf) {
 
 /** All new leads, the steps in order, and lost leads. */
 function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ...Row[]] {
-  const isOneStatus = (statuses: readonly string[]) =>
-    statuses.filter((status) => options.some(({ value }) => value === status)).length < 2;
   const figures = (part: 'now' | 'before', reached: number, more: Partial<Figures>): Figures => ({
     reached,
     all: totals[part].new_leads,
@@ -101,7 +99,7 @@ function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ..
     { key: 'all', name: 'New leads', ...both((part) => figures(part, totals[part].new_leads, {})) },
     ...steps.map((step, place): Row => ({
       key: step.status,
-      name: step.meaning === 'won' && !isOneStatus(step.statuses) ? 'Won' : optionLabel(step.status, options),
+      name: step.meaning === 'won' ? 'Won' : optionLabel(step.status, options),
       status: step.status,
       statuses: step.statuses,
       ...both((part) => {
@@ -151,7 +149,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           .map((row) => (
             <FigureCard
               key={row.key}
-              column={{ ...REACHED, title: row.name }}
+              column={{ ...REACHED, title: row === won ? 'Won of the period’s leads' : row.name }}
               now={row.now}
               before={row.before}
               to={linkOf(REACHED, row)}
@@ -159,7 +157,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           ))}
         {won && (
           <FigureCard
-            column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }}
+            column={{ ...OF_ALL, title: 'Share of the period’s leads won', better: 'more' }}
             now={won.now}
             before={won.before}
           />
