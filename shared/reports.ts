@@ -190,10 +190,12 @@ const FunnelStep = z.object({
   before: FunnelFigures,
 });
 
-/** All new leads of a period, and the lost ones among them. */
+/** All new leads of a period, and those among them that are at no step. */
 const FunnelTotals = z.object({
   new_leads: z.int(),
   lost: z.int(),
+  /** Leads whose status is open but not configured. */
+  other: z.int(),
   /** The number of leads whose history was read, if not all: `reached` and `hours` are then estimates. */
   sampled: z.nullable(z.int()),
 });
@@ -250,6 +252,8 @@ export const reports = {
       steps: z.array(FunnelStep),
       /** The statuses in use that mean lost. */
       lost_statuses: z.array(z.string()),
+      /** The statuses in use that are open but not configured. They are no steps. */
+      other_statuses: z.array(z.string()),
       totals: z.object({ now: FunnelTotals, before: FunnelTotals }),
     }),
   }),

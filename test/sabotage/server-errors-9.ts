@@ -103,6 +103,15 @@ export const SERVER_9: readonly SmallError[] = [
     tests: ['server/features/reports/funnel-report.test.ts'],
   },
   {
+    id: 'others-lost',
+    kind: 'filters',
+    file: 'server/features/reports/funnel-report.queries.ts',
+    from: '!isLost(status) && placeIn(steps, status) === -1',
+    to: 'placeIn(steps, status) === -1',
+    breaks: 'lost leads count as leads with other statuses as well',
+    tests: ['server/features/reports/funnel-report.test.ts'],
+  },
+  {
     id: 'reached-that-alone',
     kind: 'filters',
     file: 'server/leads/settings/funnel-steps.ts',
