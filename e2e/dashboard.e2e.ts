@@ -49,10 +49,10 @@ test('cards, trend, statuses and sources: each number opens its list', async ({
   await expect(page.getByRole('table', { name: 'Leads at each status' }).getByRole('rowheader')).toHaveText([
     'New',
     'Qualified',
-    'Site Visit',
     'Converted',
-    'Closed Won',
     'Lost',
+    'Site Visit',
+    'Closed Won',
   ]);
   await expect(page.getByRole('table', { name: 'Leads by source' }).getByRole('rowheader')).toHaveText([
     'Website', 'Referral', 'Walk-in',

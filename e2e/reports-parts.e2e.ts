@@ -39,6 +39,13 @@ test('an admin sees leads and cost per source by month, enters a cost and opens 
   const table = page.getByRole('table', { name: /^Figures of each source/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Website/).getByRole('cell').nth(4)).toHaveText(/^-/); // prettier-ignore
+  const cards = page.getByRole('region', { name: 'Figures of all sources' });
+  await expect(cards.getByRole('heading')).toHaveText([
+    'New leads',
+    'Cost',
+    'Won in the period',
+    'Value won in the period',
+  ]);
   await page.getByRole('button', { name: 'Enter costs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Costs of sources' });
   await dialog.getByLabel('Month').selectOption('February 2026');
@@ -99,24 +106,36 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await openAs(manager, '/reports?report=funnel');
   await expect(page.getByRole('heading', { name: 'No leads in this period' })).toBeVisible();
   const session = await api.signIn(manager);
-  for (const path of [['contacted', 'qualified', 'lost'], ['contacted'], []]) {
+  for (const path of [['contacted', 'qualified', 'lost'], ['contacted'], ['Site Visit'], []]) {
     const { id } = await api.addLead(manager, { name: `As far as ${path.at(-1) ?? 'new'}`, status: 'new' });
     for (const status of path) await api.call(session, 'PATCH', `/leads/${id}/status`, { status });
   }
   await page.reload();
   const cards = page.getByRole('region', { name: 'Figures of all new leads' });
   await expect(cards.getByRole('link', { name: 'Lost: 1' })).toBeVisible();
+  await expect(cards.getByRole('link', { name: 'Won of the period’s leads: 0' })).toBeVisible();
+  await expect(cards.getByRole('heading', { name: 'Share of the period’s leads won' })).toBeVisible();
   const table = page.getByRole('table', { name: /^Figures of each status/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Qualified/).getByRole('cell').nth(1)).toHaveText(/^50%/); // prettier-ignore
   await expect(row(/^Qualified/).getByRole('cell').nth(4)).toHaveText(/^0 min/); // prettier-ignore
-  await expect(page.getByRole('table', { name: 'New leads that have reached each status' })).toContainText(
-    /Contacted\s*267%/,
-  );
+  // All new leads and other statuses are no steps.
+  const funnel = page.getByRole('table', { name: 'New leads that have reached each status' });
+  await expect(funnel.getByRole('rowheader')).toHaveText(['New', 'Contacted', 'Qualified', 'Won', 'Lost']);
+  await expect(funnel).toContainText(/Contacted\s*250%/);
+  await expect(cards.getByRole('link', { name: 'New leads: 4' })).toBeVisible();
+  await expect(cards.getByRole('link', { name: 'Other: 1' })).toBeVisible();
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'New', 'Contacted', 'Qualified', 'Won', 'Lost', 'Other', 'New leads',
+  ]); // prettier-ignore
   expect(await barriers(page)).toEqual([]);
   const lines = await linesOf(page);
   expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",Of the step before \(percent\),/);
   expect(lines.find((line) => line.startsWith('Qualified'))).toMatch(/^Qualified,1,0,50,/);
+  expect(lines.at(-2)).toMatch(/^New leads,4,0,/);
+  await row(/^Other/).getByRole('link', { name: '1 leads: Other' }).click(); // prettier-ignore
+  await expectTotal(page, 1);
+  await page.goBack();
 
   await row(/^Contacted/).getByRole('link', { name: '2 leads: Contacted' }).click(); // prettier-ignore
   await expectTotal(page, 2);

@@ -26,13 +26,13 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await page.reload();
   const cards = page.getByRole('region', { name: 'Team figures' });
   await expect(cards.getByRole('link', { name: 'New leads: 4' })).toBeVisible();
-  await expect(cards).toContainText('Converted1');
+  await expect(cards).toContainText('Won in the period1');
   const table = page.getByRole('table', { name: /^Figures of each person/ });
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(
     row(/^=Ravi/)
       .getByRole('cell')
-      .nth(6),
+      .nth(8),
   ).toHaveText(/^1.*1 more than in the period before$/);
   await expect(row(/^Whole team/)).toContainText('₹5,000');
   await table.getByRole('button', { name: 'Calls' }).click();
@@ -55,7 +55,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 1280, height: 720 });
   const headers = table.getByRole('columnheader');
-  await expect(headers.nth(3)).toHaveText('Converted');
+  await expect(headers.nth(3)).toHaveText('Won in the period');
   await expect(headers.nth(4)).toBeInViewport({ ratio: 1 });
 
   const download = page.waitForEvent('download');
@@ -86,7 +86,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Contacted');
   await expectTotal(page, 1);
   await page.goBack();
-  await open(/^Whole team/, /^1 converted/);
+  await open(/^Whole team/, /^1 won in the period/);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Converted On from');
   await expectTotal(page, 1);
   await page.goBack();
@@ -113,13 +113,9 @@ test('a manager opens the follow-ups of a number, and sees the figures by team',
   const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
   const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
   const session = await api.signIn(manager);
-  for (const [person, days] of [
-    [asha, 0],
-    [asha, 0],
-    [ravi, 0],
-  ] as const) {
+  for (const person of [asha, asha, ravi]) {
     const { id } = await api.addLead(manager, { name: `Lead of ${person.id}`, assigned_to: person.id });
-    const reminder_date = new Date(Date.now() + days * 86_400_000 + 1000).toISOString();
+    const reminder_date = new Date(Date.now() - 1000).toISOString();
     const body = { lead_id: id, title: 'Call', reminder_date, user_id: person.id };
     const { id: planned } = await api.call<{ id: string }>(session, 'POST', '/reminders', body);
     if (person === ravi) await api.call(session, 'PATCH', `/reminders/${planned}/complete`, {});
@@ -137,8 +133,25 @@ test('a manager opens the follow-ups of a number, and sees the figures by team',
   await expect(chips).toContainText('PersonAsha');
   await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
   await page.goBack();
+  // Overdue ones are those of this moment: red, whatever the period, and compared with nothing.
+  await page.goto('/reports?period=days&from_date=2024-02-01&to_date=2024-02-29');
+  await expect(row(/^Whole team/).getByRole('link', { name: '2 overdue now: Whole team' })).toBeVisible();
+  await expect(row(/^Ravi/).getByRole('cell').nth(4)).toHaveText('0');
+  const overdue = row(/^Asha/).getByRole('link', { name: /^2 overdue now/ });
+  await expect(overdue).toHaveAttribute('style', /--lms-red-text/);
+  await expect(row(/^Asha/).getByRole('cell').nth(4)).toHaveText('2');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const lines = readFileSync(await (await file).path(), 'utf8').split('\r\n');
+  expect(lines[0]).toContain(',Overdue now,Done late,"Done late, period before",');
+  expect(lines.at(-2)).toMatch(/^Whole team,(0,){8}2,0,/);
+  await overdue.click();
+  await expect(page).toHaveURL(/due=overdue/);
+  await expect(chips).toContainText('PersonAsha');
+  await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
+  await page.goto('/reports');
   await row(/^Ravi/)
-    .getByRole('link', { name: /^1 follow-ups on time/ })
+    .getByRole('link', { name: /^1 done on time/ })
     .click();
   await expect(chips).toContainText('CompletedOn time');
   await page.goBack();

@@ -26,7 +26,7 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
   await field('Calls').fill('4');
   await field('Calls').press('Tab');
   await expect(toast(page, 'Target of Asha Joshi saved.')).toBeVisible();
-  await expect(field('Converted')).toBeFocused();
+  await expect(field('Won')).toBeFocused();
   await field('Value').fill('2.5 lakh?');
   await field('Value').press('Enter');
   await expect(field('Value')).toHaveAccessibleDescription(/not an amount/);

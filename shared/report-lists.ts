@@ -20,7 +20,8 @@ export function listOfFigure(
   if (people && people.length > MAX_VALUES) return undefined;
   const leads = { is_duplicate: 'false', ...(people && { assigned_to: [...people] }) };
   const days = { from_date, to_date };
-  const work = { ...days, ...(people && { user_id: [...people] }) };
+  const owners = people && { user_id: [...people] };
+  const work = { ...days, ...owners };
   const created = (more: FigureList['query'] = {}): FigureList => ({
     list: 'leads',
     query: { ...days, ...leads, ...more },
@@ -51,5 +52,7 @@ export function listOfFigure(
     }
     case 'follow_ups_open':
       return { list: 'reminders', query: { ...work, is_completed: 'false' } };
+    case 'follow_ups_overdue':
+      return { list: 'reminders', query: { ...owners, is_completed: 'false', due: 'overdue' } };
   }
 }

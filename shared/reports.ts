@@ -95,6 +95,11 @@ export const PeopleFigures = z.object({
   follow_ups_on_time: z.int(),
   follow_ups_late: z.int(),
   follow_ups_open: z.int(),
+  /**
+   * Open follow-ups that are overdue at this moment, by owner, whenever they were due; null in the period
+   * before, which has no such moment.
+   */
+  follow_ups_overdue: z.nullable(z.int()),
   /** Leads won in the period that are still won, by current assignee, and their value in rupees. */
   converted: z.int(),
   converted_value: z.number(),
@@ -185,10 +190,12 @@ const FunnelStep = z.object({
   before: FunnelFigures,
 });
 
-/** All new leads of a period, and the lost ones among them. */
+/** All new leads of a period, and those among them that are at no step. */
 const FunnelTotals = z.object({
   new_leads: z.int(),
   lost: z.int(),
+  /** Leads whose status is open but not configured. */
+  other: z.int(),
   /** The number of leads whose history was read, if not all: `reached` and `hours` are then estimates. */
   sampled: z.nullable(z.int()),
 });
@@ -245,6 +252,8 @@ export const reports = {
       steps: z.array(FunnelStep),
       /** The statuses in use that mean lost. */
       lost_statuses: z.array(z.string()),
+      /** The statuses in use that are open but not configured. They are no steps. */
+      other_statuses: z.array(z.string()),
       totals: z.object({ now: FunnelTotals, before: FunnelTotals }),
     }),
   }),

@@ -60,7 +60,7 @@ const whole = (name: string) =>
 export const TargetChange = z.object({
   month: Month,
   calls: whole('Calls'),
-  converted: whole('Converted leads'),
+  converted: whole('Leads won'),
   converted_value: z.optional(
     z.nullable(
       z

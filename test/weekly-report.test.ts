@@ -53,9 +53,9 @@ test('the weekly report compares the leads with the previous week, and names the
   );
   assert.match(
     weekOf(manager),
-    /Converted: 1, after 0 the week before\nConverted value: ₹5,000, after ₹0 the week before/,
+    /Won in the week: 1, after 0 the week before\nValue won in the week: ₹5,000, after ₹0 the week before/,
   );
-  assert.match(weekOf(manager), /Best source: Website, 1 converted for ₹5,000, 1 new lead\n/);
+  assert.match(weekOf(manager), /Best source: Website, 1 won for ₹5,000, 1 new lead\n/);
   assert.match(weekOf(otherRep), /New leads: 1, after 0 the week before/);
   assert.match(weekOf(otherRep), /Best source: Referral, 1 new lead\n/);
   assert.equal(weekOf(rep), '');

@@ -93,7 +93,7 @@ export function weeklyMail(
       row('New leads', 'leads'),
       row('Calls', 'calls'),
       row('Follow-ups completed', 'completed'),
-      row('Leads converted', 'converted'),
+      row('Leads won', 'converted'),
       '',
       ...besideWeekBefore(sources),
     ]),
@@ -109,13 +109,13 @@ function besideWeekBefore({ now, before, best }: WeekSources): string[] {
     '',
     row('New leads', 'new_leads'),
     row('Contacted of these', 'contacted'),
-    row('Converted', 'converted'),
-    `Converted value: ${formatMoney(now.converted_value)}, after ${formatMoney(before.converted_value)} the week before`,
+    row('Won in the week', 'converted'),
+    `Value won in the week: ${formatMoney(now.converted_value)}, after ${formatMoney(before.converted_value)} the week before`,
     ...(best ? [`Best source: ${line(best.name)}, ${bestWords(best)}`] : []),
   ];
 }
 
 const bestWords = ({ new_leads, converted, converted_value }: NonNullable<WeekSources['best']>) =>
   converted > 0
-    ? `${converted} converted for ${formatMoney(converted_value)}, ${counted(new_leads, 'new lead')}`
+    ? `${converted} won for ${formatMoney(converted_value)}, ${counted(new_leads, 'new lead')}`
     : counted(new_leads, 'new lead');

@@ -39,7 +39,12 @@ export async function getFunnelReport(
   const { rows } = await statement(scope, periods, steps, shares).execute(scope.db);
   const found = rows[0] ?? { statuses: null, reached: null, stays: null };
   const isLost = (status: string) => meaningOf(status) === 'lost';
-  const [now, before] = [true, false].map((isNow) => figuresOf(found, steps, isNow, isLost)) as [Part, Part];
+  const isOther = (status: string) => !isLost(status) && placeIn(steps, status) === -1;
+  const inUse = new Set((found.statuses ?? []).map(({ status }) => status));
+  const [now, before] = [true, false].map((isNow) => figuresOf(found, steps, isNow, { isLost, isOther })) as [
+    Part,
+    Part,
+  ];
   return {
     before: periods.before,
     steps: steps.map((step, place) => ({
@@ -48,7 +53,8 @@ export async function getFunnelReport(
       now: now.steps[place] as FunnelFigures,
       before: before.steps[place] as FunnelFigures,
     })),
-    lost_statuses: [...new Set((found.statuses ?? []).map(({ status }) => status).filter(isLost))],
+    lost_statuses: [...inUse].filter(isLost),
+    other_statuses: [...inUse].filter(isOther).sort(),
     totals: { now: now.totals, before: before.totals },
   };
 }
@@ -110,14 +116,21 @@ async function sharesOf(scope: ReadScope, days: ReportDays, before: ReportDays):
 
 type Part = {
   steps: FunnelFigures[];
-  totals: { new_leads: number; lost: number; sampled: number | null };
+  totals: { new_leads: number; lost: number; other: number; sampled: number | null };
 };
+
+/** The step of a status; -1 if it has none. */
+const placeIn = (steps: readonly FunnelStep[], status: string) =>
+  steps.findIndex(({ statuses }) => statuses.includes(status));
+
+/** The statuses at no step. */
+type Outside = Record<'isLost' | 'isOther', (status: string) => boolean>;
 
 function figuresOf(
   found: Found,
   steps: readonly FunnelStep[],
   isNow: boolean,
-  isLost: (status: string) => boolean,
+  { isLost, isOther }: Outside,
 ): Part {
   const statuses = (found.statuses ?? []).filter(({ is_now }) => is_now === isNow);
   const reached = (found.reached ?? []).filter(({ is_now }) => is_now === isNow);
@@ -138,7 +151,12 @@ function figuresOf(
       here: sumOf((status) => step.statuses.includes(status)),
       hours: hours.get(place) ?? null,
     })),
-    totals: { new_leads: all, lost: sumOf(isLost), sampled: read < all ? read : null },
+    totals: {
+      new_leads: all,
+      lost: sumOf(isLost),
+      other: sumOf(isOther),
+      sampled: read < all ? read : null,
+    },
   };
 }
 
@@ -151,7 +169,7 @@ function shareReaching(
   steps: readonly FunnelStep[],
   place: number,
 ): number {
-  if (read === 0) return steps.findIndex(({ statuses }) => statuses.includes(status)) >= place ? 1 : 0;
+  if (read === 0) return placeIn(steps, status) >= place ? 1 : 0;
   const those = reached.filter((one) => one.status === status && (one.furthest ?? -1) >= place);
   return those.reduce((sum, { leads }) => sum + leads, 0) / read;
 }

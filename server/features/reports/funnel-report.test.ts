@@ -25,8 +25,8 @@ const STATUSES = [
   { value: 'no_interest', label: 'No interest', meaning: 'lost' },
   { value: 'paid', label: 'Paid', meaning: 'won' },
 ] as const;
-/** The client's order of open statuses, then one that is not configured, then won. */
-const ORDER = [['new'], ['visit'], ['offer'], ['elsewhere'], ['won', 'paid', 'converted']];
+/** The client's order of open statuses, then won. Statuses that are not configured are no steps. */
+const ORDER = [['new'], ['visit'], ['offer'], ['won', 'paid', 'converted']];
 
 type Lead = {
   id: string;
@@ -53,6 +53,7 @@ const PATHS = [
   ['visit', 'offer'],
   ['converted'],
   ['elsewhere'],
+  ['visit', 'advance'],
 ];
 
 before(async () => {
@@ -153,6 +154,7 @@ function recomputed({ from_date, to_date }: ReportDays, sees: (lead: Lead) => bo
     totals: {
       new_leads: fresh.length,
       lost: fresh.filter(({ status }) => ['lost', 'no_interest'].includes(status)).length,
+      other: fresh.filter(({ status }) => ['elsewhere', 'advance'].includes(status)).length,
       sampled: null,
     },
   };
@@ -179,10 +181,11 @@ test('the funnel matches the raw rows, in the client’s status order, by histor
     ['new', 'open', ['new']],
     ['visit', 'open', ['visit']],
     ['offer', 'open', ['offer']],
-    ['elsewhere', 'open', ['elsewhere']],
     ['won', 'won', ['won', 'paid', 'converted']],
   ]); // prettier-ignore
   assert.deepEqual(report.lost_statuses.toSorted(), ['lost', 'no_interest']);
+  assert.deepEqual(report.other_statuses, ['advance', 'elsewhere']);
+  assert.ok(report.totals.now.other > 0);
   for (const { now } of report.steps.slice(0, 3))
     assert.ok(now.reached > now.here && now.here > 0 && now.hours);
   assert.deepEqual(await reportOf(world.superadmin, DAYS, client.id), report);
@@ -197,7 +200,7 @@ test('the funnel matches the raw rows, in the client’s status order, by histor
 });
 
 test('each step opens the leads that reached it, and those currently in it', async () => {
-  const { steps } = await reportOf(client.manager, DAYS);
+  const { steps, totals, other_statuses } = await reportOf(client.manager, DAYS);
   const total = async (query: object, token = client.manager.token) =>
     (await app.call(leads.list, { query: { ...DAYS, is_duplicate: 'false', limit: '1', ...query } }, token))
       .body.pagination.total;
@@ -206,7 +209,8 @@ test('each step opens the leads that reached it, and those currently in it', asy
     assert.equal(await total({ status: statuses }), now.here, status);
     assert.equal(await total({ reached: status, client_id: client.id }, world.superadmin.token), now.reached);
   }
-  for (const status of ['lost', 'nowhere']) assert.equal(await total({ reached: status }), 0);
+  assert.equal(await total({ status: other_statuses }), totals.now.other);
+  for (const status of ['lost', 'nowhere', 'elsewhere']) assert.equal(await total({ reached: status }), 0);
   const refused = await app.call(leads.list, { query: { reached: 'new' } }, world.superadmin.token);
   assert.deepEqual([refused.status, refused.body.message], [422, 'Choose the client of this status.']);
 });

@@ -45,7 +45,7 @@ export function peopleOf(
 
 const figuresOf = (rows: readonly Read[]) => ({
   now: summed(rows.filter(({ is_now }) => is_now)),
-  before: summed(rows.filter(({ is_now }) => !is_now)),
+  before: { ...summed(rows.filter(({ is_now }) => !is_now)), follow_ups_overdue: null },
 });
 
 /**
@@ -93,6 +93,7 @@ function summed(rows: readonly Read[]): PeopleFigures {
     follow_ups_on_time: sum('follow_ups_done') - sum('follow_ups_late'),
     follow_ups_late: sum('follow_ups_late'),
     follow_ups_open: sum('follow_ups') - sum('follow_ups_done'),
+    follow_ups_overdue: sum('follow_ups_overdue'),
     converted: sum('converted'),
     // Values have two decimals, which summing floats would not preserve.
     converted_value: Math.round(sum('converted_value') * 100) / 100,

@@ -6,6 +6,7 @@ import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
+import { CHIPS, daysOf } from '#server/features/reminders/reminder-filters.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { listLeaders } from '#server/features/users/teams.queries.ts';
@@ -132,7 +133,10 @@ function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
   );
 }
 
-/** Follow-ups as in their list: without those hidden with their lead. */
+/**
+ * Follow-ups as in their list: without those hidden with their lead. Overdue ones are counted whenever they
+ * were due, and stand with the later period.
+ */
 function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   const isDone = sql`reminders.is_completed`;
   return eachPerson(
@@ -140,12 +144,17 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<Figu
     periods,
     // Lists both values so that the index can be used, which has them between user and day.
     (isTheirs) => sql`
-      SELECT count(*)::int AS follow_ups, count(*) FILTER (WHERE ${isDone})::int AS follow_ups_done,
-        count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late
-      FROM ${scope.table('reminders')} reminders
-      WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}
-        AND ${notHidden(scope)}
-      HAVING count(*) > 0`,
+      SELECT * FROM (
+        SELECT count(*)::int AS follow_ups, count(*) FILTER (WHERE ${isDone})::int AS follow_ups_done,
+          count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late,
+          CASE WHEN p.is_now THEN (
+            SELECT count(*)::int FROM ${scope.table('reminders')} reminders
+            WHERE ${isTheirs(sql`reminders.user_id`)} AND NOT ${isDone} AND ${CHIPS.overdue(daysOf(scope))} AND ${notHidden(scope)}
+          ) ELSE 0 END AS follow_ups_overdue
+        FROM ${scope.table('reminders')} reminders
+        WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}
+          AND ${notHidden(scope)}
+      ) f WHERE follow_ups + follow_ups_overdue > 0`,
   );
 }
 

@@ -60,7 +60,12 @@ async function rawRows({ schema }: TestClient): Promise<Raw> {
  * The figures recomputed step by step from the contract's definitions; `null` means unassigned, 'team'
  * everybody.
  */
-function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | null): PeopleFigures {
+function recomputed(
+  raw: Raw,
+  { from_date, to_date }: ReportDays,
+  who: string | null,
+  part: 'now' | 'before',
+): PeopleFigures {
   const inPeriod = (moment: Date | null) =>
     moment !== null && dayOf(moment) >= from_date && dayOf(moment) <= to_date;
   const isTheirs = (id: string | null) => who === 'team' || id === who;
@@ -88,9 +93,9 @@ function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | 
   );
   const archived = new Set(raw.leads.filter(({ is_archived }) => is_archived).map(({ id }) => id));
   const isShown = (one: Due) => alive.has(one.lead_id) && (one.is_completed || !archived.has(one.lead_id));
-  const due = raw.reminders.filter(
-    (one) => isShown(one) && isTheirs(one.user_id) && inPeriod(one.reminder_date),
-  );
+  const planned = raw.reminders.filter((one) => isShown(one) && isTheirs(one.user_id));
+  const overdue = planned.filter((one) => !one.is_completed && one.reminder_date.getTime() < Date.now());
+  const due = planned.filter(({ reminder_date }) => inPeriod(reminder_date));
   const done = due.filter(({ is_completed }) => is_completed);
   const onTime = done.filter(
     ({ completed_at, reminder_date }) => !completed_at || dayOf(completed_at) <= dayOf(reminder_date),
@@ -112,6 +117,7 @@ function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | 
     follow_ups_on_time: onTime.length,
     follow_ups_late: done.length - onTime.length,
     follow_ups_open: due.length - done.length,
+    follow_ups_overdue: part === 'now' ? overdue.length : null,
     converted: won.length,
     converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
   };
@@ -153,18 +159,18 @@ test('every figure matches the raw rows, for every role and person, and people a
       ['now', days],
       ['before', report.before],
     ] as const) {
-      assert.deepEqual(report.team[part], recomputed(raw, of, 'team'), `team ${part}`);
+      assert.deepEqual(report.team[part], recomputed(raw, of, 'team', part), `team ${part}`);
       for (const row of report.people)
         assert.deepEqual(
           row[part],
-          recomputed(raw, of, row.person?.id ?? null),
+          recomputed(raw, of, row.person?.id ?? null, part),
           `${row.person?.name} ${part}`,
         );
       for (const [key, total] of Object.entries(report.team[part]))
         if (key !== 'first_contact_minutes')
           assert.equal(
             report.people.reduce((sum, row) => sum + Number(row[part][key as keyof PeopleFigures]), 0),
-            total,
+            Number(total),
             key,
           );
     }
@@ -224,6 +230,7 @@ const COUNTS = [
   'follow_ups_on_time',
   'follow_ups_late',
   'follow_ups_open',
+  'follow_ups_overdue',
   'converted',
 ] as const;
 

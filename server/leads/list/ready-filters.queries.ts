@@ -63,8 +63,7 @@ export const wonLeads = async (scope: ReadScope): Promise<ReadyFilters> =>
 /** The steps of the client's funnel; there is none when all clients are read. */
 export async function stepsOf(scope: ReadScope): Promise<FunnelStep[]> {
   const [{ statuses }, statusesIn] = await Promise.all([fieldOptions(scope), statusesByMeaning(scope)]);
-  const inUse = (wanted: StatusMeaning) => statusesIn((meaning) => meaning === wanted).common;
-  return funnelSteps(statuses, { open: inUse('open'), won: inUse('won') });
+  return funnelSteps(statuses, statusesIn((meaning) => meaning === 'won').common);
 }
 
 /**

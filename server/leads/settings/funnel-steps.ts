@@ -9,20 +9,19 @@ export type FunnelStep = {
   statuses: readonly string[];
 };
 
-/** Statuses in use, by meaning: leads may have some that the company has not configured. */
-export type StatusesInUse = { open: readonly string[]; won: readonly string[] };
-
 /**
- * The steps in the order of the company's statuses: open ones, with unconfigured ones after the others, then
- * the won step; lost statuses are not steps.
+ * The steps in the order of the company's statuses: open ones, then the won step, which includes unconfigured
+ * statuses in use that mean won. Lost statuses and other unconfigured ones are not steps.
  */
-export function funnelSteps(options: readonly StatusOption[], inUse: StatusesInUse): FunnelStep[] {
-  const of = (wanted: FunnelStep['meaning']) => {
-    const configured = options.filter(({ meaning }) => meaning === wanted).map(({ value }) => value);
-    return [...new Set([...configured, ...inUse[wanted].toSorted()])];
-  };
-  const open = of('open').map((status): FunnelStep => ({ status, meaning: 'open', statuses: [status] }));
-  const won = of('won');
+export function funnelSteps(options: readonly StatusOption[], wonInUse: readonly string[]): FunnelStep[] {
+  const configured = (wanted: FunnelStep['meaning']) =>
+    options.filter(({ meaning }) => meaning === wanted).map(({ value }) => value);
+  const open = configured('open').map((status): FunnelStep => ({
+    status,
+    meaning: 'open',
+    statuses: [status],
+  }));
+  const won = [...new Set([...configured('won'), ...wonInUse.toSorted()])];
   const [first] = won;
   return first === undefined ? open : [...open, { status: first, meaning: 'won', statuses: won }];
 }

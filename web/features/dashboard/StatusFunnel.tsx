@@ -1,6 +1,5 @@
 import type { StatusCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
@@ -8,9 +7,7 @@ import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/leads/tones.ts';
-
-/** The order of meanings: closed statuses come last, whatever the client's order. */
-const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
+import { withValues } from '#web/leads/useLeadOptions.ts';
 
 type Props = {
   load: Load;
@@ -22,7 +19,7 @@ type Props = {
   clientId: string;
 };
 
-/** The number of leads at each step of the pipeline, in order. */
+/** The number of leads at each status, in the client's order; those that are not configured come last. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
     <BarCard
@@ -44,10 +41,9 @@ function barsOf(
   total: number,
   clientId: string,
 ): Bar[] {
-  const order = ({ status, meaning }: StatusCount) => {
-    const index = options.findIndex(({ value }) => value === status);
-    return MEANINGS.indexOf(meaning) * 1000 + (index < 0 ? options.length : index);
-  };
+  const names = statuses.map(({ status }) => status).sort();
+  const inOrder = withValues(options, names).map(({ value }) => value);
+  const order = ({ status }: StatusCount) => inOrder.indexOf(status);
   const isShared = (status: string) => statuses.filter((one) => one.status === status).length > 1;
   return statuses
     .toSorted((one, other) => order(one) - order(other))

@@ -7,11 +7,12 @@ import table from '#web/ui/lists/Table.module.css';
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 
 /**
- * The change of a figure since the period before: an arrow, the difference, and both in words for screen
- * readers.
+ * The change of a figure since the period before, if it belongs to a period: an arrow, the difference, and
+ * both in words for screen readers.
  */
 export function Change<Figures>({ column, now, before }: Props<Figures>) {
   const { of, text, short = text, differenceText = short, better } = column;
+  if (column.isNow) return null;
   const [is, was] = [of(now), of(before)];
   if (is === null || was === null) return <span className={classes.change}>-</span>;
   const difference = is - was;

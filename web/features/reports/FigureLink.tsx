@@ -7,13 +7,19 @@ type Props = {
   to: string | undefined;
   /** The link's name for screen readers. */
   label: string;
+  isRed?: boolean;
 };
 
 /** A figure that links to its list. */
-export function FigureLink({ text, to, label }: Props) {
+export function FigureLink({ text, to, label, isRed }: Props) {
   if (to === undefined) return text;
   return (
-    <Link className={classes.link} to={to} aria-label={label}>
+    <Link
+      className={classes.link}
+      {...(isRed && { style: { color: 'var(--lms-red-text)' } })}
+      to={to}
+      aria-label={label}
+    >
       {text}
     </Link>
   );

@@ -55,7 +55,7 @@ export function FigureTable<Figures, Row extends FigureRow<Figures>>(props: Prop
         <thead>
           <tr>
             {header('name', heading, 'asc')}
-            {columns.map(({ key, title }) => header(key, title, 'desc'))}
+            {columns.map(({ key, title, heading: short = title }) => header(key, short, 'desc'))}
           </tr>
         </thead>
         <tbody>
@@ -82,10 +82,12 @@ export function FigureTable<Figures, Row extends FigureRow<Figures>>(props: Prop
 type CellProps<Figures> = { column: Column<Figures>; row: FigureRow<Figures>; to: string | undefined };
 
 function Cell<Figures>({ column, row, to }: CellProps<Figures>) {
-  const text = figureText(column, column.of(row.now));
+  const value = column.of(row.now);
+  const text = figureText(column, value);
+  const label = `${text} ${column.title.toLowerCase()}: ${row.name}`;
   return (
     <td data-number>
-      <FigureLink text={text} to={to} label={`${text} ${column.title.toLowerCase()}: ${row.name}`} />
+      <FigureLink text={text} to={to} label={label} isRed={column.isNow && value !== 0} />
       <Change column={column} now={row.now} before={row.before} />
     </td>
   );

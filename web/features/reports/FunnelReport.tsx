@@ -31,10 +31,13 @@ type Figures = {
   hours: number | null;
 };
 type Row = FigureRow<Figures> & {
-  /** The status of the step; undefined for all new leads and for lost ones. */
+  /** The status of the step; undefined for leads that are no step. */
   status?: string;
   statuses?: readonly string[];
+  /** The filters of the list with the row's leads; undefined when there is none. */
+  filters?: Filters | undefined;
 };
+type Filters = { status?: readonly string[]; reached?: string };
 
 const shareIn = (part: number, whole: number | null) => (whole ? (part / whole) * 100 : null);
 
@@ -84,10 +87,11 @@ export function FunnelReport(of: ReportOf) {
   );
 }
 
-/** All new leads, the steps in order, and lost leads. */
-function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ...Row[]] {
-  const isOneStatus = (statuses: readonly string[]) =>
-    statuses.filter((status) => options.some(({ value }) => value === status)).length < 2;
+type Rows = { all: Row; steps: Row[]; lost: Row; other: Row | undefined };
+
+/** All new leads, the steps in order, and the leads at no step: lost ones, and those with other statuses. */
+function rowsOf(report: Report, options: readonly Option[]): Rows {
+  const { steps, totals, lost_statuses, other_statuses } = report;
   const figures = (part: 'now' | 'before', reached: number, more: Partial<Figures>): Figures => ({
     reached,
     all: totals[part].new_leads,
@@ -97,21 +101,29 @@ function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ..
     ...more,
   });
   const both = (of: (part: 'now' | 'before') => Figures) => ({ now: of('now'), before: of('before') });
-  return [
-    { key: 'all', name: 'New leads', ...both((part) => figures(part, totals[part].new_leads, {})) },
-    ...steps.map((step, place): Row => ({
+  const outside = (total: 'new_leads' | 'lost' | 'other', name: string, filters: Filters): Row => ({
+    key: `all ${total}`,
+    name,
+    filters: filters.status?.length === 0 ? undefined : filters,
+    ...both((part) => figures(part, totals[part][total], {})),
+  });
+  return {
+    all: outside('new_leads', 'New leads', {}),
+    steps: steps.map((step, place): Row => ({
       key: step.status,
-      name: step.meaning === 'won' && !isOneStatus(step.statuses) ? 'Won' : optionLabel(step.status, options),
+      name: step.meaning === 'won' ? 'Won' : optionLabel(step.status, options),
       status: step.status,
       statuses: step.statuses,
+      filters: { reached: step.status },
       ...both((part) => {
         const { reached, here, hours } = step[part];
         const previous = steps[place - 1]?.[part].reached ?? totals[part].new_leads;
         return figures(part, reached, { previous, here, hours });
       }),
     })),
-    { key: 'lost', name: 'Lost', ...both((part) => figures(part, totals[part].lost, {})) },
-  ];
+    lost: outside('lost', 'Lost', { status: lost_statuses }),
+    other: other_statuses.length > 0 ? outside('other', 'Other', { status: other_statuses }) : undefined,
+  };
 }
 
 /**
@@ -119,13 +131,10 @@ function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ..
  * which show the exact number.
  */
 const linkTo =
-  (of: ReportOf, { lost_statuses }: Report) =>
-  (column: Column<Figures>, row: Row) => {
-    if (column.key === 'here') return row.statuses && newLeadsLink(of, { status: row.statuses });
-    if (column.key !== 'reached') return undefined;
-    if (row.key === 'all') return newLeadsLink(of);
-    if (row.status !== undefined) return newLeadsLink(of, { reached: row.status });
-    return lost_statuses.length > 0 ? newLeadsLink(of, { status: lost_statuses }) : undefined;
+  (of: ReportOf) =>
+  (column: Column<Figures>, { statuses, filters }: Row) => {
+    if (column.key === 'here') return statuses && newLeadsLink(of, { status: statuses });
+    return column.key === 'reached' && filters ? newLeadsLink(of, filters) : undefined;
   };
 
 function Funnel({ report, of }: { report: Report; of: ReportOf }) {
@@ -136,22 +145,20 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
         Nobody has added a lead in these days or those before. Choose another period.
       </StateMessage>
     );
-  const rows = rowsOf(report, options);
-  const linkOf = linkTo(of, report);
-  const [all] = rows;
-  const won = rows.findLast(({ key }) =>
-    report.steps.some((step) => step.meaning === 'won' && step.status === key),
-  );
-  const lost = rows.at(-1);
+  const { all, steps, lost, other } = rowsOf(report, options);
+  const linkOf = linkTo(of);
+  const won = report.steps.at(-1)?.meaning === 'won' ? steps.at(-1) : undefined;
+  const bars = [...steps, lost];
+  const rows = other ? [...bars, other] : bars;
   return (
     <>
       <section className={classes.cards} aria-label="Figures of all new leads">
-        {[all, won, lost]
+        {[all, won, lost, other]
           .filter((row) => row !== undefined)
           .map((row) => (
             <FigureCard
               key={row.key}
-              column={{ ...REACHED, title: row.name }}
+              column={{ ...REACHED, title: row === won ? 'Won of the period’s leads' : row.name }}
               now={row.now}
               before={row.before}
               to={linkOf(REACHED, row)}
@@ -159,16 +166,16 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           ))}
         {won && (
           <FigureCard
-            column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }}
+            column={{ ...OF_ALL, title: 'Share of the period’s leads won', better: 'more' }}
             now={won.now}
             before={won.before}
           />
         )}
       </section>
-      <FunnelChart {...{ report, rows, options, linkOf }} />
+      <FunnelChart {...{ report, rows: bars, options, linkOf }} />
       <AllFigures
         before={report.before}
-        file={() => figuresFile('Status', COLUMNS, rows)}
+        file={() => figuresFile('Status', COLUMNS, [...rows, all])}
         fileName={`funnel-${of.days.from_date}-${of.days.to_date}.csv`}
       >
         <FigureTable
@@ -176,6 +183,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
           heading="Status"
           columns={COLUMNS}
           rows={rows}
+          total={all}
           linkOf={linkOf}
           isOrdered
         />
@@ -225,8 +233,7 @@ function FunnelChart({ report, rows, options, linkOf }: ChartProps) {
           value: row.now.reached,
           note: shareOf(row.now.reached, row.now.all),
           to: linkOf(REACHED, row),
-          ...(row.status !== undefined && { tone: statusTone(row.status, options) }),
-          ...(row.key === 'lost' && { tone: 'red' as const }),
+          tone: row.status === undefined ? 'red' : statusTone(row.status, options),
         }))}
       />
       <Estimate report={report} />

@@ -6,6 +6,8 @@ import { inNumbers } from '#shared/numbers.ts';
 export type Column<Figures> = {
   key: string;
   title: string;
+  /** A shorter title for the head of the table, where neighbours say the rest. */
+  heading?: string;
   /** Null when there is no value: no first contact, no promise. */
   of: (figures: Figures) => number | null;
   text: (value: number) => string;
@@ -17,6 +19,8 @@ export type Column<Figures> = {
   unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
+  /** Counts what needs work at this moment, so nothing is compared, and any number is red. */
+  isNow?: true;
 };
 
 /** `45 min`, `52 h 5 min`: a duration of minutes as people say it, without days. */
@@ -34,6 +38,15 @@ export function durationText(minutes: number): string {
   const days = inNumbers(Math.floor(hours / 24));
   return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
+
+/** The figures of wins count by the day of winning; the funnel has wins of the period's leads. */
+export const WON = { key: 'converted', title: 'Won in the period', better: 'more' } as const;
+export const WON_VALUE = {
+  key: 'converted_value',
+  title: 'Value won in the period',
+  heading: 'Value won',
+  better: 'more',
+} as const;
 
 /** The difference of two percentages. */
 export const points = (value: number) =>

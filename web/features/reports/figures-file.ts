@@ -12,15 +12,15 @@ export function figuresFile<Figures, Row extends FigureRow<Figures>>(
   rows: readonly Row[],
   more: More<Row> = [],
 ): Blob {
-  const titles = columns.flatMap(({ title, unit }) => {
+  const titles = columns.flatMap(({ title, unit, isNow }) => {
     const name = unit ? `${title} (${unit})` : title;
-    return [name, `${name}, period before`];
+    return isNow ? [name] : [name, `${name}, period before`];
   });
   return csvFile([
     [heading, ...titles, ...more.map(({ title }) => title)],
     ...rows.map((row) => [
       row.name,
-      ...columns.flatMap(({ of }) => [plain(of(row.now)), plain(of(row.before))]),
+      ...columns.flatMap(({ of, isNow }) => [plain(of(row.now)), ...(isNow ? [] : [plain(of(row.before))])]),
       ...more.map(({ of }) => plain(of(row))),
     ]),
   ]);

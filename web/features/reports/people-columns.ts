@@ -1,7 +1,7 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers, inPercent } from '#shared/numbers.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
-import { durationText, hoursText, points } from '#web/features/reports/figure-columns.ts';
+import { WON, WON_VALUE, durationText, hoursText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A figure of people, with its name as key. */
@@ -29,17 +29,17 @@ const TOO_LATE = count('too_late', 'Contacted too late', 'less');
 const COLUMNS: readonly PeopleColumn[] = [
   count('new_leads', 'New leads'),
   count('contacted', 'Contacted', 'more'),
-  count('converted', 'Converted', 'more'),
+  { ...WON, of: (figures) => figures.converted, text: inNumbers },
   {
-    key: 'converted_value',
-    title: 'Converted value',
+    ...WON_VALUE,
     of: (figures) => figures.converted_value,
     text: formatMoney,
     short: shortMoney,
     unit: 'rupees',
-    better: 'more',
   },
-  count('follow_ups_late', 'Follow-ups late', 'less'),
+  { ...count('follow_ups_overdue', 'Overdue now', 'less'), isNow: true },
+  count('follow_ups_late', 'Done late', 'less'),
+  count('follow_ups_on_time', 'Done on time', 'more'),
   count('follow_ups_open', 'Follow-ups open'),
   count('calls', 'Calls', 'more'),
   count('connected', 'Connected', 'more'),
@@ -53,7 +53,6 @@ const COLUMNS: readonly PeopleColumn[] = [
   },
   IN_TIME,
   TOO_LATE,
-  count('follow_ups_on_time', 'Follow-ups on time', 'more'),
   {
     key: 'talk_minutes',
     title: 'Talk time',

@@ -2,6 +2,7 @@ import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Tone } from '#shared/option-tones.ts';
 import type { ReportSource, SourceFigures } from '#shared/reports.ts';
+import { WON, WON_VALUE } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 
 /** A source as its report shows it. */
@@ -27,14 +28,8 @@ const wholeMoney = (value: number) => formatMoney(Math.round(value));
 const COUNTS: readonly SourceColumn[] = [
   { key: 'new_leads', title: 'New leads', of: ({ new_leads }) => new_leads, text: inNumbers, better: 'more' },
   { key: 'contacted', title: 'Contacted', of: ({ contacted }) => contacted, text: inNumbers, better: 'more' },
-  { key: 'converted', title: 'Converted', of: ({ converted }) => converted, text: inNumbers, better: 'more' },
-  {
-    key: 'converted_value',
-    title: 'Converted value',
-    of: ({ converted_value }) => converted_value,
-    ...money,
-    better: 'more',
-  },
+  { ...WON, of: ({ converted }) => converted, text: inNumbers },
+  { ...WON_VALUE, of: ({ converted_value }) => converted_value, ...money },
 ];
 
 const COSTS: readonly SourceColumn[] = [
@@ -49,7 +44,7 @@ const COSTS: readonly SourceColumn[] = [
   },
   {
     key: 'cost_per_won',
-    title: 'Cost per conversion',
+    title: 'Cost per win',
     of: ({ cost, converted }) => costOfOne(cost, converted),
     text: wholeMoney,
     unit: 'rupees',

@@ -10,7 +10,7 @@ export const MEASURES: readonly {
   say: (amount: number) => string;
 }[] = [
   { measure: 'calls', title: 'Calls', say: inNumbers },
-  { measure: 'converted', title: 'Converted', say: inNumbers },
+  { measure: 'converted', title: 'Won', say: inNumbers },
   {
     measure: 'converted_value',
     title: 'Value',
