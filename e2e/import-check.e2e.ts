@@ -121,7 +121,10 @@ test('statuses like No Answer stay open, and choices that close leads show how m
     'Junk Lead',
   ];
   const rows = statuses.map((status, index) => `P${index},p${index}@e2e.example,${status}`);
-  const dialog = await openWith(page, csv('closing.csv', ['Name,Email,Lead Status', ...rows].join('\n')));
+  // Many other statuses: their list scrolls with the dialog, not within it.
+  const others = Array.from({ length: 12 }, (_, n) => `O${n},o${n}@e2e.example,Step ${n}`);
+  const text = ['Name,Email,Lead Status', ...rows, ...others].join('\n');
+  const dialog = await openWith(page, csv('closing.csv', text));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Not Contacted is' })).toHaveValue('New');
   // The file names no owner.
@@ -139,6 +142,8 @@ test('statuses like No Answer stay open, and choices that close leads show how m
   await page.getByRole('option', { name: 'Contacted', exact: true }).click();
   await expect(lost).toHaveAccessibleDescription('');
   await expect(dialog.getByText('This closes 1 lead.')).toBeVisible();
+  const scrolled = dialog.getByRole('list', { name: 'New statuses' });
+  expect(await scrolled.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
   expect(await barriers(page)).toEqual([]);
 });
 

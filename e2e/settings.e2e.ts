@@ -144,6 +144,8 @@ test('the roles name their permissions, and are found by name and description', 
   ]);
   const superadmin = rows.filter({ hasText: 'Super Admin' });
   await expect(superadmin.getByText('Manage clients')).toBeVisible();
+  const areas = rows.filter({ hasText: 'Sales Rep' }).getByRole('term');
+  await expect(areas).toHaveText(['Leads', 'Calls and follow-ups', 'Products', 'People']);
   await expectAbsent(rows.filter({ hasText: 'Sales Rep' }).getByText('Manage clients'));
   const search = page.getByPlaceholder('Search roles...');
   await search.fill('follow-ups');

@@ -35,7 +35,7 @@ test('an admin sets days, hours and holidays with the keyboard, and keeps them w
   await form.getByLabel('Day', { exact: true }).fill('26/01/2040');
   await form.getByLabel('Holiday', { exact: true }).fill('Republic Day');
   await form.getByRole('button', { name: 'Add Holiday' }).click();
-  const holidays = form.getByRole('listitem');
+  const holidays = form.getByRole('list', { name: 'Holidays' }).getByRole('listitem');
   await expect(holidays).toHaveText([/Republic Day.*26\/01\/2040/, /Diwali.*08\/11\/2040/]);
   expect(await barriers(page)).toEqual([]);
 
@@ -52,6 +52,19 @@ test('an admin sets days, hours and holidays with the keyboard, and keeps them w
   const kept = { days: [1, 2, 3, 4, 5], from: '10:00', until: '17:00' };
   expect(await saved()).toMatchObject({ ...kept, all_hours: false });
 
+  // A holiday that is typed but not added is saved as well, or what it lacks is named.
+  await form.getByLabel('Holiday', { exact: true }).fill('Holi');
+  await save.click();
+  await expect(form.getByLabel('Day', { exact: true })).toHaveAccessibleDescription('Choose a day.');
+  await form.getByLabel('Day', { exact: true }).fill('29/03/2040');
+  await api.call(colleague, 'PATCH', path, { until: '18:00' });
+  await save.click();
+  await expect(notice).toBeVisible();
+  await expect(holidays).toHaveText([/Republic Day/, /Holi/, /Diwali/]);
+  await save.click();
+  await expect(notice).toBeHidden();
+  await expect(save).toBeDisabled();
+  expect(await saved()).toMatchObject({ until: '18:00', holidays: [{}, { name: 'Holi' }, {}] });
   await form.getByRole('button', { name: 'Remove Diwali on 08/11/2040' }).click();
   await choice('All hours count').check();
   await expectAbsent(form.getByLabel('From'));
@@ -60,6 +73,6 @@ test('an admin sets days, hours and holidays with the keyboard, and keeps them w
   await page.reload();
   await expect(choice('All hours count')).toBeChecked();
   await choice('Working hours only').check();
-  await expect(holidays).toHaveText([/Republic Day/, /Diwali/]);
-  expect(await saved()).toMatchObject({ ...kept, all_hours: true });
+  await expect(holidays).toHaveText([/Republic Day/, /Holi/, /Diwali/]);
+  expect(await saved()).toMatchObject({ ...kept, until: '18:00', all_hours: true });
 });

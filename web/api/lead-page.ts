@@ -10,6 +10,8 @@ export function leadPageQuery(id: string) {
   const question = query(leadPage.get, { params: { id } });
   return queryOptions({
     ...question,
+    // Pages and popups say in the lead's place why it is not shown.
+    meta: { ...question.meta, isSilent: true },
     queryFn: async (context) => {
       const answer = await question.queryFn(context);
       keepLead(context.client, answer.data);

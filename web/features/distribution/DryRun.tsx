@@ -53,36 +53,52 @@ export function DryRun({ clientId, draft }: { clientId: string | undefined; draf
 function Result({ leads, isOld }: { leads: Leads; isOld: boolean }) {
   if (leads.length === 0) return <p className={classes.text}>There are no leads yet to try the rules on.</p>;
   return (
-    <>
-      <p className={classes.text}>
-        {isOld && 'The rules have changed since this run. '}
-        {sums(leads)}
-      </p>
-      <ul className={`${items.items} ${classes.result}`} aria-label="Leads of the dry run">
-        {leads.map(({ id, name, person, reason, assigned_user_name }) => (
-          <li key={id} className={items.item}>
+    <div className={classes.part}>
+      {isOld && <p className={classes.text}>The rules have changed since this run.</p>}
+      <ul className={items.items} aria-label="People of the dry run">
+        {byPerson(leads).map(({ id, name, total, reasons }) => (
+          <li key={id} className={items.item} style={{ display: 'block' }}>
             <div className={items.body}>
               <p>
-                <Link to={paths.lead(id)}>{name}</Link> → <b>{person?.name ?? 'Nobody'}</b>
+                <b>{name}</b> {counted(total, 'lead')}
               </p>
-              <p className={items.about} dir="auto">
-                {reason} Owner now: {assigned_user_name ?? 'nobody'}.
-              </p>
+              {[...reasons].map(([reason, given]) => (
+                <div key={reason} className={classes.reason}>
+                  <p className={items.about} dir="auto">
+                    {reason}
+                  </p>
+                  <ul aria-label={`${name}: ${reason}`}>
+                    {given.map((lead) => (
+                      <li key={lead.id}>
+                        <Link to={paths.lead(lead.id)} dir="auto">
+                          {lead.name}
+                        </Link>{' '}
+                        <span className={items.about}>Owner now: {lead.assigned_user_name ?? 'nobody'}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
             </div>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
-/** `Asha Rao 3 leads, Ravi Kumar 2 leads, nobody 1 lead.` */
-function sums(leads: Leads): string {
-  const numbers = new Map<string, number>();
-  for (const { person } of leads) {
-    const name = person?.name ?? 'nobody';
-    numbers.set(name, (numbers.get(name) ?? 0) + 1);
+type Person = { id: string; name: string; total: number; reasons: Map<string, Leads> };
+
+/** Each person with their leads by reason, the one with the most leads first. */
+function byPerson(leads: Leads): Person[] {
+  const people = new Map<string, Person>();
+  for (const lead of leads) {
+    const { id, name } = lead.person ?? { id: '', name: 'Nobody' };
+    const { reason } = lead;
+    const known = people.get(id) ?? { id, name, total: 0, reasons: new Map() };
+    known.total += 1;
+    known.reasons.set(reason, [...(known.reasons.get(reason) ?? []), lead]);
+    people.set(id, known);
   }
-  const sorted = [...numbers].toSorted((one, other) => other[1] - one[1]);
-  return `${sorted.map(([name, number]) => `${name} ${counted(number, 'lead')}`).join(', ')}.`;
+  return [...people.values()].toSorted((one, other) => other.total - one.total);
 }

@@ -11,6 +11,7 @@ import type { CardProps } from '#web/features/lead-board/BoardCard.tsx';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
 import { useColumn } from '#web/features/lead-board/useColumn.ts';
 import { dropId } from '#web/features/lead-board/board-drag.ts';
+import { meaningIn } from '#web/leads/status-meaning.ts';
 import { statusTone } from '#web/leads/tones.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -49,6 +50,7 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
   const count = inNumbers(total) + (totalIsCapped ? '+' : '');
   const tone = status === null ? 'neutral' : statusTone(status, fields.options('status'));
   const words = `${name}, ${count} ${total === 1 ? 'lead' : 'leads'}`;
+  const isClosed = status !== null && meaningIn(status, fields) !== 'open';
   const shared = { ref: setNodeRef, 'data-column': name, 'data-over': isOver || undefined };
   if (isFolded)
     return (
@@ -66,10 +68,10 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
     );
   const shown = [...pinned, ...leads.filter(({ id }) => !isPinned(id))];
   return (
-    <section {...shared} className={classes.column} aria-label={words}>
+    <section {...shared} className={classes.column} aria-label={words} data-closed={isClosed || undefined}>
       <header className={classes.head}>
         <h2>
-          <Badge tone={tone} withDot>
+          <Badge tone={tone} withDot isQuiet={isClosed}>
             {name}
           </Badge>
         </h2>

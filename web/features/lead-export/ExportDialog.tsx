@@ -72,7 +72,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
         )}
       </fieldset>
       {progress && <ExportProgressBar progress={progress} />}
-      <div className={`${form.actions} ${classes.actions}`}>
+      <div className={form.actions}>
         <Button variant="default" onClick={isBusy ? cancel : onClose}>
           Cancel
         </Button>

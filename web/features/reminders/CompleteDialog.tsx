@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
-import classes from '#web/leads/popup/LeadPopup.module.css';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 type Props = {
   reminder: Reminder;
@@ -25,7 +25,7 @@ export function CompleteDialog({ reminder, onComplete, onCompleted, onClose }: P
   return (
     <Dialog title="Mark as Completed" size="small" onClose={onClose} isBusy={isPending}>
       <ReminderFacts reminder={reminder} has="title" />
-      <div className={classes.actions}>
+      <div className={form.actions}>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           Cancel
         </Button>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Reminder } from '#shared/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
-import classes from '#web/leads/popup/LeadPopup.module.css';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 type Props = { reminder: Reminder; onClose: () => void };
 
@@ -13,7 +13,7 @@ export function ReminderDialog({ reminder, onClose }: Props) {
   return (
     <Dialog title="Lead Details" size="small" onClose={onClose}>
       <ReminderFacts reminder={reminder} has="description" />
-      <div className={classes.actions}>
+      <div className={form.actions}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -4,10 +4,10 @@ import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useForWhom } from '#web/features/reminders/useForWhom.ts';
-import classes from '#web/leads/popup/LeadPopup.module.css';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 const DAY = 86_400_000;
 
@@ -47,7 +47,7 @@ export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
       <form onSubmit={submit} noValidate>
         <MomentInput label="Remind me on" value={moment} onChange={setMoment} error={error} required />
         <ZoneNote timeZone={timeZone} />
-        <div className={classes.actions}>
+        <div className={form.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,13 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { roleLabel } from '#shared/permissions.ts';
+import { PERMISSIONS, roleLabel } from '#shared/permissions.ts';
+import type { Permission } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import type { RoleEntry } from '#shared/roles.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/roles/RoleList.module.css';
-import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
+
+type Part<P = Permission> = P extends `${infer Part}.${string}` ? Part : never;
+
+/** The areas of the product in the order of the list, with the first words of their permissions. */
+const AREAS: Record<string, readonly Part[]> = {
+  Leads: ['leads', 'notes', 'messages', 'operations'],
+  'Calls and follow-ups': ['calls', 'reminders'],
+  Products: ['products'],
+  People: ['session', 'users', 'roles', 'absences', 'visibility'],
+  Reports: ['reports', 'targets'],
+  Company: ['clients', 'working_hours', 'fields', 'distribution', 'api_keys', 'audit'],
+};
+
+/** The texts of permissions by area. */
+function byArea(permissions: readonly string[]): [area: string, labels: string[]][] {
+  const partOf = new Map(
+    Object.entries(PERMISSIONS).map(([key, { label }]) => [label as string, key.split('.')[0]]),
+  );
+  const areas = Object.entries(AREAS).map(([area, parts]): [string, string[]] => [
+    area,
+    permissions.filter((label) => parts.some((part) => part === partOf.get(label))),
+  ]);
+  return areas.filter(([, labels]) => labels.length > 0);
+}
 
 const COLUMNS: readonly Column<RoleEntry>[] = [
   { title: 'Name', cell: ({ name }) => roleLabel(name) },
@@ -17,13 +41,14 @@ const COLUMNS: readonly Column<RoleEntry>[] = [
   {
     title: 'Permissions',
     cell: ({ permissions }) => (
-      <ul className={classes.chips}>
-        {permissions.map((label) => (
-          <li key={label}>
-            <Badge>{label}</Badge>
-          </li>
+      <dl className={classes.areas}>
+        {byArea(permissions).map(([area, labels]) => (
+          <div key={area}>
+            <dt>{area}</dt>
+            <dd>{labels.join(', ')}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     ),
   },
 ];

@@ -13,14 +13,19 @@ type Props = {
   holidays: readonly Holiday[];
   error: string | undefined;
   onChange: (holidays: Holiday[]) => void;
+  /** The line for one more. */
+  line: HolidayLine;
 };
 
 /** The days on which nobody works, by date, and a line for one more. */
-export function Holidays({ holidays, error, onChange }: Props) {
+export function Holidays({ holidays, error, onChange, line }: Props) {
   const adding = useRef<HTMLDivElement>(null);
   const toFirstField = () => adding.current?.querySelector('input')?.focus();
-  const add = (holiday: Holiday) => {
-    onChange([...holidays, holiday].toSorted((one, other) => one.day.localeCompare(other.day)));
+  const add = () => {
+    line.check();
+    if (!line.all) return;
+    onChange(line.all);
+    line.clear();
     toFirstField();
   };
   return (
@@ -54,7 +59,7 @@ export function Holidays({ holidays, error, onChange }: Props) {
         </ul>
       )}
       <div ref={adding}>
-        <NewHoliday holidays={holidays} onAdd={add} />
+        <NewHoliday line={line} onAdd={add} />
       </div>
       {error && <Input.Error role="alert">{error}</Input.Error>}
     </section>
@@ -63,29 +68,41 @@ export function Holidays({ holidays, error, onChange }: Props) {
 
 const NEW: Holiday = { day: '', name: '' };
 
-function NewHoliday({
-  holidays,
-  onAdd,
-}: {
-  holidays: readonly Holiday[];
-  onAdd: (holiday: Holiday) => void;
-}) {
+type HolidayLine = ReturnType<typeof useHolidayLine>;
+
+/** The holiday that is typed, until it is added. */
+export function useHolidayLine(holidays: readonly Holiday[]) {
   const [typed, setTyped] = useState(NEW);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const add = () => {
-    const read = Holiday.safeParse(typed);
-    const isKnown = holidays.some(({ day }) => day === typed.day);
-    const problems = isKnown ? { day: 'This day is a holiday already.' } : problemsIn(read);
-    setErrors(problems);
-    if (!read.success || isKnown) return;
-    setTyped(NEW);
-    onAdd(read.data);
+  const read = Holiday.safeParse(typed);
+  const isKnown = holidays.some(({ day }) => day === typed.day);
+  const problems = isKnown ? { day: 'This day is a holiday already.' } : problemsIn(read);
+  return {
+    typed,
+    setTyped,
+    errors,
+    isEmpty: !typed.day && !typed.name.trim(),
+    /** All holidays by date, the typed one included; undefined while that one is wrong. */
+    all:
+      read.success && !isKnown
+        ? [...holidays, read.data].toSorted((one, other) => one.day.localeCompare(other.day))
+        : undefined,
+    /** Shows what is wrong with the line. */
+    check: () => setErrors(problems),
+    clear: () => {
+      setTyped(NEW);
+      setErrors({});
+    },
   };
+}
+
+function NewHoliday({ line, onAdd }: { line: HolidayLine; onAdd: () => void }) {
+  const { typed, setTyped, errors } = line;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter adds the holiday; the form is saved by its button.
     event.preventDefault();
-    add();
+    onAdd();
   };
   return (
     <div className={classes.line}>
@@ -107,7 +124,7 @@ function NewHoliday({
         onKeyDown={onKeyDown}
       />
       {/* Beside the inputs, below the height of their labels. */}
-      <Button variant="default" style={{ marginTop: 24 }} onClick={add}>
+      <Button variant="default" style={{ marginTop: 24 }} onClick={onAdd}>
         Add Holiday
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { WorkingHours as Hours, refusalOfHours, workingHours } from '#shared/working-hours.ts';
 import type { SavedHours } from '#shared/working-hours.ts';
 import { query, useSend } from '#web/api/query.ts';
-import { Holidays } from '#web/features/working-hours/Holidays.tsx';
+import { Holidays, useHolidayLine } from '#web/features/working-hours/Holidays.tsx';
 import { TITLES, wordsOf } from '#web/features/working-hours/hours-words.ts';
 import classes from '#web/features/working-hours/WorkingHours.module.css';
 import { messageOf } from '#web/lib/errors.ts';
@@ -54,9 +54,9 @@ export function WorkingHours({ clientId }: { clientId: string }) {
 }
 
 function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
-  const { values, setValues, errors, edit, save, submit } = useHoursForm(clientId, saved);
+  const { values, setValues, errors, edit, line, isDirty, save, submit } = useHoursForm(clientId, saved);
   const notice = edit.notice(TITLES, wordsOf);
-  const guard = useLeaveGuard(() => edit.isDirty);
+  const guard = useLeaveGuard(() => isDirty);
   const set = (changed: Partial<Hours>) => setValues({ ...values, ...changed });
   return (
     <form
@@ -112,11 +112,12 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
             holidays={values.holidays}
             error={errors['holidays']}
             onChange={(holidays) => set({ holidays })}
+            line={line}
           />
         </>
       )}
       <div>
-        <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>
+        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
           Save Changes
         </Button>
       </div>
@@ -127,21 +128,24 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
 
 /** The values of the form, their checks, and the saving of them. */
 function useHoursForm(clientId: string, saved: SavedHours) {
-  const [values, setValues] = useState(() => valuesOf(saved));
+  const [shown, setValues] = useState(() => valuesOf(saved));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSend(workingHours.update);
+  const line = useHolidayLine(shown.holidays);
+  const hasLine = !shown.all_hours && !line.isEmpty;
+  // A holiday that is typed and not added yet is saved with the others.
+  const values = hasLine && line.all ? { ...shown, holidays: line.all } : shown;
   const edit = useEditConflict<SavedHours, Hours>(saved, valuesOf, { values, setValues });
   const done = (data: SavedHours, message = 'Saved.') => {
     edit.begin(data);
+    line.clear();
     showSuccess(message);
   };
   const submit = async () => {
     const problems = values.all_hours ? {} : problemsOf(values);
     setErrors(problems);
-    if (Object.keys(problems).length > 0) {
-      focusFirstError();
-      return;
-    }
+    if (hasLine) line.check();
+    if (Object.keys(problems).length > 0 || (hasLine && !line.all)) return focusFirstError();
     // Days and hours that are not on the screen are not sent: they stay for later.
     const changes = values.all_hours ? { all_hours: true } : edit.changes;
     try {
@@ -150,11 +154,16 @@ function useHoursForm(clientId: string, saved: SavedHours) {
       done(data, message);
     } catch (error) {
       const met = edit.meets(error);
-      if (met === 'saved') showSuccess('Saved.');
+      // The form has taken the typed holiday over.
+      if (met === 'saved') {
+        setValues(values);
+        showSuccess('Saved.');
+      }
+      if (met) line.clear();
       if (!met) showFailure(messageOf(error, 'Please try again.'), 'The working hours were not saved');
     }
   };
-  return { values, setValues, errors, edit, save, submit };
+  return { values: shown, setValues, errors, edit, line, isDirty: edit.isDirty || hasLine, save, submit };
 }
 
 function problemsOf(values: Hours): Record<string, string> {

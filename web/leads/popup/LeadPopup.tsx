@@ -4,7 +4,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import classes from '#web/leads/popup/LeadPopup.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
@@ -12,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
+import form from '#web/ui/fields/Form.module.css';
 
 type Props = {
   leadId: string;
@@ -32,7 +32,7 @@ export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
           <LeadPopupContent lead={lead.data} canAdd={!isOverForm} />
         </MessageProvider>
       )}
-      <div className={classes.actions}>
+      <div className={form.actions}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -52,7 +52,7 @@ export function LeadPopupContent({ lead, canAdd }: Props) {
   const { isShown } = fields;
   const position = positionOf(lead, fields);
   return (
-    <article className={classes.popup}>
+    <article>
       <header className={classes.header}>
         <InitialsAvatar name={lead.name} size={44} />
         <div className={classes.who}>

@@ -1,6 +1,9 @@
 import classes from './Table.module.css';
 
-const WIDTHS = [132, 150, 104, 96, 72, 80, 64, 112, 120, 90];
+/** About the widths of a list's columns, in pixels. */
+const WIDTHS = [154, 83, 87, 130, 124, 69, 102, 176, 100, 161, 74];
+/** The share of the width that a row's shape has. Each column has a full one, which decides about its place. */
+const SHARES = [1, 0.7, 0.85, 0.6];
 
 type Props = {
   titles: readonly string[];
@@ -19,8 +22,8 @@ export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
       <thead>
         <tr>
           {isSelectable && <th className={classes.select} aria-label="Select" />}
-          {titles.map((title) => (
-            <th key={title}>
+          {titles.map((title, index) => (
+            <th key={title} className={isSelectable && index === 0 ? classes.nameHead : undefined}>
               <span className={classes.label}>{title}</span>
             </th>
           ))}
@@ -35,10 +38,10 @@ export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
             )}
             {titles.map((title, index) => (
               // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a shape, hidden from readers
-              <td key={title}>
+              <td key={title} className={isSelectable && index === 0 ? classes.name : undefined}>
                 <span
                   className={classes.bone}
-                  style={{ width: (WIDTHS[(index + row * 3) % WIDTHS.length] ?? 96) * 0.8 }}
+                  style={{ width: (WIDTHS[index] ?? 96) * (SHARES[(index + row) % SHARES.length] ?? 1) }}
                 />
               </td>
             ))}

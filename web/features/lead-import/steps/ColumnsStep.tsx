@@ -4,11 +4,11 @@ import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
 import { counted } from '#shared/numbers.ts';
 import classes from './ColumnsStep.module.css';
 import { ImportProgressBar } from './ImportProgressBar.tsx';
-import { StepActions } from './StepActions.tsx';
 import { TableLayout } from './TableLayout.tsx';
 import { doubledTargets, targetOptions } from '#web/features/lead-import/column-targets.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import form from '#web/ui/fields/Form.module.css';
 
 /** Asks for the target of each column, and what to do about leads that already exist. */
 export function ColumnsStep({ wizard }: { wizard: Import }) {
@@ -69,14 +69,14 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
           {error}
         </p>
       )}
-      <StepActions>
+      <div className={form.actions}>
         <Button variant="default" onClick={() => wizard.goTo('file')}>
           Back
         </Button>
         <Button disabled={doubled.size > 0} onClick={() => void wizard.preview({}, 'check')}>
           Continue
         </Button>
-      </StepActions>
+      </div>
     </>
   );
 }

@@ -7,9 +7,9 @@ import { PreviewNotes } from './PreviewNotes.tsx';
 import classes from './PreviewStep.module.css';
 import { RowErrors, RowWarnings } from './RowErrors.tsx';
 import { SampleRows } from './SampleRows.tsx';
-import { StepActions } from './StepActions.tsx';
 import { useValueChoices } from '#web/features/lead-import/useValueChoices.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
+import form from '#web/ui/fields/Form.module.css';
 
 /** The effect of the import in exact numbers, before anything is written. */
 export function PreviewStep({ wizard }: { wizard: Import }) {
@@ -49,7 +49,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
       <SampleRows rows={mappedSample(preview, values)} clientId={request.clientId} />
       <RowErrors errors={preview.errors} total={preview.failed + preview.skipped} />
       <RowWarnings warnings={openWarnings(preview, values)} />
-      <StepActions>
+      <div className={form.actions}>
         <Button variant="default" disabled={isReading} onClick={() => wizard.goTo('columns')}>
           Back
         </Button>
@@ -62,7 +62,7 @@ function Check({ wizard, preview }: { wizard: Import; preview: ImportPreview }) 
             ? 'Finish without importing'
             : `Import ${inNumbers(changes)} ${changes === 1 ? 'lead' : 'leads'}`}
         </Button>
-      </StepActions>
+      </div>
     </div>
   );
 }

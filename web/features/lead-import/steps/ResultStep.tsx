@@ -9,12 +9,12 @@ import { inNumbers } from '#shared/numbers.ts';
 import { Counts } from './Counts.tsx';
 import classes from './ResultStep.module.css';
 import { RowErrors, RowWarnings } from './RowErrors.tsx';
-import { StepActions } from './StepActions.tsx';
 import { errorsFile } from '#web/features/lead-import/errors-file.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { importedLeads } from '#web/leads/list/imported-leads.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import form from '#web/ui/fields/Form.module.css';
 
 /** The result of the import. The numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
       {undo !== 'done' && <Counts {...data} isDone />}
       <RowErrors errors={data.errors} total={data.failed + data.skipped} />
       {undo !== 'done' && <RowWarnings warnings={data.warnings} />}
-      <StepActions>
+      <div className={form.actions}>
         {operation && undo !== 'done' && (
           <Button
             className={classes.undo}
@@ -82,7 +82,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
             {changes === 1 ? 'Show the lead' : `Show the ${inNumbers(changes)} leads`}
           </Button>
         )}
-      </StepActions>
+      </div>
     </div>
   );
 }
