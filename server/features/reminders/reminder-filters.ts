@@ -6,7 +6,7 @@ import type { DUES, reminders } from '#shared/reminders.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isSet } from '#server/leads/list/lead-filters.ts';
-import { isOfPeople, wasLate } from '#server/leads/list/whose-work.ts';
+import { IS_OVERDUE, isOfPeople, wasLate } from '#server/leads/list/whose-work.ts';
 
 /** `owners`: the users meant by `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };
@@ -46,7 +46,7 @@ export function isFirstOfLead(scope: ReadScope, people: readonly string[] | unde
 
 /** The chips of the open group, in the client's calendar. */
 export const CHIPS: Record<(typeof DUES)[number], (days: Days) => RawBuilder<SqlBool>> = {
-  overdue: () => sql<SqlBool>`reminders.reminder_date < now()`,
+  overdue: () => IS_OVERDUE,
   today: ({ next }) => sql<SqlBool>`reminders.reminder_date >= now() AND reminders.reminder_date < ${next}`,
   later: ({ next }) => sql<SqlBool>`reminders.reminder_date >= greatest(now(), ${next}::timestamptz)`,
   tomorrow: ({ next, afterNext }) =>

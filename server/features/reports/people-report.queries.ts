@@ -6,7 +6,6 @@ import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
-import { CHIPS, daysOf } from '#server/features/reminders/reminder-filters.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { listLeaders } from '#server/features/users/teams.queries.ts';
@@ -16,7 +15,7 @@ import { leadConditions } from '#server/leads/list/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
 import { notHidden, notInTrash } from '#server/leads/list/not-in-trash.ts';
 import { wonLeads } from '#server/leads/list/ready-filters.queries.ts';
-import { wasLate } from '#server/leads/list/whose-work.ts';
+import { IS_OVERDUE, wasLate } from '#server/leads/list/whose-work.ts';
 import { storedHours } from '#server/leads/working-time.queries.ts';
 
 type Member = { id: string; name: string; isListed: boolean };
@@ -149,7 +148,7 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<Figu
           count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late,
           CASE WHEN p.is_now THEN (
             SELECT count(*)::int FROM ${scope.table('reminders')} reminders
-            WHERE ${isTheirs(sql`reminders.user_id`)} AND NOT ${isDone} AND ${CHIPS.overdue(daysOf(scope))} AND ${notHidden(scope)}
+            WHERE ${isTheirs(sql`reminders.user_id`)} AND NOT ${isDone} AND ${IS_OVERDUE} AND ${notHidden(scope)}
           ) ELSE 0 END AS follow_ups_overdue
         FROM ${scope.table('reminders')} reminders
         WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}

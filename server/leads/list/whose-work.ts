@@ -20,6 +20,9 @@ export function isOfPeople(
   return ids.length === people.length ? somebody : sql<SqlBool>`(${nobody} OR ${somebody})`;
 }
 
+/** Whether the time of a follow-up has passed, for those that are open. */
+export const IS_OVERDUE = sql<SqlBool>`reminders.reminder_date < now()`;
+
 /** Whether a follow-up was completed on a later day than it was due, in its client's time zone. */
 export function wasLate(scope: ReadScope): RawBuilder<SqlBool> {
   const [due, done] = [sql`reminders.reminder_date`, sql`reminders.completed_at`];
