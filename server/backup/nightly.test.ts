@@ -74,4 +74,9 @@ test('the nightly job makes a complete backup, removes expired and partial ones,
   await oneNight({ dataDir: app.dataDir, log, env: { ...env, DATABASE_URL: 'postgres://localhost:1/none' } });
   assert.match(said[1] ?? '', /^The nightly backup failed: The database at DATABASE_URL does not answer\./);
   assert.deepEqual([said.length, readdirSync(folder)], [2, left]);
+
+  const { execPath } = process;
+  process.execPath = join(app.dataDir, 'no-such-node');
+  await oneNight({ dataDir: app.dataDir, log, env }).finally(() => (process.execPath = execPath));
+  assert.match(said[2] ?? '', /^The nightly backup failed: spawn .*no-such-node ENOENT/);
 });

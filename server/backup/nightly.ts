@@ -98,20 +98,29 @@ export function backUpNightly(nights: Nights): () => Promise<void> {
   };
 }
 
-/** One night's work. Logs a failure; the next check tries again. @internal */
+/** One night's work. Logs every failure; the next check tries again. @internal */
 export async function oneNight(
-  { dataDir, log, env = process.env }: Nights,
+  nights: Nights,
   started: (child: ChildProcess) => void = () => {},
+): Promise<void> {
+  try {
+    await makeBackup(nights, started);
+  } catch (error) {
+    // Such as a program or folder that an update has just replaced.
+    nights.log.error(`The nightly backup failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function makeBackup(
+  { dataDir, log, env = process.env }: Nights,
+  started: (child: ChildProcess) => void,
 ): Promise<void> {
   removeDrafts(dataDir);
   const file = join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`);
   const child = spawn(process.execPath, [PROGRAM, file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   started(child);
   const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  if (code !== 0) {
-    log.error(`The nightly backup failed: ${said.trim() || String(signal)}`);
-    return;
-  }
+  if (code !== 0) throw new Error(said.trim() || String(signal));
   for (const name of outdated(namesIn(dataDir))) rmSync(join(backupFolder(dataDir), name), { force: true });
   log.info(`The nightly backup is ${file}.`);
 }
