@@ -2,7 +2,7 @@ import { FOLLOW_UPS_OF_PAGE, TIMELINE_PAGE } from '#shared/lead-page.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { listCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts';
-import { withClient, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
+import { clientsOfRows } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
 import { listOpenOfLead } from '#server/features/reminders/reminders.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
@@ -34,10 +34,11 @@ async function pageIn(caller: Scope, scope: ReadScope, id: string) {
     listOpenOfLead(scope, id, FOLLOW_UPS_OF_PAGE),
     listHistory(scope, id, { page: 1, limit: TIMELINE_PAGE }),
   ]);
+  const client = (await clientsOfRows(caller, [lead.clientId]))[lead.clientId];
   return {
-    lead: await withClient(caller, lead),
+    lead: { ...lead, ...client },
     calls,
-    reminders: await withClients(caller, reminders),
+    reminders: reminders.map((reminder) => ({ ...reminder, ...client })),
     timeline: { entries, parts: pagination.totalPages },
   };
 }
