@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/events.ts';
 import { leads } from '#shared/leads.ts';
@@ -37,7 +38,6 @@ export function createRefresher(queries: QueryClient): {
   const rows = new Set<string>();
   const timers: { lists?: ReturnType<typeof setTimeout>; rows?: ReturnType<typeof setTimeout> } = {};
   const last = { lists: 0, rows: 0 };
-  const isHidden = () => document.visibilityState === 'hidden';
   const later = (what: 'lists' | 'rows', time: number) => {
     timers[what] ??= setTimeout(() => {
       delete timers[what];
@@ -56,7 +56,7 @@ export function createRefresher(queries: QueryClient): {
   const readRows = async () => {
     const ids = [...rows].filter((id) => isShown(queries, id));
     rows.clear();
-    if (ids.length === 0 || isHidden()) return;
+    if (ids.length === 0 || !focusManager.isFocused()) return;
     const query = { ids: ids.join(','), show_all: 'true', page: '1', limit: String(ids.length) } as const;
     const { data } = await send(leads.list, { query }).catch(() => ({ data: [] }));
     for (const lead of data) putRow(queries, lead);
