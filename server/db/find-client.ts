@@ -2,6 +2,9 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
+/** The message of a 404 for a client that does not exist, or that the caller must not know of. */
+export const UNKNOWN_CLIENT = 'This client does not exist.';
+
 /** The part of a client that a scope needs. */
 export type ClientRef = {
   id: string;

@@ -14,7 +14,7 @@ import { visibleRows } from '#server/db/visibility/visible-rows.ts';
 import type { LeadTable, Sight } from '#server/db/visibility/visible-rows.ts';
 import { WHOLE } from '#server/db/visibility/whole-company.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
-import { findClient, listOtherZones } from '#server/db/find-client.ts';
+import { UNKNOWN_CLIENT, findClient, listOtherZones } from '#server/db/find-client.ts';
 import type { ClientRef, Zone } from '#server/db/find-client.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
@@ -157,15 +157,14 @@ export class Scope {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new Forbidden(NO_CLIENT);
-      if (clientId !== undefined && clientId !== user.client.id)
-        throw new NotFound('This client does not exist.');
+      if (clientId !== undefined && clientId !== user.client.id) throw new NotFound(UNKNOWN_CLIENT);
       return await this.#asGuest(user.client);
     }
     const target = clientId ?? user.client?.id;
     if (target === undefined)
       throw new InvalidInput([{ field: 'clientId', message: `Select a client for this ${what}.` }]);
     const client = await findClient(this, target);
-    if (!client) throw new NotFound('This client does not exist.');
+    if (!client) throw new NotFound(UNKNOWN_CLIENT);
     return await this.#asGuest(client);
   }
 

@@ -32,7 +32,7 @@ export const SERVER_1: readonly SmallError[] = [
     id: 'foreign-client-writes',
     kind: 'tenancy',
     file: 'server/db/scope.ts',
-    from: "      if (clientId !== undefined && clientId !== user.client.id)\n        throw new NotFound('This client does not exist.');\n",
+    from: '      if (clientId !== undefined && clientId !== user.client.id) throw new NotFound(UNKNOWN_CLIENT);\n',
     to: '',
     breaks: 'a client id of another client is silently ignored in a write',
     tests: ['test/references.test.ts'],

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
 import { dropClientSchema } from '#server/db/structure/client-schemas.ts';
 import { endsConnection } from '#server/db/pool/connections.ts';
@@ -68,7 +69,7 @@ async function mark(database: Database, id: string): Promise<Removed> {
         .returning(['id', 'schema_name as schemaName'])
         .executeTakeFirst();
     });
-    if (!marked) throw new NotFound('This client does not exist.');
+    if (!marked) throw new NotFound(UNKNOWN_CLIENT);
     return marked;
   });
 }

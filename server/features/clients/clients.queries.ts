@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
 import { HOURS_KEY, USUAL_HOURS } from '#shared/working-hours.ts';
+import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
 import { clientRole, localRole } from '#server/db/pool/client-role.ts';
 import { assertSeen, versionOf } from '#server/db/sql/content-version.ts';
@@ -33,7 +34,6 @@ import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts
 
 export const LAST_SUPERADMIN =
   'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
-const UNKNOWN_CLIENT = 'This client does not exist.';
 const NAME_TAKEN = 'This schema name is taken.';
 
 type Row = Omit<

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { configurationsOf, forgetAnnounced } from '#server/leads/settings/field-options.queries.ts';
@@ -14,7 +15,7 @@ export function fieldConfigurationRoutes(server: Server): void {
   server.app.addHook('onClose', async () => unsubscribe());
   serve(server, fieldConfiguration.get, async ({ scope, params, query }) => {
     const reading = await scope.reading(params.tenantId);
-    if (!reading.client) throw new NotFound('This client does not exist.');
+    if (!reading.client) throw new NotFound(UNKNOWN_CLIENT);
     const isAsked = query.configKey === undefined || query.configKey === LEAD_CONFIG_KEY;
     if (!isAsked) return { data: { configurations: [] } };
     const { config_value, ...rest } = await currentConfiguration(reading);

@@ -1,10 +1,9 @@
 import type { SavedVisibility } from '#shared/lead-visibility.ts';
+import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';
-
-const UNKNOWN_CLIENT = 'This client does not exist.';
 
 function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, clientId: string) {
   return core

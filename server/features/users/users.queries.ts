@@ -13,7 +13,7 @@ import { localRole } from '#server/db/pool/client-role.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Actor, Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { findClient } from '#server/db/find-client.ts';
+import { UNKNOWN_CLIENT, findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { checkManager, teamOf } from '#server/features/users/teams.queries.ts';
@@ -146,7 +146,7 @@ export async function allowedPlace(
   }
   if (clientId === null) return { role, client: null };
   const client = await findClient(scope, clientId);
-  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'This client does not exist.' }]);
+  if (!client) throw new InvalidInput([{ field: 'clientId', message: UNKNOWN_CLIENT }]);
   return { role, client };
 }
 

@@ -1,12 +1,11 @@
 import type { BodyOf } from '#shared/endpoint.ts';
 import { HOURS_KEY, refusalOfHours } from '#shared/working-hours.ts';
 import type { SavedHours, WorkingHours, workingHours } from '#shared/working-hours.ts';
+import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { storedHours } from '#server/leads/working-time.queries.ts';
-
-export const UNKNOWN_CLIENT = 'This client does not exist.';
 
 /** The working hours of a client. Throws 404. */
 export async function getHours({ client, db }: ReadScope): Promise<SavedHours> {
