@@ -69,7 +69,7 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await expect(remarks.getByText(/First line\s+Second line/)).toBeVisible();
 });
 
-test('what is missing or refused is said at its field, nothing typed is lost, and two clicks make one lead', async ({
+test('missing or refused values are reported at their field, typed text is kept, and two clicks create one lead', async ({
   page,
   company,
   faults,

@@ -109,7 +109,7 @@ test('Call Now works through due follow-ups by keyboard, and each call completes
   await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
 });
 
-test('a call is saved and said to be, also when a colleague has just removed its follow-up', async ({
+test('a call is saved and confirmed, even when a colleague has just deleted its follow-up', async ({
   page,
   company,
   api,

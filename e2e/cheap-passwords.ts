@@ -2,8 +2,9 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before the server of the browser tests, which then hashes passwords under the cheapest parameters: each test makes accounts
- * and signs them in. The product has no setting for this, and tests of the server hold its own parameters.
+ * Loaded before the browser tests' server, which then hashes passwords with the cheapest parameters: each
+ * test creates accounts and signs them in. The product has no setting for this, and server tests check its
+ * own parameters.
  */
 const { argon2 } = crypto;
 

@@ -36,7 +36,7 @@ test('next follow-ups show overdue ones first, with all their details and a prev
   await items.nth(1).getByRole('button').click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
   await expect(popup.getByRole('heading', { name: 'Bina' })).toBeVisible();
-  // The buttons stay in view, however low the window is.
+  // The buttons stay visible, however low the window is.
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ ...size, height: 420 });
   for (const button of [popup.getByText('Close', { exact: true }), popup.getByText('View Full Details')])

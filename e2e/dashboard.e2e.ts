@@ -80,7 +80,7 @@ test('cards, trend, statuses and sources: each number opens its list', async ({
   await expectTotal(page, 1);
 });
 
-test('the numbers of a client and of all clients are those of their lists', async ({
+test('the numbers of one client and of all clients match their lists', async ({
   page,
   company,
   api,

@@ -3,13 +3,13 @@ import { startGallery } from './screens.ts';
 import type { Server } from './server.ts';
 
 /**
- * Does the acts of a rep's day on a phone's network and a slow processor, as often as its argument says, and writes the requests and
- * the milliseconds of each as JSON: for bench/figures/felt.ts.
+ * Performs the acts of a rep's day on a phone network and a slow processor, as often as its argument says,
+ * and writes the requests and milliseconds of each as JSON, for bench/figures/felt.ts.
  */
 const REP = 'sneha@sharma.example';
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
-/** Milliseconds for which requests are counted, from the first key of an act. */
+/** Milliseconds during which requests are counted, from the first key of an act. */
 const OBSERVED = 2500;
 const LOOKS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 

@@ -54,7 +54,7 @@ test('both groups show counts, states, chips, and the leads without a next step'
   await expect(card(page, 'Chitra').getByText('Upcoming')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 
-  // Bina may be due after midnight; Chitra, in nine days, is not called today.
+  // Bina may be due after midnight; Chitra, due in nine days, is not called today.
   await expect(page.getByRole('link', { name: /^Start calling \([12]\)$/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Later' }).click();
   await expect(names).toHaveText(['Chitra']);

@@ -121,7 +121,7 @@ test('statuses like No Answer stay open, and choices that close leads show how m
     'Junk Lead',
   ];
   const rows = statuses.map((status, index) => `P${index},p${index}@e2e.example,${status}`);
-  // Many other statuses: their list scrolls with the dialog, not within it.
+  // Many other statuses: their list scrolls with the dialog, not inside it.
   const others = Array.from({ length: 12 }, (_, n) => `O${n},o${n}@e2e.example,Step ${n}`);
   const text = ['Name,Email,Lead Status', ...rows, ...others].join('\n');
   const dialog = await openWith(page, csv('closing.csv', text));

@@ -12,7 +12,7 @@ const theirs: LeadRow = {
   status: 'Very Special',
 };
 
-test('a salesrep finds nothing of another client: by search, filters, address', async ({
+test('a salesrep finds nothing of another client by search, filters or address', async ({
   page,
   company,
   api,

@@ -13,7 +13,8 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
     while (popup && isBehind()) await new Promise(requestAnimationFrame);
   });
   let found = await target.elementHandle();
-  // Looking for a control by its role costs more than a press: only one that was drawn anew is looked for again.
+  // Finding a control by its role costs more than a key press: only a control that was re-rendered is looked
+  // up again.
   const hasFocus = async () => {
     const isFocused = await found?.evaluate((element) =>
       element.isConnected ? element === document.activeElement : undefined,

@@ -194,7 +194,7 @@ test('an id that no lead has shows an error', async ({ page, company, signIn, fa
     const problem = page.getByRole('main').getByRole('alert');
     await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
     await expect(problem.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
-    // The page says it once, without a toast.
+    // The page shows the message once, without a toast.
     await expectAbsent(page.locator('[data-tone]').filter({ hasText: 'does not exist' }));
     await problem.getByRole('link', { name: 'Back to Leads' }).click();
     await expect(page).toHaveURL('/leads');

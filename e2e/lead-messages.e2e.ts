@@ -16,7 +16,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 
 const FAULT = /(status of|answer) 500/;
 
-test('the lead’s page says that it is loading, and what there is none of', async ({
+test('the lead’s page shows when it is loading, and which parts are empty', async ({
   page,
   company,
   api,

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { plan } from './planned.ts';
 
-/** Milliseconds within which a colleague's change is shown: lists are read every five seconds, and a page that only asks again takes a minute. */
+/**
+ * Milliseconds within which a colleague's change appears: lists reload every five seconds, while a page that
+ * only polls takes a minute.
+ */
 const SOON = { timeout: 10_000 };
 const MOMENT = 2500;
 

@@ -45,7 +45,7 @@ test('a rep starts with their own day: late follow-ups first, each with its acti
     'https://wa.me/919876500001',
   );
   await expect(group(page, /^Later/).getByRole('listitem')).toHaveText([/^Chitra Iyer/]);
-  // Nobody has called any of them: the planned ones stand in their day, the new one once.
+  // Nobody has called any of them: planned ones appear on their day, the new one once.
   await expect(group(page, /^New, not yet called/).getByRole('listitem')).toHaveText([/^Fresh lead/]);
   await expectAbsent(group(page, /^No next step/));
   await expect(group(page, /^New, unassigned/).getByRole('listitem')).toHaveText([/^Of nobody.*Unassigned/]);

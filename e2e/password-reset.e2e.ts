@@ -76,7 +76,7 @@ test("an administrator's link sets a new password once", async ({ page, api, com
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
 
-  // Nothing is typed into a form that cannot be sent.
+  // Nothing can be typed into a form that cannot be sent.
   await page.goto(path);
   await expect(page.getByText('This link is no longer valid. Please ask for a new one.')).toBeVisible();
   await expectAbsent(password);

@@ -44,7 +44,7 @@ test('a manager compares people over a period, opens the leads of a number, and 
   ).toHaveText(/^=Ravi.*5 min$/);
   expect(await barriers(page)).toEqual([]);
 
-  // On paper no column is cut, and the bars keep their colours.
+  // On paper no column is cut off, and the bars keep their colours.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1032, height: 702 });
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -133,7 +133,7 @@ test('a manager opens the follow-ups of a number, and sees the figures by team',
   await expect(chips).toContainText('PersonAsha');
   await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
   await page.goBack();
-  // Overdue ones are those of this moment: red, whatever the period, and compared with nothing.
+  // Overdue follow-ups are current ones: red, whatever the period, and without comparison.
   await page.goto('/reports?period=days&from_date=2024-02-01&to_date=2024-02-29');
   await expect(row(/^Whole team/).getByRole('link', { name: '2 overdue now: Whole team' })).toBeVisible();
   await expect(row(/^Ravi/).getByRole('cell').nth(4)).toHaveText('0');

@@ -2,16 +2,19 @@ import type { Page } from '@playwright/test';
 import { expect, leadNames, recordCalls, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 
-/** Milliseconds for which the requests of an act are counted, from its first key: echoes of a write come within a second. */
+/**
+ * Milliseconds during which an act's requests are counted, from its first key: echoes of a write arrive
+ * within a second.
+ */
 const OBSERVED = 2500;
-/** Numbers beside the work, which follow the acts of a while together: each at most once in fifteen seconds. */
+/** Numbers beside the work, reloaded together after several acts: each at most once in fifteen seconds. */
 const FIGURES = ['/dashboard/', '/targets/own', '/notifications/unread'];
 
 const isFigure = (call: string) => FIGURES.some((path) => call === `GET ${path}`);
-/** The stream of live changes is open all the time. */
+/** The stream of live changes is always open. */
 const isCounted = (call: string) => call !== 'GET /events' && !isFigure(call);
 
-/** The calls that a page makes for an act, and for what follows from it. */
+/** The calls that a page makes for an act and its consequences. */
 async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   const calls = recordCalls(page);
   const isOver = page.waitForTimeout(OBSERVED);
@@ -20,7 +23,7 @@ async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> 
   return calls.filter(isCounted);
 }
 
-test('an act costs few requests, and nobody reads again what they have just written', async ({
+test('an act needs few requests, and no tab reloads what it has just written', async ({
   page,
   company,
   api,
@@ -88,7 +91,7 @@ test('an act costs few requests, and nobody reads again what they have just writ
   const turns = 2 + Math.floor((Date.now() - begun) / 15_000);
   for (const path of FIGURES) {
     const reads = all.filter((call) => call === `GET ${path}`).length;
-    // A page that is opened reads its figures at once: this test opens two.
+    // A newly opened page loads its figures at once: this test opens two.
     expect(reads, `${path} was read ${reads} times`).toBeLessThanOrEqual(turns);
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-/** The tabs of an admin, whom only the clients are refused. */
+/** The tabs of an admin, who may see all but the clients. */
 const TABS = [
   ['general', 'General'],
   ['fields', 'Lead Fields'],
@@ -27,7 +27,7 @@ const inSidebar = (page: Page) => page.getByRole('complementary').getByRole('lin
 const columnsOf = async (page: Page) =>
   (await tabBar(page).evaluate((bar) => getComputedStyle(bar).gridTemplateColumns)).split(' ');
 
-test('an admin goes from tab to tab by the bar, which has a column for each', async ({
+test('an admin moves through the tabs by the bar, which has a column for each', async ({
   page,
   company,
   api,

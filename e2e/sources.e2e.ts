@@ -4,7 +4,7 @@ import { GOOGLE, INDIAMART, JUSTDIAL, LEADGEN } from '#test/portals.ts';
 import { barriers } from './barriers.ts';
 import { expect, keepSession, leadNames, test } from './fixtures.ts';
 
-test('each portal is connected in the settings, and its lead comes to the owner’s open list by itself', async ({
+test('each portal is connected in the settings, and its lead appears in the owner’s open list by itself', async ({
   page,
   browser,
   company,

@@ -37,7 +37,7 @@ test("a client's own statuses keep their labels and colours on every screen, eve
     await page.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByRole('dialog').getByText('Garam', { exact: true })).toBeVisible();
 
-    // The words of all clients of a page arrive in one answer.
+    // The labels of all clients on a page arrive in one response.
     const asked: string[] = [];
     const note = (request: Request) => {
       const { pathname } = new URL(request.url());

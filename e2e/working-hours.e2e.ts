@@ -2,7 +2,7 @@ import { barriers } from './barriers.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 
-test('an admin sets days, hours and holidays with the keyboard, and keeps them while all hours count', async ({
+test('an admin sets days, hours and holidays by keyboard, and keeps them while all hours count', async ({
   page,
   company,
   api,
@@ -52,7 +52,7 @@ test('an admin sets days, hours and holidays with the keyboard, and keeps them w
   const kept = { days: [1, 2, 3, 4, 5], from: '10:00', until: '17:00' };
   expect(await saved()).toMatchObject({ ...kept, all_hours: false });
 
-  // A holiday that is typed but not added is saved as well, or what it lacks is named.
+  // A holiday that is typed but not added is saved too, or its missing part is named.
   await form.getByLabel('Holiday', { exact: true }).fill('Holi');
   await save.click();
   await expect(form.getByLabel('Day', { exact: true })).toHaveAccessibleDescription('Choose a day.');

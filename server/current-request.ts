@@ -3,15 +3,15 @@ import type { Change } from '#server/db/announce/announcements.ts';
 
 type Current = {
   id: string;
-  /** The browser tab that has sent the request, where it says so. */
+  /** The browser tab that sent the request, if it named itself. */
   tab?: string | undefined;
-  /** The only leads that the work changes; undefined as long as nobody has said so. */
+  /** The only leads that the work changes; undefined until one has been named. */
   leads?: Set<string>;
 };
 
 const current = new AsyncLocalStorage<Current>();
 
-/** Does work in the name of a request, which the functions below then answer wherever the work leads. */
+/** Runs work on behalf of a request, which the functions below find from anywhere inside it. */
 export function inRequest<T>(request: Pick<Current, 'id' | 'tab'>, work: () => T): T {
   return current.run({ ...request }, work);
 }
@@ -21,13 +21,15 @@ export function currentRequestId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** Says that the current request changes this lead, with all that hangs on it, and no lead but those it says so of. */
+/**
+ * Notes that the current request changes this lead or what belongs to it, and no leads that are not noted.
+ */
 export function changesLead(id: string): void {
   const request = current.getStore();
   if (request) (request.leads ??= new Set()).add(id);
 }
 
-/** The tab that changes rows by the current request, and the leads that it changes unless there may be others. */
+/** The tab whose request is changing rows, and the only leads it changes; no leads if there may be others. */
 export function currentChange(): Omit<Change, 'kinds'> {
   const { tab, leads } = current.getStore() ?? {};
   return { tab, leads: leads && [...leads] };

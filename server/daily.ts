@@ -2,7 +2,10 @@ import { countJob } from '#server/metrics.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Does the work now and once a day; `signal` ends, with the returned function, what has begun. Never keeps the process alive. */
+/**
+ * Runs the work now and once a day. The returned function aborts `signal` and waits for running work. Never
+ * keeps the process alive.
+ */
 export function daily(
   name: string,
   work: (signal: AbortSignal) => Promise<void>,

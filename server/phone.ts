@@ -40,8 +40,9 @@ export function isRounded(cell: string): boolean {
 const INDIAN_MOBILE = /^(?:\+|00?)?(?:91\+?){0,2}0?([6-9]\d{9})$/;
 
 /**
- * The forms under which two spellings of one number meet, of each number of a field in order: E.164 if it is a number of its country,
- * else its digits without leading zeros; none of fewer than six.
+ * The normalised forms of each number of a field, in order, by which two spellings of one number match: E.164
+ * if it is valid in the country, otherwise its digits without leading zeros; nothing for fewer than six
+ * digits.
  */
 export function phoneForms(phone: string, country: string): string[] {
   const numbers = numbersIn(phoneText(plainPhone(phone).trim()));
@@ -58,12 +59,12 @@ function formOf(number: string, country: string): string {
   return digits.length >= 6 ? digits.slice(0, 40) : '';
 }
 
-/** The form of the first number of a field; '' when there is none. */
+/** The form of the field's first number; '' if there is none. */
 export function phoneNorm(phone: string, country: string): string {
   return phoneForms(phone, country)[0] ?? '';
 }
 
-/** The columns of a lead in which a number is looked up: the form of the first number, and those of the others. */
+/** The columns by which a lead is found by number: the form of the first number, and those of the others. */
 export function phoneColumns(
   phone: string | null,
   country: string,

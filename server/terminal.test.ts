@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { progress, sayNumbers } from '#server/commands/terminal.ts';
 
-test('progress is written over itself before a person, and nowhere else', (t) => {
+test('progress overwrites itself on a terminal, and nowhere else', (t) => {
   const { stdout } = process;
   const written: string[] = [];
   const before = { isTTY: stdout.isTTY, columns: stdout.columns };
@@ -19,7 +19,7 @@ test('progress is written over itself before a person, and nowhere else', (t) =>
   }
 });
 
-test('numbers of a backup are said as people say them', () => {
+test('the numbers of a backup are shown in readable form', () => {
   assert.equal(
     sayNumbers({ clients: 1, rows: 200_000, bytes: 41_300_000 }),
     '1 client with 2,00,000 rows, 41.3 MB',

@@ -74,7 +74,7 @@ export const NewCallLog = z.object({
   called_by: z.optional(Id),
   /** The follow-up, saved in the same transaction (behaviour 22). */
   reminder: z.optional(z.object({ ...ReminderText, reminder_date: Instant('Reminder date') })),
-  /** The lead's follow-up that the call meets: completed in the same transaction. */
+  /** The lead's follow-up that the call was about; completed in the same transaction. */
   completes_reminder_id: z.optional(Id),
 });
 export type NewCallLog = z.infer<typeof NewCallLog>;
@@ -143,7 +143,7 @@ export const callLogs = {
       reminder: z.nullable(Reminder),
       /** The follow-up that was completed. */
       completed: z.nullable(Reminder),
-      /** The lead after all of this. */
+      /** The lead after all changes. */
       lead: Lead,
     }),
     status: 201,

@@ -17,7 +17,7 @@ const valueIn = (type: Type, value: unknown) => {
   return read.success ? read.data : undefined;
 };
 
-test('an entry has what its setting says, and nothing that the setting leaves out', () => {
+test('an entry has what its setting has, and nothing else', () => {
   const plain = Object.keys(fieldEntry('custom.own', setting('number')));
   assert.deepEqual(plain, ['title', 'type', 'category', 'table', 'form', 'importable', 'sortable']);
   const options = [{ value: 'a', label: 'A' }];
@@ -30,7 +30,7 @@ test('an entry has what its setting says, and nothing that the setting leaves ou
   ]);
 });
 
-test('numbers and texts of custom fields end at exactly their limits', () => {
+test('numbers and texts of custom fields are accepted up to exactly their limits', () => {
   assert.equal(valueIn('number', 999_999_999_999), 999_999_999_999);
   assert.equal(valueIn('number', 1_000_000_000_000), undefined);
   assert.equal(valueIn('number', -999_999_999_999), -999_999_999_999);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRelativeDays } from '#shared/relative-days.ts';
 
-/** The words for a lead's next step, and for its last contact, that mean no days. */
+/** The words for a lead's next step and last contact that do not stand for days. */
 export const FOLLOW_UP_WORDS = ['overdue', 'none', 'planned'] as const;
 export const CONTACT_WORDS = ['never', 'ever'] as const;
 

@@ -5,7 +5,7 @@ import { RULE_WAYS, RuleInput } from '#shared/distribution.ts';
 
 const [one, two] = [randomUUID(), randomUUID()];
 
-test('a rule for one person names one, and every other rule one or more', () => {
+test('a rule for one person names exactly one, and every other rule one or more', () => {
   const takes = (way: string, people: string[]) =>
     RuleInput.safeParse({ is_active: true, name: 'Rule', conditions: [], times: null, way, people }).success;
   for (const way of RULE_WAYS) {

@@ -7,7 +7,7 @@ import { ROW_KINDS } from '#shared/row-kinds.ts';
 /** Seconds between two keep-alive messages of an idle stream. */
 export const HEARTBEAT_SECONDS = 15;
 export const EVENT_STREAM = 'text/event-stream';
-/** The most leads that one event names. */
+/** The maximum number of leads that one event names. */
 export const MOST_LEADS_TOLD = 50;
 
 /**
@@ -19,9 +19,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
     type: z.literal('changed'),
     clientId: Id,
     kinds: z.array(z.enum(ROW_KINDS)),
-    /** The tab whose calls have made these changes; absent for changes of programs and of the server itself. */
+    /** The tab whose calls made these changes; absent for changes by programs and the server itself. */
     tab: z.optional(z.string()),
-    /** The only leads that were changed, with all that hangs on them; absent where there may be others. */
+    /** The only leads that changed, or whose rows did; absent if there may be others. */
     leads: z.optional(z.readonly(z.array(Id))),
   }),
   /** An event may have been missed: everything on the page is loaded again. */

@@ -6,19 +6,19 @@ import { HistoryEntry } from '#shared/lead-history.ts';
 import { Lead } from '#shared/lead.ts';
 import { Reminder } from '#shared/reminders.ts';
 
-/** Entries of the timeline that come with the page, and with each further part. */
+/** Timeline entries that come with the page, and with each further part. */
 export const TIMELINE_PAGE = 20;
-/** Open follow-ups that come with the page, the earliest first. */
+/** Open follow-ups that come with the page, earliest first. */
 export const FOLLOW_UPS_OF_PAGE = 12;
 
-/** All that a lead's page shows, and the screen that logs a call. */
+/** Everything that a lead's page and the call screen show. */
 export const LeadPage = z.object({
   lead: Lead,
   /** Newest first. */
   calls: z.array(CallLog),
-  /** Open ones, the earliest first. */
+  /** Open ones, earliest first. */
   reminders: z.array(Reminder),
-  /** The newest entries, and the number of parts that the whole timeline has. */
+  /** The newest entries, and the number of parts of the whole timeline. */
   timeline: z.object({ entries: z.array(HistoryEntry), parts: z.int() }),
 });
 export type LeadPage = z.infer<typeof LeadPage>;

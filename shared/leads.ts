@@ -127,7 +127,7 @@ export const LeadNeighbours = z.object({
   matches: z.boolean(),
   previous_id: z.nullable(Id),
   next_id: z.nullable(Id),
-  /** The pages of both neighbours, where they were asked for. */
+  /** The pages of both neighbours, if requested. */
   pages: z.optional(z.array(LeadPage)),
 });
 export type LeadNeighbours = z.infer<typeof LeadNeighbours>;
@@ -194,7 +194,7 @@ export const leads = {
     params: LeadId,
     query: z.extend(LeadFilters, {
       ...LeadSort.shape,
-      /** Answers the pages of both neighbours, too, for a reader who goes on to them. */
+      /** Also returns the pages of both neighbours, for a reader who moves on to them. */
       pages: z.optional(flag),
     }),
     data: LeadNeighbours,

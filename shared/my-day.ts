@@ -29,8 +29,9 @@ const DueGroup = z.object({ ...counted, rows: z.array(Reminder) });
 const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
 
 /**
- * Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned. A lead stands once, in the gravest of its groups: by
- * its first follow-up; without any, among the new ones until somebody has contacted it.
+ * Behaviour 38: open follow-ups by day, and open leads without a planned step. Each lead appears once, in its
+ * most urgent group: by its first follow-up or, without one, among the new leads until somebody has contacted
+ * it.
  */
 export const MyDay = z.object({
   whose: z.enum(WHOSE_DAYS),
@@ -45,7 +46,7 @@ export const MyDay = z.object({
   later: DueGroup,
   no_next_step: WaitingGroup,
   new: WaitingGroup,
-  /** New leads of nobody, which the user may take; empty in the team's day, whose new leads they are. */
+  /** New unassigned leads that the user may take; empty in the team's day, which has all new leads. */
   unassigned: WaitingGroup,
 });
 export type MyDay = z.infer<typeof MyDay>;

@@ -8,7 +8,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inNumbers(count)} ${count === 1 ? one : many}`;
 }
 
-/** `37%`, in whole per cents; `<1%` and `>99%` where rounding would say none or all. */
+/** `37%`, in whole per cent; `<1%` and `>99%` if rounding would say none or all. */
 export function inPercent(value: number): string {
   if (value > 0 && value < 1) return '<1%';
   if (value > 99 && value < 100) return '>99%';

@@ -126,7 +126,7 @@ export const reminders = {
       user_id: PeopleFilter,
       /** Selects completed reminders: those completed after the day on which they were due, or the others. */
       was_late: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
-      /** Of each lead only the open reminder that is due first. */
+      /** Only the open reminder of each lead that is due first. */
       first_of_lead: z.optional(z.literal('true', 'first_of_lead must be true.')),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),

@@ -96,8 +96,8 @@ export const PeopleFigures = z.object({
   follow_ups_late: z.int(),
   follow_ups_open: z.int(),
   /**
-   * Open follow-ups that are overdue at this moment, by owner, whenever they were due; null in the period
-   * before, which has no such moment.
+   * Open follow-ups that are overdue right now, by owner, regardless of their due date; null in the period
+   * before.
    */
   follow_ups_overdue: z.nullable(z.int()),
   /** Leads won in the period that are still won, by current assignee, and their value in rupees. */
@@ -190,7 +190,7 @@ const FunnelStep = z.object({
   before: FunnelFigures,
 });
 
-/** All new leads of a period, and those among them that are at no step. */
+/** All new leads of a period, and those of them at no step. */
 const FunnelTotals = z.object({
   new_leads: z.int(),
   lost: z.int(),
@@ -215,7 +215,7 @@ export const reports = {
        * The minutes within which the company currently promises the first contact; null without a promise.
        */
       promise_minutes: z.nullable(z.int()),
-      /** Today, the time to a first contact is counted by the company's working hours. */
+      /** Whether the time to a first contact currently counts the company's working hours. */
       counts_working_hours: z.boolean(),
       people: z.array(ReportPerson),
       /** The same by team, if the company has teams. */
@@ -252,7 +252,7 @@ export const reports = {
       steps: z.array(FunnelStep),
       /** The statuses in use that mean lost. */
       lost_statuses: z.array(z.string()),
-      /** The statuses in use that are open but not configured. They are no steps. */
+      /** The open statuses in use that are not configured. They are not steps. */
       other_statuses: z.array(z.string()),
       totals: z.object({ now: FunnelTotals, before: FunnelTotals }),
     }),

@@ -1,2 +1,2 @@
-/** The header by which a tab of the browser names itself, so that it knows its own changes when it hears of them. */
+/** The header in which a browser tab names itself, so that it recognises its own changes in live updates. */
 export const TAB_HEADER = 'x-tab-id';

@@ -3,15 +3,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Clock, Id, requiredLine } from '#shared/fields.ts';
 import { endOf, minutesOf } from '#shared/working-time.ts';
 
-/** The key of the working hours among a client's configurations. */
+/** The key of the working hours in a client's configurations. */
 export const HOURS_KEY = 'working_hours';
-/**
- * Holidays of a client, past ones included, at most.
- * @internal
- */
+/** Maximum number of holidays of a client, including past ones. @internal */
 export const MAX_HOLIDAYS = 100;
 export const MAX_HOLIDAY_NAME = 60;
-/** Fewer working minutes of a day would stretch a promise of a week over decades. */
+/** With fewer working minutes a day, a promise of a week would stretch over decades. */
 const LEAST_MINUTES = 60;
 
 export const Holiday = z.object({
@@ -20,9 +17,9 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** When a client works, by its clock. */
+/** When a client works, in its time zone. */
 export const WorkingHours = z.object({
-  /** Every minute of every day counts; days, hours and holidays are kept for later. */
+  /** Every minute of every day counts; days, hours and holidays are stored for later. */
   all_hours: z.boolean('all_hours must be true or false.'),
   /** Monday is 1. */
   days: z.array(z.int().check(z.minimum(1), z.maximum(7)), 'Choose at least one working day.').check(
@@ -42,7 +39,7 @@ export const WorkingHours = z.object({
 });
 export type WorkingHours = z.infer<typeof WorkingHours>;
 
-/** The sentence against hours that end before they begin, or last too short a time. */
+/** The message for hours that end before they start, or are too short. */
 export function refusalOfHours({ from, until }: Pick<WorkingHours, 'from' | 'until'>) {
   const minutes = endOf(until) - minutesOf(from);
   if (minutes >= LEAST_MINUTES) return undefined;
@@ -53,7 +50,7 @@ export function refusalOfHours({ from, until }: Pick<WorkingHours, 'from' | 'unt
   return { field: 'until', message };
 }
 
-/** Monday to Saturday, 9:30 to 18:30: what a new client in India begins with. */
+/** Monday to Saturday, 9:30 to 18:30: the default for a new client in India. */
 export const USUAL_HOURS: Omit<WorkingHours, 'all_hours'> = {
   days: [1, 2, 3, 4, 5, 6],
   from: '09:30',

@@ -7,7 +7,7 @@ import { workingTime } from '#shared/working-time.ts';
 const INDIAN = { days: [1, 2, 3, 4, 5, 6], from: '09:30', until: '18:30', holidays: [] };
 const at = (text: string) => new Date(text);
 
-test('a lead of Sunday 2:00 is due on Monday 9:45, if the company works from Monday to Saturday', () => {
+test('a lead that arrives on Sunday at 2:00 is due on Monday at 9:45, if the company works Monday to Saturday', () => {
   const india = workingTime(INDIAN, 'Asia/Kolkata');
   const due = (text: string, minutes = 15) => india.addMinutes(at(text), minutes).toISOString();
   assert.equal(due('2026-11-29T02:00:00+05:30'), '2026-11-30T04:15:00.000Z');
@@ -17,7 +17,7 @@ test('a lead of Sunday 2:00 is due on Monday 9:45, if the company works from Mon
   assert.equal(due('2026-11-27T11:00:00+05:30', 540), '2026-11-28T05:30:00.000Z');
 });
 
-test('a holiday and a day without work are passed over, and count nothing', () => {
+test('holidays and days off are skipped and count nothing', () => {
   const holidays = [{ day: '2026-11-30' }, { day: '2026-12-01' }];
   const india = workingTime({ ...INDIAN, holidays }, 'Asia/Kolkata');
   assert.equal(india.nextMoment(at('2026-11-29T02:00:00+05:30')).toISOString(), '2026-12-02T04:00:00.000Z');
@@ -49,7 +49,7 @@ test('without hours every minute counts', () => {
   assert.ok(all.isWorkingDay('2026-11-29'));
 });
 
-/** Zones, and days about which their clocks are changed, at midnight, by half an hour or by a whole day. */
+/** Time zones, and days around which their clocks change: at midnight, by half an hour or by a whole day. */
 const CHANGES = [
   ['Asia/Kolkata', '2026-11-01'],
   ['America/New_York', '2026-03-08'],
@@ -64,7 +64,7 @@ const CHANGES = [
 ] as const;
 const MINUTE = 60_000;
 
-/** Day and time that the clock on the wall shows in each minute of the days about a change. */
+/** The date and time that clocks show in each minute of the days around a change. */
 const WALLS = CHANGES.map(([zone, day]) => {
   const begin = Date.parse(day) - 1440 * MINUTE;
   const minutes = Array.from({ length: 4 * 1440 }, (_, minute) => {
@@ -79,7 +79,7 @@ const WALLS = CHANGES.map(([zone, day]) => {
   return { zone, begin, minutes };
 });
 
-test('working time is what the clock on the wall shows, minute by minute, in every zone and when clocks are changed', () => {
+test('working time matches what clocks show, minute by minute, in every zone and when clocks change', () => {
   const clock = fc
     .tuple(fc.nat(23), fc.constantFrom('00', '15', '30', '59'))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
@@ -109,7 +109,7 @@ test('working time is what the clock on the wall shows, minute by minute, in eve
       const open = works.flatMap((isOpen, minute) => (isOpen && minute >= start ? [minute] : []));
       const [first] = open;
       if (first !== undefined) assert.deepEqual(time.nextMoment(moment(start)), moment(first));
-      // The last of the promised minutes ends when the next begins.
+      // The last promised minute ends when the next one begins.
       const last = open[promised];
       if (last !== undefined)
         assert.deepEqual(time.addMinutes(moment(start), promised + 1), moment(last + 1));
@@ -118,7 +118,7 @@ test('working time is what the clock on the wall shows, minute by minute, in eve
   );
 });
 
-test('ten years without working time come to an end', () => {
+test('the search ends after ten years without working time', () => {
   const never = workingTime({ ...INDIAN, days: [] }, 'Asia/Kolkata');
   const start = at('2026-11-29T02:00:00Z');
   assert.deepEqual(never.addMinutes(start, 15), at('2026-11-29T02:15:00Z'));

@@ -1,6 +1,6 @@
 import { A_DAY_AND_MORE, localTime, offsetAt } from '#shared/dates.ts';
 
-/** Days and hours at which a company works, by its clock: Monday is 1; `until` 00:00 is the end of the day. */
+/** A company's working days and hours, in its time zone: Monday is 1; `until` 00:00 is the end of the day. */
 type OpenHours = {
   days: readonly number[];
   from: string;
@@ -8,33 +8,33 @@ type OpenHours = {
   holidays: readonly { day: string }[];
 };
 
-/** A stretch of time, its end excluded. */
+/** A period of time, excluding its end. */
 type Stretch = readonly [begins: number, ends: number];
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Beyond this nobody waits: where the search for working time ends. */
+/** Where the search for working time gives up. */
 const TEN_YEARS = 3653 * DAY;
 
-/** The minutes from midnight until a time such as `09:30`. */
+/** Minutes from midnight to a time such as `09:30`. */
 export function minutesOf(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   return hour * 60 + minute;
 }
 
-/** The minutes from midnight until the end of the hours: 00:00 is the next midnight. */
+/** Minutes from midnight to the end of the hours: 00:00 is the next midnight. */
 export const endOf = (until: string): number => minutesOf(until) || 24 * 60;
 
 export type WorkingTime = {
   /** Every minute of every day counts. */
   isAllHours: boolean;
-  /** This moment where the company works, else the moment at which it opens next. */
+  /** This moment if the company is working, otherwise its next opening. */
   nextMoment: (at: Date) => Date;
-  /** The moment at which so many working minutes have passed. */
+  /** The moment when this many working minutes have passed. */
   addMinutes: (start: Date, minutes: number) => Date;
   /** Whole working minutes between two moments. */
   minutesBetween: (start: Date, end: Date) => number;
-  /** Whether the company works on a day of the calendar. */
+  /** Whether the company works on a calendar day. */
   isWorkingDay: (day: string) => boolean;
 };
 
@@ -48,8 +48,8 @@ const ALL_HOURS: WorkingTime = {
 };
 
 /**
- * Counts in the working time of a company. A minute belongs to it when the clock on the wall of the zone shows a time of the hours, also on days
- * on which the clock is changed. Without hours, all minutes do.
+ * Counts a company's working time. A minute counts if a clock in the time zone shows a working hour, also on
+ * days when clocks change. Without hours, all minutes count.
  */
 export function workingTime(hours: OpenHours | null, timeZone: string): WorkingTime {
   if (!hours) return ALL_HOURS;
@@ -97,7 +97,10 @@ export function workingTime(hours: OpenHours | null, timeZone: string): WorkingT
   };
 }
 
-/** The instants at which the wall of the zone shows times from `begins` until `ends`, both written as if the zone were UTC. */
+/**
+ * The instants at which clocks in the time zone show times from `begins` until `ends`, both written as if in
+ * UTC.
+ */
 function instants(begins: number, ends: number, timeZone: string): Stretch[] {
   const ahead = (instant: number) => offsetAt(instant, timeZone);
   const [early, late] = [begins - A_DAY_AND_MORE, ends + A_DAY_AND_MORE];

@@ -17,7 +17,7 @@ const KEYWORDS = [
 type Node = { [key: string]: unknown; properties?: Record<string, Node>; items?: Node; anyOf?: Node[] };
 type Schema = z.core.$ZodType;
 
-/** The numbers and the lengths of lists that a schema takes, at exactly which it ends. */
+/** The maximums of numbers and of list lengths in a schema. */
 function* numbersOf(node: Node, path: string): Generator<string> {
   for (const key of KEYWORDS)
     if (typeof node[key] === 'number' && Math.abs(node[key]) !== SAFE) yield `${path} ${key} ${node[key]}`;
@@ -30,7 +30,7 @@ function* numbersOf(node: Node, path: string): Generator<string> {
 const LONGEST = 70_000;
 const takes = (schema: Schema, length: number) => z.core.safeParse(schema, 'x'.repeat(length)).success;
 
-/** The length at which the texts of a schema end; undefined for what takes no such text at all, or every one. */
+/** The maximum length of a schema's texts; undefined if it takes no such text, or any. */
 function longestOf(schema: Schema): number | undefined {
   const fits = [1, 6, 20].find((length) => takes(schema, length));
   if (fits === undefined || takes(schema, LONGEST)) return undefined;
@@ -43,7 +43,7 @@ function longestOf(schema: Schema): number | undefined {
   return low;
 }
 
-/** The properties of an object, also of one with rules of its own, and those of objects in it. */
+/** The properties of an object, including one with its own rules, and of nested objects. */
 function* textsOf(schema: Schema, path: string): Generator<string> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, Schema> };
   for (const [name, child] of Object.entries(shape)) {
@@ -61,11 +61,11 @@ function* limitsOf({ query, body, params }: Endpoint): Generator<string> {
   }
 }
 
-/** Each limit once, whichever calls have it: a new call with fields that others have changes nothing. */
+/** Each limit once, whichever calls have it: a new call with existing fields changes nothing. */
 const table = () =>
   `${[...new Set(ENDPOINTS.flatMap((endpoint) => [...limitsOf(endpoint)]))].toSorted().join('\n')}\n`;
 
-test('every number, text and list of a call ends at exactly the limit of the table', () => {
+test('every number, text and list of a call is accepted up to exactly the limit in the table', () => {
   const path = new URL('limits-of-calls.txt', import.meta.url);
   assert.equal(table(), readFileSync(path, 'utf8'));
 });

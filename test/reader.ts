@@ -4,8 +4,8 @@ import type { TestDatabase } from '#test/database.ts';
 const readers = new WeakMap<TestDatabase['database'], Promise<pg.Client>>();
 
 /**
- * A connection as owner that stays open for the looks of a test, where `asOwner` opens one for each. It knows the tables, and the
- * plan over all of them, from one look to the next.
+ * A connection as owner that stays open for a test's reads, while `asOwner` opens one for each. It caches the
+ * tables and the query over all of them.
  */
 export async function readerOf({
   database,

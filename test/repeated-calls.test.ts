@@ -121,11 +121,13 @@ for (const { endpoint, params, table, body, other } of ONCE) {
   });
 }
 
-/** Calls that only look, and change nothing. */
+/** Calls that only read. */
 const LOOKS: readonly Endpoint[] = [leadImport.preview, distribution.preview];
-/** Calls with a test of their own below: one needs two leads, the other would change the password that others send. */
+/**
+ * Calls with their own test below: one needs two leads, the other would change the password that others send.
+ */
 const APART: readonly Endpoint[] = [leadDuplicates.merge, profile.changePassword];
-/** The calls that create or change something for somebody who has signed in. */
+/** The calls that create or change something for a signed-in user. */
 const CHANGES = ENDPOINTS.filter(
   (endpoint) =>
     endpoint.method === 'POST' &&
@@ -159,7 +161,7 @@ for (const endpoint of CHANGES)
     assert.deepEqual(await digestOf(app), before);
   });
 
-test('a merge sent again under its key is answered with the merged lead', async () => {
+test('a merge repeated under its key returns the merged lead', async () => {
   const { manager } = world.alpha;
   const [kept, other] = [await createLead(app, manager), await createLead(app, manager)];
   const merge = async () =>
@@ -177,7 +179,7 @@ test('a merge sent again under its key is answered with the merged lead', async 
   assert.deepEqual((await merge()).body.data, first.body.data);
 });
 
-test('a password changed under a key is not asked for again by the same call', async () => {
+test('a repeated password change under a key does not ask for the password again', async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
   const headers = { 'idempotency-key': 'password' };
   const change = async () =>
@@ -185,7 +187,7 @@ test('a password changed under a key is not asked for again by the same call', a
   assert.deepEqual([(await change()).status, (await change()).status], [200, 200]);
 });
 
-test('bulk changes and imports that tell of their progress are done once under a key, too', async () => {
+test('bulk changes and imports that stream progress also run once per key', async () => {
   const { manager } = world.alpha;
   const { id } = await createLead(app, manager);
   const accept = 'application/x-ndjson';
@@ -220,7 +222,7 @@ test('bulk changes and imports that tell of their progress are done once under a
   }
 });
 
-test('two presses of an import at once bring its leads once, and another file under the key is refused', async () => {
+test('two simultaneous presses import the leads once, and another file under the same key is refused', async () => {
   const press = async (name: string) =>
     await importFile(app, world.beta.manager, {
       content: `Name\n${name}\n`,

@@ -31,7 +31,10 @@ const FAIRS = [
 ];
 type Name = keyof typeof FIELDS | 'budget';
 
-/** By field: texts, each with the value that it means; undefined where the field cannot hold it, and the notes keep it; so they do where the value is a `part` of the text. */
+/**
+ * By field: texts with the value each means; undefined if the field cannot hold it and it goes to the notes.
+ * It also goes to the notes if the value is only a `part` of the text.
+ */
 const VALUES: Record<Name, readonly (readonly [text: string, value: unknown, part?: 'part'])[]> = {
   visit: [
     ['12/03/2027', { 'Asia/Kolkata': '2027-03-11T18:30:00.000Z', 'America/Los_Angeles': '2027-03-12T08:00:00.000Z' }],

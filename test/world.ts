@@ -107,7 +107,7 @@ export async function createWorld(test: TestApp): Promise<World> {
 
 export async function createTestClient(test: TestApp, name: string): Promise<TestClient> {
   const id = await createClient(test.database, { clientName: `Client ${name}`, schemaName: name });
-  // All hours count, so that no test depends on the hour of the day.
+  // All hours count, so that no test depends on the time of day.
   await test.database.asOwner(async (owner) => await owner.query(`DELETE FROM "${name}".configurations`));
   return {
     id,

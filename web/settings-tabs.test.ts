@@ -10,7 +10,7 @@ const FOR_MANAGERS: SettingsTabName[] = ['general', 'templates', 'distribution']
 const FOR_ADMINS: SettingsTabName[] = ['general', 'fields', 'templates', 'distribution', 'hours', 'api', 'users', 'teams', 'targets', 'roles', 'audit']; // prettier-ignore
 const FOR_SUPERADMINS: SettingsTabName[] = ['general', 'fields', 'templates', 'distribution', 'hours', 'clients', 'api', 'users', 'teams', 'targets', 'roles', 'audit']; // prettier-ignore
 
-test('each role sees its tabs of the settings, in order', () => {
+test('each role sees its settings tabs, in order', () => {
   const tabsOf = (role: Role) =>
     SETTINGS_TABS.filter(({ permission }) => can(role, permission)).map(({ tab }) => tab);
   assert.deepEqual(tabsOf('salesrep'), FOR_ALL);
@@ -19,7 +19,7 @@ test('each role sees its tabs of the settings, in order', () => {
   assert.deepEqual(tabsOf('superadmin'), FOR_SUPERADMINS);
 });
 
-test('the tabs that not everybody sees say who may see them', () => {
+test('tabs that not everybody sees explain who may see them', () => {
   const sentences = SETTINGS_TABS.filter(({ tab }) => !FOR_ALL.includes(tab)).map(({ tab, permission }) => [
     tab,
     PERMISSIONS[permission].refusal,

@@ -78,7 +78,7 @@ export const theme = createTheme({
         styles: SCROLLED,
       },
     },
-    // In the middle of a field of any height: fields for fingers are higher.
+    // Centred in a field of any height: fields are taller on touch screens.
     MultiSelect: {
       defaultProps: {
         withScrollArea: false,

@@ -20,7 +20,10 @@ const GOALS: Record<string, readonly [requests: number, ms: number]> = {
 
 type Felt = { requests: number; ms: number };
 
-/** Figures 21 and 22: the acts of a rep's day on a phone's network (150 ms, 1.6 Mbit/s) and a processor four times slower. */
+/**
+ * Figures 21 and 22: the acts of a rep's day on a phone network (150 ms, 1.6 Mbit/s) with a processor four
+ * times slower.
+ */
 export async function measureFelt({ runs }: Options): Promise<Line[]> {
   const args = ['scripts/gallery.mjs', 'felt', String(runs)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { BackupWriter } from '#server/backup/container.ts';
 
-test('a backup knows the length and the digest of each of its files', async () => {
+test('a backup records the length and digest of each of its files', async () => {
   const writer = new BackupWriter();
   const taken = buffer(writer.stream);
   for (const text of ['', 'x', 'नमस्ते'.repeat(50_000)]) {

@@ -106,7 +106,7 @@ export async function oneNight(
   try {
     await makeBackup(nights, started);
   } catch (error) {
-    // Such as a program or folder that an update has just replaced.
+    // For example, an update has just replaced the program or its folder.
     nights.log.error(`The nightly backup failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

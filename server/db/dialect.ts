@@ -43,7 +43,7 @@ function preparedName(text: string): string | undefined {
 const SILENCE = 3000;
 const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
 
-/** The open cursor of a stream, and how long its reader may pause: longer than a stalled one is given. */
+/** The cursor of a stream, and how long its reader may pause: longer than the limit for stalled readers. */
 const STREAM = 'stream';
 const BETWEEN_BATCHES = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
 
@@ -127,8 +127,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   }
 
   /**
-   * Reads the rows of a statement in batches. Each batch is a statement with a time limit of its own, so that
-   * a slow reader only has to keep reading. Must not run inside a transaction.
+   * Reads the rows of a statement in batches. Each batch has its own time limit, so a slow reader only has to
+   * keep reading. Must not run inside a transaction.
    */
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     const run = async (statement: pg.QueryConfig & { portal?: string }) =>

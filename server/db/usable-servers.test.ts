@@ -25,7 +25,7 @@ async function refusal(facts: Partial<typeof SOUND>): Promise<string | undefined
   );
 }
 
-test('a server that LMS cannot be founded on is refused for what it lacks, and no other one', async () => {
+test('a server unfit for a new installation is refused with what it lacks, and others are accepted', async () => {
   const cases: [Partial<typeof SOUND>, RegExp][] = [
     [{ encoding: 'LATIN1' }, /stores text as LATIN1/],
     [{ mayCreate: false }, /may not create schemas/],
@@ -37,12 +37,12 @@ test('a server that LMS cannot be founded on is refused for what it lacks, and n
   assert.equal(await refusal({}), undefined);
   for (const [facts, says] of cases) {
     assert.match((await refusal(facts)) ?? '', says);
-    // The doctor names what an installation lacks later.
+    // The doctor reports what an installation lacks later.
     assert.equal(await refusal({ ...facts, isFounded: true }), undefined);
   }
 });
 
-test('a server that is too old, or only to be read, is refused also with an installation in it', async () => {
+test('a server that is too old or read-only is refused even with an existing installation', async () => {
   for (const isFounded of [false, true]) {
     assert.equal(await refusal({ version: 150_000, isFounded }), undefined);
     assert.match((await refusal({ version: 149_999, isFounded })) ?? '', /PostgreSQL 15 or newer/);

@@ -5,7 +5,7 @@ import { deviceWords } from '#server/http/device-words.ts';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-test('a browser is said in our own words', () => {
+test('browsers and systems are named in our own words', () => {
   const cases: [agent: string | undefined, words: string][] = [
     [CHROME, 'Chrome on Windows'],
     [`${CHROME} Edg/131.0.0.0`, 'Edge on Windows'],

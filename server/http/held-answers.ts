@@ -9,7 +9,7 @@ import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { showPlaces } from '#server/metrics.ts';
 
-/** How often a reader is checked within the time after which it counts as stalled. */
+/** How many checks fit into the time after which a reader counts as stalled. */
 const CHECKS = 4;
 
 /** Thrown for a reader that has stalled, or that would hold the connection for too long. */
@@ -64,7 +64,10 @@ export class HeldAnswers {
   #paced(source: Readable): Readable {
     const { stalled, longest } = this.#limits;
     const began = performance.now();
-    /** Checks since the last bytes moved: time in which this process itself stood still is no reader's fault. */
+    /**
+     * Checks since the last bytes moved. Counting checks instead of time does not blame the reader when the
+     * server itself was suspended.
+     */
     let idle = 0;
     const tap = new Transform({
       highWaterMark: 64 * 1024,

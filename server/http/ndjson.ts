@@ -14,8 +14,9 @@ export function wantsEvents(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers with one line of JSON per event; a failure is the last line, or, unless the answer begins `atOnce`, an answer with its status
- * where no event came before it. The job goes on when the caller hangs up.
+ * Responds with one line of JSON per event. A failure is the last line, or, unless the response starts
+ * `atOnce`, a response with its own status if no event came first. The job continues when the caller
+ * disconnects.
  */
 export async function streamEvents<Event extends { type: string }>(
   request: FastifyRequest,

@@ -6,8 +6,9 @@ import { serve } from '#server/http/serve.ts';
 import type { Answer, Context, SENT, Server } from '#server/http/serve.ts';
 
 /**
- * Adds a call as `serve` does, for something that is created or changed: done once for each Idempotency-Key, and a repetition gets the
- * answer of the first call. A client's rows that are made in one transaction with the key need `serve` alone (`db/once.ts`).
+ * Adds a call like `serve`, for something that is created or changed: it runs once per Idempotency-Key, and a
+ * repetition gets the first response. Rows of a client that are created in one transaction with the key need
+ * only `serve` (`db/once.ts`).
  */
 export function serveIdempotent<const E extends Endpoint>(
   server: Server,
@@ -23,7 +24,10 @@ export function serveIdempotent<const E extends Endpoint>(
 
 type KeyedRequest = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply; input: unknown };
 
-/** Does the work of a call once for each Idempotency-Key; for calls that answer with their progress or do not read their body at once. */
+/**
+ * Does the work of a call once per Idempotency-Key, for calls that stream their progress or read their body
+ * later.
+ */
 export async function answerOnce<Result extends object>(
   { database }: Server,
   { endpoint: { method, path }, request, reply, input }: KeyedRequest,

@@ -148,7 +148,7 @@ export function serve<const E extends Endpoint>(
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
 }
 
-/** The browser tab that sends the request, by the name that it has given itself. */
+/** The browser tab that sent the request, by the name it gave itself. */
 function tabOf({ headers }: FastifyRequest): string | undefined {
   const tab = headers[TAB_HEADER];
   return typeof tab === 'string' && TAB.test(tab) ? tab : undefined;

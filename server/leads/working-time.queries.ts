@@ -4,7 +4,10 @@ import { workingTime } from '#shared/working-time.ts';
 import type { WorkingTime } from '#shared/working-time.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 
-/** The working hours of a client; all hours count for one that has never chosen any, and the usual ones are proposed. */
+/**
+ * The working hours of a client. For a client that has never chosen any, all hours count and the usual ones
+ * are proposed.
+ */
 export async function storedHours(db: ScopedDb): Promise<WorkingHours> {
   const found = await db
     .selectFrom('configurations')
@@ -14,7 +17,7 @@ export async function storedHours(db: ScopedDb): Promise<WorkingHours> {
   return { all_hours: true, ...USUAL_HOURS, ...(found?.value as Partial<WorkingHours> | undefined) };
 }
 
-/** The working time of a client, by its clock. */
+/** The working time of a client, in its time zone. */
 export async function clientTime({ db, client }: Pick<ClientScope, 'db' | 'client'>): Promise<WorkingTime> {
   const hours = await storedHours(db);
   return workingTime(hours.all_hours ? null : hours, client.timeZone);

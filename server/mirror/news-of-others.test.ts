@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import type { Database } from '#server/db/database.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 
-/** A follower that has nothing to bring yet, and the voice of another process. Its timers keep no process alive. */
+/**
+ * A follower with nothing to copy yet, and the announcements of another process. Its timers keep no process
+ * alive.
+ */
 function follower() {
   const heard: ((said: { type: 'changed'; from: string; clientId: string }) => void)[] = [];
   const database = {
@@ -17,7 +20,7 @@ function follower() {
   return { mirror, say };
 }
 
-test('what another process has announced is news at once, and what this one has written is none', async () => {
+test('an announcement of another process counts as news at once, and one of this process does not', async () => {
   const { mirror, say } = follower();
   assert.equal(await mirror.news(), false);
   say('here');

@@ -45,7 +45,7 @@ const DUPLICATE_EVERY = 32;
 /** One in this many old lost leads is archived. */
 const ARCHIVED_EVERY = 4;
 
-/** The hours that a new client in India begins with. */
+/** The working hours of a new client in India. */
 const TIME = workingTime(USUAL_HOURS, DEFAULT_TIME_ZONE);
 
 type Contact = ReturnType<typeof contactOf>;

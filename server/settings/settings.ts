@@ -3,9 +3,9 @@ import { flag, oneOf, origin, origins, proxies, setting, text, whole } from './s
 import type { Setting } from './setting.ts';
 
 /**
- * Every setting, once: the start reads the environment by this table and refuses a wrong value in its
- * words; a test compares it with the tables of README and docs/operations.md. docs/decisions/0037 has the reasons.
- * @internal
+ * Every setting, once: the server reads the environment by this table and rejects a wrong value in its words.
+ * A test compares it with the tables in the README and docs/operations.md. docs/decisions/0037 has the
+ * reasons. @internal
  */
 export const SETTINGS = {
   PORT: setting(whole(0, 65_535), {

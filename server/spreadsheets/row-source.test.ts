@@ -18,15 +18,15 @@ async function through(kind: RowSource['kind'], rows: Row[], most = 10): Promise
 }
 const rowOf = (number: number, ...cells: string[]): Row => ({ number, cells });
 
-test('a blank row of a sheet is nobody, and an empty object of JSON is a lead', async () => {
+test('a blank row of a sheet is ignored, and an empty JSON object is a lead', async () => {
   const rows = [rowOf(1, 'Name'), rowOf(2), rowOf(3, '', ' '), rowOf(4, 'Asha')];
   for (const kind of ['csv', 'xlsx', 'xls'] as const) assert.deepEqual(await through(kind, rows), [1, 4]);
   assert.deepEqual(await through('json', rows), [1, 2, 3, 4]);
 });
 
-test('rows, their numbers, cells and columns end at exactly their limits', async () => {
+test('rows, row numbers, cells and columns are accepted up to exactly their limits', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => rowOf(index + 1, 'x'));
-  // The headers are one row more.
+  // The headers are one more row.
   assert.equal((await through('csv', rows(11))).length, 11);
   await assert.rejects(through('csv', rows(12)), /more than 10 rows/);
   assert.deepEqual(await through('xlsx', [rowOf(1_048_576, 'x')]), [1_048_576]);

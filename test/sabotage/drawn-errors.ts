@@ -36,7 +36,7 @@ export function drawErrors(seed: string, count: number): SmallError[] {
 
 type Place = { file: string; text: string; change: Change };
 
-/** Lines before and after a change, whose words say which tests are about it. */
+/** Lines before and after a change, whose words suggest the tests about it. */
 const LINES = 6;
 const around = (text: string, { start, end }: Change) =>
   [
@@ -126,7 +126,7 @@ function callChanges(
   const [first, second] = node.arguments;
   const texts = [first, second].map((one) => one?.getText(source) ?? '');
   const called = node.expression.getText(source);
-  // The order of numbers makes no difference there.
+  // There the order of numbers makes no difference.
   if (first && second && texts[0] !== texts[1] && !/^Math\.(?:min|max)$/.test(called)) {
     const rest = node.arguments.slice(2).map((one) => one.getText(source));
     const all = [texts[1], texts[0], ...rest].join(', ');

@@ -1,6 +1,6 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-/** Errors in the counting of working hours. */
+/** Errors in counting working hours. */
 export const HOURS: readonly SmallError[] = [
   {
     id: 'holidays-worked',

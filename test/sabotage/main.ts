@@ -107,7 +107,7 @@ function table(rows: readonly Row[]): string {
 
 const errors = chosen();
 if (errors.length === 0) throw new Error('No error of the list fits.');
-/** Errors are made at once in several copies. */
+/** Mutants run in several copies at once. */
 const trees = Array.from({ length: Number(values.workers) }, () => new Tree());
 const rows: Row[] = [];
 try {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** The most test files to run for a source; more would take as long as the whole suite. */
 const MOST = 8;
-/** The most that words in common may count: they are a hint beside name, folder and imports. */
+/** The maximum weight of common words: they are a hint beside name, folder and imports. */
 const MOST_WORDS = 6;
 
 type TestFile = {
@@ -15,7 +15,7 @@ type TestFile = {
 let known: readonly TestFile[] | undefined;
 
 const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w{3,}/g) ?? []);
-/** The files of the project that a file imports, but for their types. */
+/** The project files that a file imports, except for their types only. */
 const importsOf = (path: string, text: string) =>
   [...text.matchAll(/^import (?!type )[^;']*'(#(?:server|shared|test)\/[^']+|\.\.?\/[^']+)';$/gm)].map(
     ([, name = '']) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name)),
@@ -42,7 +42,7 @@ const testFiles = () =>
       return { path, imports, words: wordsOf(text), isLight: !opensDatabase(path) };
     }));
 
-/** How many test files have a word: the rarer, the more it says. */
+/** In how many test files a word occurs: the rarer, the more it says. */
 let counts: Map<string, number> | undefined;
 function weightOf(word: string): number {
   if (!counts) {
@@ -54,8 +54,8 @@ function weightOf(word: string): number {
 }
 
 /**
- * The test files nearest to a place of a source, by name, folder, imports and the rare words that they have in common with the lines
- * `around` it; of these the ones without a database first.
+ * The test files nearest to a place in a source file, by name, folder, imports and the rare words they share
+ * with the lines `around` it; those without a database first.
  */
 export function nearTests(source: string, around: string): readonly string[] {
   const folder = dirname(source);
@@ -64,7 +64,7 @@ export function nearTests(source: string, around: string): readonly string[] {
   const words = [...wordsOf(around)];
   const nearness = ({ path, imports, words: said, isLight }: TestFile): number => {
     const points = [
-      // A list over the whole contract is about each part of it.
+      // A list over the whole contract concerns each part of it.
       isLight && source.startsWith('shared/') && imports.has('shared/api.ts') ? 4 : 0,
       path === `${folder}/${stem}.test.ts` ? 8 : basename(path).startsWith(stem) ? 4 : 0,
       imports.has(source) ? 5 : 0,

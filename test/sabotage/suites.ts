@@ -76,7 +76,7 @@ export function unitOutcome({ code, output, isCut }: Run): Outcome {
     return { failed: failed.length > 0 ? failed : ['(no end)'], isHang: failed.length === 0, output };
   if (/SyntaxError|ERR_MODULE_NOT_FOUND/.test(output))
     return { failed: [], broken: 'the tests cannot even be loaded', output };
-  // The product, or its database, that a file opens before its first test does not start.
+  // The product, or its database, that a file opens before its first test, does not start.
   if (failed.every((title) => title.endsWith('.test.ts'))) return { failed: [NO_START], output };
   const reasons = details.split(/^✖ /m).slice(1);
   const isHang =

@@ -14,7 +14,7 @@ test('a read is retried after a broken connection, but not after a timeout', () 
   assert.deepEqual(tries(500, 'internal'), [false, false, false]);
 });
 
-test('a failed load without a sentence names what was asked for', () => {
+test('a failed load without a message names what was requested', () => {
   assert.deepEqual(['Clients', 'API keys', 'Field configuration', undefined].map(failedToLoad), [
     'Failed to load clients',
     'Failed to load API keys',

@@ -23,8 +23,7 @@ function isToasted(error: unknown): boolean {
 }
 
 /**
- * What could not be loaded, where the answer has no sentence: the part of the API that was asked, in its own words.
- *
+ * What could not be loaded, for a failure without a message: the requested part of the API, in its own words.
  * @internal
  */
 export const failedToLoad = (tag: unknown) =>

@@ -48,9 +48,9 @@ type SendChoices = {
 };
 
 /**
- * Calls a changing endpoint; after every answer, and after none, the page shows the changed rows (`afterWrite`).
- * The same input sent again after a failure carries the same key, so that a lost answer cannot make two objects of
- * one.
+ * Calls a changing endpoint. With or without a response, the page then shows the changed rows (`afterWrite`).
+ * The same input sent again after a failure carries the same key, so that a lost response cannot create two
+ * objects.
  */
 export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices = {}) {
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
   return () => follow(client, { endpoint });
 }
 
-/** A first screen needs none of the code that follows a write; without it, everything is read again. */
+/** A first screen needs none of the code that follows a write; without it, everything is reloaded. */
 async function follow(client: QueryClient, written: Written): Promise<void> {
   const code = await import('#web/api/written.ts').catch(() => undefined);
   await (code ? code.afterWrite(client, written) : client.invalidateQueries());

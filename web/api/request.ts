@@ -86,7 +86,7 @@ async function ask(
   }
   // A 401 means that this token is invalid. If it has been replaced meanwhile, the session continues.
   if (response.status === 401 && token && accessToken() === token) endSession('lost');
-  // A door in between has given the call up; the server may still carry it out.
+  // A gateway has given up on the call; the server may still complete it.
   if (response.status > 501) renameTab();
   if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
   return response;

@@ -7,8 +7,8 @@ import { leads } from '#shared/leads.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 
 /**
- * The calls whose answers show rows of a kind: first path segments, or single paths. Reports count everything, and are read
- * again by the minute.
+ * The calls whose responses show rows of a kind: first path segments, or single paths. Reports include
+ * everything, and are reloaded every minute.
  */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
   leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'targets'],
@@ -35,7 +35,7 @@ const SHOW_TOO: Record<string, readonly string[]> = {
   users: ['clients', 'roles', 'distribution', 'targets'],
 };
 
-/** Numbers beside the work: nobody waits for them. */
+/** Numbers beside the work, for which nobody waits. */
 const FIGURES = new Set<string>([
   'dashboard',
   'targets',
@@ -43,34 +43,34 @@ const FIGURES = new Set<string>([
   'notifications',
   leads.neighbours.path,
 ]);
-/** Milliseconds until figures follow a change, and between two readings of figures. */
+/** Milliseconds until figures are reloaded after a change, and between two reloads. */
 const FIGURES_AFTER = 5000;
 const FIGURES_BETWEEN = 15_000;
-/** Milliseconds after which somebody who leaves a screen has left. */
+/** Milliseconds after which a user who is leaving a screen has left. */
 const LEFT = 1000;
 
 /** Calls about the lead that their parameter `id` names. */
 const OF_LEAD = new Set<string>([leads.get.path, leadPage.get.path, leadHistory.list.path]);
 
-/** The answers that a change makes stale, and the only leads that it concerns, where these are known. */
+/** The responses that a change makes stale, and the only leads concerned, if known. */
 export type Stale = { shownIn: readonly string[]; leads?: readonly string[] | undefined };
 
 export const EVERYTHING: Stale = { shownIn: [...new Set(Object.values(SHOWN_IN).flat())] };
 
-/** Where rows of these kinds are shown; a kind of a newer server is shown nowhere. */
+/** Where rows of these kinds are shown; kinds of a newer server are shown nowhere. */
 export function shownIn(kinds: readonly RowKind[]): readonly string[] {
   return kinds.flatMap((kind) => SHOWN_IN[kind] ?? []);
 }
 
-/** Where rows are shown that a call writes: below its own address, and of the kinds that it changes. */
+/** Where the rows written by a call are shown: below its own path, and by the kinds it changes. */
 export function staleAfter({ path, changes }: Endpoint): readonly string[] {
   const own = path.split('/')[1] ?? '';
-  // The kinds of rows that hang on a lead say more precisely where they are shown.
+  // The kinds of rows that belong to a lead say more precisely where they are shown.
   const beside = own === 'leads' && changes ? [] : [own];
   return [...beside, ...(SHOW_TOO[own] ?? []), ...shownIn(changes ?? [])];
 }
 
-/** The lead that an answer is about; undefined for lists. */
+/** The lead that a response is about; undefined for lists. */
 function leadOf([, , , path, input]: QueryKey): string | undefined {
   const { params, query } = (input ?? {}) as { params?: { id?: string }; query?: { lead_id?: string } };
   return OF_LEAD.has(String(path)) ? params?.id : query?.lead_id;
@@ -78,7 +78,7 @@ function leadOf([, , , path, input]: QueryKey): string | undefined {
 
 const isFigure = (key: QueryKey) => FIGURES.has(String(key[2])) || FIGURES.has(String(key[3]));
 
-/** Whether an answer is one of these; `what` chooses figures, or all the others. */
+/** Whether a response is stale; `what` selects figures, or all others. */
 function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: 'figures' | 'rows') {
   const [segment, path] = [String(key[2]), String(key[3])];
   const lead = leadOf(key);
@@ -89,21 +89,21 @@ function isStale(key: QueryKey, { shownIn: places, leads: only }: Stale, what: '
   );
 }
 
-/** When figures on the screen are read again, and when they were read last. */
+/** When figures on the screen will be reloaded, and when they last were. */
 type Clock = { timer?: ReturnType<typeof setTimeout> | undefined; last: number };
 const clocks = new WeakMap<QueryClient, Clock>();
 
 type Cached = { queryKey: QueryKey; state: { isInvalidated: boolean } };
 
-/** Reads answers on the screen again that are still marked as stale. */
+/** Reloads responses on the screen that are still marked as stale. */
 function readMarked(queries: QueryClient, isWanted: (key: QueryKey) => boolean): void {
-  // A page in the background reads when it is looked at.
+  // A page in the background reloads when it becomes visible.
   if (!focusManager.isFocused()) return;
   const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && isWanted(queryKey);
   void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
 }
 
-/** Marks figures as stale, and reads those on the screen again a little later, once for all changes until then. */
+/** Marks figures as stale and reloads those on the screen a little later, once for all changes until then. */
 export function figuresFollow(queries: QueryClient, stale: Stale): void {
   const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'figures');
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
@@ -117,7 +117,10 @@ export function figuresFollow(queries: QueryClient, stale: Stale): void {
   clock.timer ??= setTimeout(read, Math.max(FIGURES_AFTER, clock.last + FIGURES_BETWEEN - Date.now()));
 }
 
-/** Marks answers with rows as stale, and reads those on the screen again; a page in the background reads when it is looked at. */
+/**
+ * Marks responses with rows as stale and reloads those on the screen. A page in the background reloads when
+ * it becomes visible.
+ */
 export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
   figuresFollow(queries, stale);
   const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'rows');
@@ -125,7 +128,10 @@ export async function readAgain(queries: QueryClient, stale: Stale): Promise<voi
   await queries.invalidateQueries({ predicate, refetchType });
 }
 
-/** The same for somebody who leaves the screen: the next screen reads what it shows, and what stays is read when the screen is there. */
+/**
+ * Like `readAgain`, for a user who is leaving the screen: the next screen loads what it shows, and what stays
+ * on it is reloaded afterwards.
+ */
 export function readWhenLeft(queries: QueryClient, stale: Stale): void {
   figuresFollow(queries, stale);
   const isRow = (key: QueryKey) => isStale(key, stale, 'rows');

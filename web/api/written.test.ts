@@ -17,7 +17,7 @@ const timelineOf = (id: string) => key('/leads/:id/timeline', { params: { id }, 
 
 const lead = (id: string, version: number, name: string) => ({ id, version, name });
 
-/** Answers of a page, fetched a minute ago. */
+/** Responses of a page, loaded a minute ago. */
 function answers(): QueryClient {
   const client = new QueryClient();
   const updatedAt = Date.now() - 60_000;
@@ -42,7 +42,7 @@ const staleOf = (client: QueryClient) =>
     )
     .sort();
 
-test('a newer row takes the place of the older one wherever it is shown, and no other row changes', () => {
+test('a newer row replaces the older one wherever it is shown, and no other row changes', () => {
   const client = answers();
   const before = client.getQueryData<{ data: object[] }>(LIST)?.data;
   putRow(client, lead('a', 2, 'Asha Rao'));
@@ -59,7 +59,7 @@ test('an older row changes nothing', () => {
   assert.equal(client.getQueryData(LIST), before);
 });
 
-test('a row that is put into an answer makes the answer no fresher', async () => {
+test('a row put into a response does not make the response fresher', async () => {
   const client = answers();
   await client.invalidateQueries({ queryKey: LIST });
   const { dataUpdatedAt } = client.getQueryState(LIST) ?? {};
@@ -70,7 +70,7 @@ test('a row that is put into an answer makes the answer no fresher', async () =>
   );
 });
 
-test('a call makes the lists, the figures and the pages of its own lead stale, and of no other', async () => {
+test('a call makes the lists, the figures and the pages of only its own lead stale', async () => {
   const client = answers();
   const data = {
     id: 'c',
@@ -96,14 +96,14 @@ test('a call makes the lists, the figures and the pages of its own lead stale, a
   client.clear();
 });
 
-test('a note makes the timeline of its lead stale alone', async () => {
+test('a note makes only the timeline of its lead stale', async () => {
   const client = answers();
   const data = { id: 'n', lead_id: 'b', version: 1 };
   await afterWrite(client, { endpoint: leadNotes.create, input: { params: { id: 'b' } }, data });
   assert.deepEqual(staleOf(client), ['/leads/:id/page b', '/leads/:id/timeline b']);
 });
 
-test('a write that may concern other leads, or has no answer that names one, makes every page of a lead stale', async () => {
+test('a write that may concern other leads, or whose response names none, makes every lead page stale', async () => {
   for (const [endpoint, input, data] of [
     [leadDuplicates.merge, { params: { id: 'a' }, body: { lead_id: 'b' } }, undefined],
     [reminders.remove, { params: { id: 'r' } }, { id: 'r' }],

@@ -6,15 +6,15 @@ import { readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
 
 type Row = { id: string; version: number };
 type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
-/** The parts of an answer by which rows are recognised. */
+/** The parts of a response by which rows are recognised. */
 type Answered = Partial<Lead & Reminder> & { lead?: unknown; reminder?: unknown; completed?: unknown };
 
 /** The input and the result of a call; without a result it is unknown what was written. */
 export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; leaves?: boolean | undefined };
 
 /**
- * Follows a call that has changed rows: those that it answers are put into every answer that shows them, and what only the server
- * knows is read again, once. All writes of the page end here.
+ * Follows up a call that changed rows: the returned rows replace older ones in every cached response, and
+ * what only the server knows is reloaded, once. Every write of the page ends here.
  */
 export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
   const { endpoint, input, data, leaves } = written;
@@ -25,7 +25,7 @@ export async function afterWrite(queries: QueryClient, written: Written): Promis
   else await readAgain(queries, stale);
 }
 
-/** The rows with a version that an answer names. */
+/** The versioned rows in a response. */
 function rowsOf(data: unknown): Row[] {
   const { lead, reminder, completed } = (data ?? {}) as Answered;
   return [data, lead, reminder, completed].filter(
@@ -33,7 +33,7 @@ function rowsOf(data: unknown): Row[] {
   );
 }
 
-/** The only lead that a call has changed; undefined where there may be others, as in what an undo takes back. */
+/** The only lead that a call changed; undefined if there may be others, as after an undo. */
 function leadOf(
   { path, changes }: Endpoint,
   input: Loose | undefined,
@@ -44,19 +44,19 @@ function leadOf(
   return named ?? (data as { lead_id?: string } | undefined)?.lead_id;
 }
 
-/** Puts a row into every answer that shows an older version of the row. */
+/** Puts a row into every cached response that shows an older version of it. */
 export function putRow(queries: QueryClient, row: Row): void {
   for (const query of queries.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
     const next = withRow(data, row);
     if (next === data) continue;
-    // The other rows of the answer are as old as before.
+    // The other rows of the response are as old as before.
     query.setData(next, { updatedAt, manual: true });
     if (isInvalidated) query.invalidate();
   }
 }
 
-/** The data with the newer row in the place of the older; the same data where the row is not in it. */
+/** The data with the older row replaced by the newer one; the same data if the row is not in it. */
 function withRow<T>(data: T, row: Row): T {
   if (Array.isArray(data)) {
     const next = data.map((one: unknown) => withRow(one, row));

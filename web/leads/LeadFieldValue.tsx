@@ -21,7 +21,7 @@ type Props = {
   lead: Lead;
   field: FieldKey;
   timeZone: string;
-  /** The titles and choices of the lead's client. */
+  /** The titles and options of the lead's client. */
   fields: FieldSettings;
   /** Lists use the short form: dates without the time, two tags. */
   isShort?: boolean;
@@ -29,7 +29,7 @@ type Props = {
 
 const NOTHING = <span className={classes.nothing}>-</span>;
 
-/** A field of a lead as people read it: badges, money, dates in the client's zone. */
+/** A lead field as people read it: badges, money, dates in the client's time zone. */
 export function LeadFieldValue(props: Props) {
   const { lead, field, timeZone, fields, isShort = false } = props;
   const options = fields.options(field);

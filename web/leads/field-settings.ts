@@ -28,7 +28,7 @@ export type FieldSettings = {
   options: (field: FieldKey) => readonly ColouredOption[];
 };
 
-/** The fields of the client that has a lead. */
+/** The fields of the lead's client. */
 export type FieldsOf = (lead: Pick<Lead, 'clientId'>) => FieldSettings;
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {

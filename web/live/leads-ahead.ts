@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 
-/** Milliseconds for which the pointer or the focus rests on a lead's link before the lead is read. */
+/** Milliseconds that the pointer or focus rests on a lead's link before the lead is loaded. */
 const REST = 80;
 const LEAD = /^\/leads\/([\da-f-]{36})(?:\/call)?$/;
 
-/** Reads a lead before somebody opens it: the one whose link the pointer or the focus rests on. */
+/** Loads a lead before it is opened: the one whose link the pointer or focus rests on. */
 export function readLeadsAhead(queries: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;

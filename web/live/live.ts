@@ -9,8 +9,9 @@ import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
- * Keeps the page in step with the database, and a step ahead of the pointer. One tab of a browser listens and tells the others; when it closes,
- * another takes over. Without Web Locks (plain http on another machine) each tab listens for itself.
+ * Keeps the page in sync with the database, and loads what the pointer rests on. One tab of a browser listens
+ * and passes changes to the others; when it closes, another takes over. Without Web Locks (plain http on
+ * another machine) each tab listens for itself.
  */
 export function followLive(queries: QueryClient, due: DueReminders, userId: string): () => void {
   const name = `lms-live ${userId}`;
@@ -20,7 +21,7 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);
-    // News of the own step's effects, which the call does not name.
+    // Effects of the tab's own call that its response does not name.
     else if (event.type === 'changed' && event.kinds.includes('notifications'))
       figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') refresher.changed('everything');

@@ -7,10 +7,10 @@ import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/stale.ts
 import type { Stale } from '#web/api/stale.ts';
 import { putRow } from '#web/api/written.ts';
 
-/** Milliseconds: changes that come together are read once; lists are read again at most this often. */
+/** Milliseconds: changes that arrive together cause one reload, and lists are reloaded at most this often. */
 const GATHER = 150;
 const BETWEEN = 5000;
-/** Milliseconds between two readings of single rows that colleagues have changed. */
+/** Milliseconds between two reloads of single rows that colleagues have changed. */
 const BETWEEN_ROWS = 1000;
 
 /** Whether somebody is typing in a form. The page doesn't reload data until they leave the field. */
@@ -26,9 +26,9 @@ function isTyping(): boolean {
 type Changed = Pick<Extract<LiveEvent, { type: 'changed' }>, 'kinds' | 'leads'>;
 
 /**
- * Reads again what others have changed and the page shows, quietly and together: the old rows stay on the screen until the answer
- * is there. While a list waits for its turn, changed leads in it are read by their ids. A page in the background only notes it,
- * and reads when it is looked at.
+ * Reloads what others have changed and the page shows, quietly and in batches: old rows stay on the screen
+ * until the response arrives. While a list waits for its turn, its changed leads are loaded by their ids. A
+ * page in the background reloads when it becomes visible.
  */
 export function createRefresher(queries: QueryClient): {
   changed: (change: Changed | 'everything') => void;
@@ -41,7 +41,7 @@ export function createRefresher(queries: QueryClient): {
   const later = (what: 'lists' | 'rows', time: number) => {
     timers[what] ??= setTimeout(() => {
       delete timers[what];
-      // A change by this user shows its rows when it is done.
+      // The user's own change shows its rows when it is done.
       if (isTyping() || queries.isMutating() > 0) return later(what, GATHER * 2);
       last[what] = Date.now();
       if (what === 'lists') readLists();
@@ -85,7 +85,7 @@ const together = (one: Stale, other: Stale): Stale => ({
   leads: one.leads && other.leads && [...new Set([...one.leads, ...other.leads])],
 });
 
-/** Whether an answer on the screen shows the lead. */
+/** Whether a response on the screen shows the lead. */
 function isShown(queries: QueryClient, id: string): boolean {
   const shown = queries.getQueryCache().findAll({ type: 'active' });
   return shown.some(({ state }) => JSON.stringify(state.data)?.includes(`"id":"${id}"`));

@@ -30,7 +30,9 @@ export function DashboardPage() {
   );
 }
 
-/** The figures wait for the day above them, so that nothing moves when the day has arrived and nothing delays the day. */
+/**
+ * The figures wait for the day above them, so that nothing moves when the day arrives and nothing delays it.
+ */
 function DayFirst({ onImport }: { onImport: () => void }) {
   const { isPending } = useDay();
   const isDayShown = useDeferredValue(!isPending, false);

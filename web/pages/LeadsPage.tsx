@@ -18,7 +18,7 @@ import { loadable } from '#web/lib/loadable.tsx';
 import chips from '#web/ui/lists/Chip.module.css';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 
-// The height of a line of chips keeps its place.
+// Reserves the height of a line of chips.
 const FilterChips = loadable(
   async () => (await import('#web/features/leads/list/FilterChips.tsx')).FilterChips,
   () => (

@@ -18,7 +18,7 @@ export type Session = {
   ended: SessionEnd | undefined;
   /** The id of the user whose session last ended here. */
   former?: string;
-  /** The server has just said who this is. */
+  /** The server has just confirmed who this is. */
   isNew?: true;
 };
 

@@ -15,7 +15,7 @@ export type Bar = {
   tone?: Tone;
   /** Text after the count: a share. */
   note?: string;
-  /** Several small ones together: their bar is paler, as no single value. */
+  /** Several small values together, with a paler bar because it is not a single value. */
   isRest?: true;
 };
 

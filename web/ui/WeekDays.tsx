@@ -4,7 +4,7 @@ import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { days: readonly number[]; onChange: (days: number[]) => void };
 
-/** The days of a week, of which some are chosen; Monday is 1. */
+/** The days of a week, some of them chosen; Monday is 1. */
 export function WeekDays({ days, onChange }: Props) {
   return (
     <div className={classes.checks}>

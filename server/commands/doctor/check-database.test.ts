@@ -20,7 +20,7 @@ async function foundIn(facts: Partial<typeof SOUND>, ahead = 0): Promise<string[
   return findings.filter(({ level }) => level !== 'good').map(({ level, says }) => `${level}: ${says}`);
 }
 
-test('the doctor says what a server lacks, and nothing of one that has everything', async () => {
+test('the doctor reports what a server lacks, and nothing for a complete one', async () => {
   assert.deepEqual(await foundIn({}), []);
   for (const number of [15, 18]) assert.deepEqual(await foundIn({ number }), [], `${number}`);
   assert.match((await foundIn({ number: 14 })).join(), /^wrong: PostgreSQL /);
@@ -31,7 +31,7 @@ test('the doctor says what a server lacks, and nothing of one that has everythin
   assert.match((await foundIn({ creates_roles: false })).join(), /^wrong: The owner may not create roles/);
 });
 
-test('the doctor tells of clocks that are more than two seconds apart, whichever is ahead', async () => {
+test('the doctor reports clocks more than two seconds apart, whichever is ahead', async () => {
   assert.deepEqual(await foundIn({}, 1000), []);
   for (const ahead of [60_000, -60_000])
     assert.match((await foundIn({}, ahead)).join(), /^wrong: The clocks .* are 60 seconds apart\.$/);

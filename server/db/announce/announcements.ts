@@ -8,12 +8,12 @@ import type { RowKind } from '#shared/row-kinds.ts';
  */
 export const CHANNEL = 'lms_changes';
 
-/** Rows that were written together. */
+/** Rows written together. */
 export type Change = {
   kinds: readonly RowKind[];
-  /** The browser tab whose request has written them. */
+  /** The browser tab whose request wrote them. */
   tab?: string | undefined;
-  /** The only leads that were changed, with all that hangs on them; absent where there may be others. */
+  /** The only leads that changed, or whose rows did; absent if there may be others. */
   leads?: readonly string[] | undefined;
 };
 
@@ -73,7 +73,7 @@ export function writtenKinds(text: string): readonly RowKind[] {
   return kinds;
 }
 
-/** Two changes of one tab as one. */
+/** Merges two changes of one tab. */
 function together(first: Change | undefined, { kinds, tab, leads }: Change): Change {
   if (!first) return { kinds, tab, leads };
   const all = first.leads && leads && [...new Set([...first.leads, ...leads])];
@@ -87,13 +87,13 @@ function together(first: Change | undefined, { kinds, tab, leads }: Change): Cha
 /** Changes that have not been announced yet, by client and tab. */
 export type Written = Map<string, { clientId: string; change: Change }>;
 
-/** Adds a change to those of the same client and tab. */
+/** Adds a change to earlier ones of the same client and tab. */
 export function addTo(written: Written, clientId: string, change: Change): void {
   const key = `${clientId} ${change.tab ?? ''}`;
   written.set(key, { clientId, change: together(written.get(key)?.change, change) });
 }
 
-/** The statement by which the process `from` announces these changes; undefined when there is nothing to say. */
+/** The statement with which the process `from` announces these changes; undefined if there are none. */
 export function announcing(written: Written, from: string): string | undefined {
   const payloads = [...written.values()].map(({ clientId, change }) =>
     pg.escapeLiteral(JSON.stringify({ type: 'changed', clientId, ...change, from } satisfies Announcement)),

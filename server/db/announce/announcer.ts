@@ -29,7 +29,7 @@ export class Announcer {
     this.#send = send;
   }
 
-  /** Notes that rows are stored, written by the role of their client. */
+  /** Notes that rows were written by their client's role. */
   tell(role: string, change: Change): void {
     const clientId = clientIdOf(role);
     if (clientId === undefined) return;

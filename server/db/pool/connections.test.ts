@@ -173,7 +173,7 @@ test('a pool has the configured connections and time limits, and one client gets
   assert.equal(pool.usage.waiting, 1);
   for (const connection of held) pool.release(connection);
   pool.release(await eleventh);
-  // None was opened for somebody who has got one.
+  // No connection was opened for a caller who already got one.
   assert.equal(pool.usage.open, 10);
 });
 

@@ -160,7 +160,7 @@ function invitationRoutes(server: Server): void {
   });
 }
 
-/** The invitation of a token, while its inviter may invite: the rights count as they are now, not as they were. */
+/** The invitation of a token, if its inviter may still invite: current permissions count. */
 async function livingInvitation(database: Server['database'], token: string) {
   const invitation = await findInvitation(database, token);
   return invitation && can(invitation.inviter.role.name, 'users.create') ? invitation : undefined;

@@ -95,7 +95,7 @@ test('an invitation ends after a week, with a newer one, and when its sender los
   const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
   assert.equal((await register(first)).body.message, DEAD);
-  // The page asks before anything is typed, and gets the answer that sending would get.
+  // The page asks before anything is typed, and gets the response that submitting would get.
   assert.deepEqual(
     [await works(first), await works(second), await works('lin_unknown')],
     [false, true, false],

@@ -5,7 +5,7 @@ import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/de
 const DAY = 24 * 60 * 60_000;
 const NOW = 20_000 * DAY;
 
-test('a mark names its browser to its account and installation alone, until its last day', () => {
+test('a device mark names its browser only to its account and installation, until its last day', () => {
   const mark = newDeviceMark('key', 'asha', NOW);
   const device = markedDevice('key', 'asha', mark, NOW);
   assert.match(device ?? '', /^[\w-]{22}$/);

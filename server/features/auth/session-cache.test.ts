@@ -124,7 +124,7 @@ test('simultaneous requests share one lookup, and a dead token is looked up ever
   assert.equal(asked, 3);
 });
 
-test('a process looks again at who is who after its own writes to the accounts, and after no reads', async () => {
+test('a process reloads sessions after its own writes to accounts, but not after reads', async () => {
   const core = openCore(app.database);
   const { pool } = app.database;
   const before = pool.coreChanges;

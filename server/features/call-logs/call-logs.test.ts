@@ -230,7 +230,7 @@ const plan = async (lead_id: string, title: string, reminder_date = '2026-10-01T
   (await app.call(reminders.create, { body: { lead_id, title, reminder_date } }, world.alpha.rep.token)).body
     .data;
 
-test('a call completes the follow-up that it meets and plans the next one in one step', async () => {
+test('a call completes its follow-up and plans the next one in one step', async () => {
   const { id } = await createLead(app, world.alpha.rep);
   const met = await plan(id, 'Call back');
   const date = '2031-05-06T05:00:00.000Z';
@@ -257,7 +257,7 @@ test('a call completes the follow-up that it meets and plans the next one in one
   );
 });
 
-test('a follow-up that is completed already stays as it is beside the call', async () => {
+test('a call leaves a follow-up unchanged that is already completed', async () => {
   const { id } = await createLead(app, world.alpha.rep);
   const met = await plan(id, 'Call back');
   const done = (await app.call(reminders.complete, { params: { id: met.id } }, world.alpha.rep.token)).body

@@ -19,8 +19,8 @@ import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 export type LoggedCall = { id: string; reminderId: string | null };
 
 /**
- * Logs a call by the signed-in user, completes the follow-up that it meets and plans the next one, once per key; the lead follows
- * them all. Throws 404, also for a follow-up of another lead, and 409.
+ * Logs a call by the signed-in user, completes the follow-up it was about and plans the next one, once per
+ * key; the lead is updated accordingly. Throws 404, including for a follow-up of another lead, and 409.
  */
 export async function createCall(
   scope: ClientScope,

@@ -42,7 +42,7 @@ const isDueFor = (
 /** The audience that this stream belongs to. */
 const peopleOf = ({ actor }: Stream) => (actor.seesAllClients ? EVERYBODY : actor.client?.id);
 
-/** The answer for a key, looked for once. */
+/** The cached result for a key. */
 function remembered<T>(known: Map<string, Promise<T>>, key: string, look: () => Promise<T>): Promise<T> {
   const answer = known.get(key) ?? look();
   known.set(key, answer);
@@ -56,7 +56,8 @@ export class LiveStreams {
   readonly #database: Database;
   readonly #streams = new Set<Stream>();
   /**
-   * The changes that the people of a client, or those who see every client, have not been told of. People without an entry are told of the next change at once, others when their pause is over.
+   * Changes not sent yet to the users of a client, or to users with access to all clients. Users without an entry get the next change at
+   * once, others after their pause.
    */
   readonly #news = new Map<string, Written>();
   #unsubscribe: (() => void) | undefined;
@@ -134,7 +135,7 @@ export class LiveStreams {
     for (const { clientId, change } of news.values()) await this.#tell(people, clientId, change);
   }
 
-  /** Tells of one change. The ids of its leads reach nobody who does not see them all. */
+  /** Sends one change. Its lead ids go only to users who see all of those leads. */
   async #tell(people: string, clientId: string, change: Change): Promise<void> {
     const told = (leads: readonly string[] | undefined) =>
       textOf({
@@ -155,7 +156,7 @@ export class LiveStreams {
     }
   }
 
-  /** Whether somebody who sees a part of the leads sees all of these. */
+  /** Whether a user with limited visibility sees all of these leads. */
   async #seesAll(actor: Actor, leads: readonly string[]): Promise<boolean> {
     const scope = await new Scope(this.#database, actor).reading();
     const found = await countSeen(scope, leads).catch(() => 0);

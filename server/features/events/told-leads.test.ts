@@ -22,7 +22,7 @@ before(async () => {
 });
 
 const listen = async ({ token }: Person) => await openStream(address, token);
-test('an announcement of many leads fits into one message of PostgreSQL', () => {
+test('an announcement of many leads fits into one PostgreSQL notification', () => {
   const ids = Array.from({ length: 51 }, () => randomUUID());
   const written: Written = new Map();
   for (const id of ids.slice(1))
@@ -59,7 +59,7 @@ test("a change names the tab that made it and the leads, and merges with no othe
   stream.close();
 });
 
-test('a call, a follow-up and a note name their lead', async () => {
+test('a call, a follow-up and a note announce their lead', async () => {
   const { alpha } = world;
   const { token } = alpha.manager;
   const { id } = await createLead(app, alpha.manager, { name: 'With all' });
@@ -84,7 +84,7 @@ test('a call, a follow-up and a note name their lead', async () => {
   }
 });
 
-test('nobody learns the ids of leads that they may not see', async () => {
+test('users never receive ids of leads they may not see', async () => {
   const { alpha } = world;
   await app.call(
     leadVisibility.update,

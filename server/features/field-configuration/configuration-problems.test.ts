@@ -14,7 +14,7 @@ function problemsOf(key: FieldKey, change: Partial<FieldSetting>): string[] {
   return configurationProblems(whole, [key]).map(({ property, message }) => `${property}: ${message}`);
 }
 
-test('what a field cannot be is said of the property that is wrong, and nothing of one that is right', () => {
+test('invalid field settings are reported by property, and valid ones are not', () => {
   const { title: name } = standard.name;
   const { title: email } = standard.email;
   const cases: [FieldKey, Partial<FieldSetting>, string[]][] = [
@@ -35,7 +35,7 @@ test('what a field cannot be is said of the property that is wrong, and nothing 
   for (const [key, change, wanted] of cases) assert.deepEqual(problemsOf(key, change), wanted);
 });
 
-test('fields without an order follow those with one, by their keys, and each has an order of its own', () => {
+test('fields without an order follow those with one, by key, and each gets its own order', () => {
   const orders = (settings: Record<string, unknown>) =>
     Object.entries(effectiveConfiguration(settings)).map(([key, { order }]) => ({ key, order }));
   const changed = orders({ name: { title: 'Name' }, email: { title: 'Email' } });
@@ -53,7 +53,7 @@ test('fields without an order follow those with one, by their keys, and each has
   );
 });
 
-test('settings of 262,144 characters are stored, and one more is too many', () => {
+test('settings of 262,144 characters are stored, and one more is refused', () => {
   const around = '{"a":""}'.length;
   const text = textToStore({ a: 'x'.repeat(262_144 - around) });
   assert.equal(text?.length, 262_144);

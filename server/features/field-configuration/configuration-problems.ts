@@ -10,7 +10,7 @@ export type Problem = { key: FieldKey; property: keyof FieldSetting; message: st
 /** The most characters of a client's settings: every page of each of its users loads them. */
 const MOST_CHARACTERS = 256 * 1024;
 
-/** The settings as they are stored; undefined where they are too long together. */
+/** The settings as stored; undefined if they are too long in total. */
 export function textToStore(settings: Record<string, unknown>): string | undefined {
   const text = JSON.stringify(settings);
   return text.length > MOST_CHARACTERS ? undefined : text;

@@ -38,7 +38,7 @@ test('a client without configuration has the default fields, in their order', as
   assert.deepEqual(config, JSON.parse(JSON.stringify(standard)));
 });
 
-test('the fields of several clients are asked for at once, and nobody gets those of another client', async () => {
+test('the fields of several clients come in one call, and never those of another client', async () => {
   const own = await createTestClient(app, 'own_words');
   const changed = await put(own, { status: { ...standard.status, title: 'Stage' } });
   assert.equal(changed.status, 200, changed.text);

@@ -7,7 +7,7 @@ const OPTIONS = { status: [{ value: 'won', label: 'Converted' }] };
 const words = (updates: Partial<BulkUpdates>, assignee: string | null = null) =>
   updateInWords({ tags_mode: 'add', ...updates }, OPTIONS, assignee, 'America/New_York');
 
-test('each field of a bulk update is said, with what it becomes, and no other', () => {
+test('the summary of a bulk update names each changed field with its new value, and no others', () => {
   const cases: [Partial<BulkUpdates>, string][] = [
     [{}, ''],
     [{ status: 'won' }, 'Status → Converted'],
@@ -28,7 +28,7 @@ test('each field of a bulk update is said, with what it becomes, and no other', 
   assert.match(words({ assigned_to: 'id' }, 'Asha Rao'), /→ Asha Rao$/);
 });
 
-test('a summary has 300 characters at most', () => {
+test('a summary has at most 300 characters', () => {
   const notes = (length: number) => words({ notes: 'x'.repeat(length - 'Notes + '.length) });
   assert.equal(notes(300), `Notes + ${'x'.repeat(292)}`);
   assert.equal(notes(301), `Notes + ${'x'.repeat(291)}…`);

@@ -28,7 +28,8 @@ export async function findDuplicates(scope: ReadScope, query: Query): Promise<Fo
   const { emailNorm, numbers } = formsOf(scope, query);
   if (emailNorm === null && numbers.length === 0) return [];
   const leads = scope.table('leads');
-  // Each look-up has an index of its own: the living and the trash, by email and by phone, and all that have several numbers.
+  // Each look-up has its own index: leads in use and in the trash, by email and by phone, and leads with
+  // several numbers.
   const lookUp = (isMet: RawBuilder<unknown>) =>
     sql`(SELECT id FROM ${leads} l WHERE ${isMet} LIMIT ${MAX_RANKED})`;
   const lookUps = [sql`deleted_at IS NULL`, sql`deleted_at IS NOT NULL`].flatMap((where) => [

@@ -3,15 +3,15 @@ import type { Database } from '#server/db/database.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
 import { phoneColumns } from '#server/phone.ts';
 
-/** Rows of one transaction, so that nobody who edits one of them waits. */
+/** Rows per transaction, so that nobody who edits one of them has to wait. */
 const BATCH = 500;
 
 type Unread = { id: string; phone: string };
 
 /**
- * Reads the phones of leads that no process of this release has written: those of an earlier release, or from its backup. A
- * migration that changes how numbers are read empties `other_phones`, and its rows are read again. Several processes may do so
- * at once; a lead that somebody writes meanwhile is left to the writer.
+ * Reads the phones of leads written by an earlier release or restored from its backup. A migration that
+ * changes how numbers are read empties `other_phones`, so that its rows are read again. Several processes may
+ * run this at once; a lead that somebody edits meanwhile is left to that edit.
  */
 export async function readPhones(database: Database, signal: AbortSignal): Promise<void> {
   for (const client of await listClientHandles(database)) {

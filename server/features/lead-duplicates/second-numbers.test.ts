@@ -12,7 +12,7 @@ const { app, world } = await withWorld();
 const matchesOf = async (phone: string, person = world.alpha.manager) =>
   (await app.call(leadDuplicates.find, { query: { phone } }, person.token)).body.data.map(({ name }) => name);
 
-test('a lead with two numbers is met by each of them, and by a lead that shares one', async () => {
+test('a lead with two numbers is found by each, and by a lead that shares one', async () => {
   const { manager } = world.alpha;
   await createLead(app, manager, { name: 'Two numbers', phone: '98765 43210 / 98250 12345' });
   for (const phone of ['9876543210', '+91 98250-12345', '91234 56789 or 098250 12345'])
@@ -23,7 +23,7 @@ test('a lead with two numbers is met by each of them, and by a lead that shares 
   assert.equal(again.is_duplicate, true);
 });
 
-test('a lead whose second number is taken out is not met by it any more', async () => {
+test('a lead is no longer found by a second number that was removed', async () => {
   const { manager } = world.alpha;
   const lead = await createLead(app, manager, { name: 'One less', phone: '70000 00001; 70000 00002' });
   assert.deepEqual(await matchesOf('7000000002'), ['One less']);
@@ -33,7 +33,7 @@ test('a lead whose second number is taken out is not met by it any more', async 
   assert.doesNotMatch(JSON.stringify(body.data), /other_phones/);
 });
 
-test('an import meets leads by any number of either, and keeps the number that a row does not have', async () => {
+test('an import matches leads by any number of either, and keeps numbers that a row lacks', async () => {
   const { manager } = world.beta;
   await createLead(app, manager, { name: 'Asha', phone: '98450 10001 / 98450 10002' });
   await createLead(app, manager, { name: 'Bina', phone: '98450 10003' });
@@ -54,7 +54,7 @@ test('an import meets leads by any number of either, and keeps the number that a
   ]);
 });
 
-test('rows of one file that share any number are one person', async () => {
+test('rows of one file that share a number are one person', async () => {
   const { manager } = world.alpha;
   const rows = [
     'Dev,90000 11111 / 90000 22222',
@@ -68,7 +68,7 @@ test('rows of one file that share any number are one person', async () => {
   assert.deepEqual([counts.inserted, counts.skipped], [2, 3]);
 });
 
-test('phones that an earlier release has stored are read once, and by the rules of this one', async () => {
+test('phones stored by an earlier release are read once, by the rules of this one', async () => {
   const { manager } = world.alpha;
   const old = await createLead(app, manager, { name: 'Old', phone: '60000 00001 & 60000 00002' });
   const none = await createLead(app, manager, { name: 'No phone', phone: null, email: 'none@example.com' });

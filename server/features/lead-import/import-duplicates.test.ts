@@ -159,7 +159,7 @@ test('rows with only a name are not duplicated when the same file is imported ag
   assert.equal((await run(await newClient(), rows)).inserted, 3);
 });
 
-test('rows that name and reach nobody are refused and named, those of numbers alone that lost digits too; the others come in', async () => {
+test('rows without a usable name, email or phone are refused with reasons, and all others are imported', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Email', 'Phone', 'Value'],

@@ -124,9 +124,10 @@ function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBu
 }
 
 /**
- * `persons`: rows that are one person within the file, by the first row of each. One email is one person, with one
- * phone, whichever of a row's numbers is named; rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: a
- * skipped row would leave the rows behind it without a lead.
+ * `persons`: groups rows of the file that are one person, by the first row of each. One email is one person
+ * with one phone, whichever of a row's numbers is used; rows with only that phone belong to the first such
+ * person. Rows that match a lead take part only if they update it, because a skipped row would leave the rows
+ * after it without a lead.
  */
 function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
   const order = update_existing ? sql`DESC` : sql`ASC`;

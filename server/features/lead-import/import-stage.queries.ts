@@ -37,8 +37,8 @@ export async function stageRows(scope: ClientScope, lines: Readable): Promise<vo
 }
 
 /**
- * Makes the filled plan ready for its readers, who look up its rows among those read, some at a time. Tables of the client's schema have
- * their indexes already.
+ * Prepares the filled plan for its readers, who look up rows in batches. The client's own tables are indexed
+ * already.
  */
 export async function settlePlan(scope: ClientScope): Promise<void> {
   if (scope.engine === 'postgresql')

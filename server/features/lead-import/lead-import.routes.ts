@@ -88,7 +88,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
       const source = await sourceOf(client, upload, { signal, mostRows, listen });
       return await countImport(async () => await runImport(client, { ...source, leaders }, listen, signal));
     };
-    // A repetition that comes meanwhile waits for its turn.
+    // A repetition that arrives meanwhile waits for its turn.
     const run = async (upload: Upload, listen: ImportListener) => {
       const call = { endpoint: leadImport.run, request, reply, input: inputOf(client, upload) };
       return await inTurn(slots, client, signal, async () =>
@@ -110,7 +110,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
   });
 }
 
-/** The input of a call, by which it is told from another under the same key. */
+/** The input of a call, which distinguishes it from other calls under the same key. */
 const inputOf = ({ client }: ClientScope, upload: Upload) => ({
   clientId: client.id,
   hash: upload.hash.toString('hex'),

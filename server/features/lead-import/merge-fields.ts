@@ -47,7 +47,10 @@ export function mergedFields(
 
 const PHONE_COLUMNS = ['phone', 'phone_norm', 'other_phones'] as const;
 
-/** Whether the staged row has fewer of the lead's numbers, and no other: our own export says less only where somebody took a number out. */
+/**
+ * Whether the staged row has fewer of the lead's numbers and no new one: in our own export, numbers are
+ * missing only if somebody deleted them.
+ */
 const saysLess = (of: (column: string) => RawBuilder<unknown>) =>
   sql`(s.own_lead IS NULL AND cardinality(s.other_phones::text[]) < cardinality(${of('other_phones')})
     AND (s.phone_norm || s.other_phones::text[]) <@ (${of('phone_norm')} || ${of('other_phones')}))`;

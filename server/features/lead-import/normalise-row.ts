@@ -210,7 +210,7 @@ class Draft {
     this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
   }
 
-  /** The value of a cell. A wrong value is kept in the notes with a warning. */
+  /** The value of a cell. A wrong value goes to the notes with a warning. */
   private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
     const { target, slot, header } = step;
     let wrong: { message: string; outcome: Parameters<Fail>[1] } | undefined;

@@ -121,7 +121,7 @@ test('a Lead ID of another product is not taken for one of ours', async () => {
   ]);
 });
 
-test('a phone of ours that a spreadsheet has rounded replaces nothing and is said; the rest of its row comes in', async () => {
+test('a rounded phone in our own export replaces nothing and is reported, and the rest of its row is imported', async () => {
   const client = await company();
   const { titles, rows } = await exported(client);
   const before = await leadsByName(app, client);

@@ -7,12 +7,12 @@ import { listHistory } from '#server/features/lead-history/lead-history.queries.
 import { listOpenOfLead } from '#server/features/reminders/reminders.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 
-/** All that the page of a lead shows. Throws 404. */
+/** Everything the lead's page shows. Throws 404. */
 export async function getLeadPage(caller: Scope, id: string) {
   return await pageIn(caller, await caller.readingOwner('leads', id, UNKNOWN_LEAD), id);
 }
 
-/** The pages of these leads, but for leads that are no longer there. */
+/** The pages of these leads, without leads that no longer exist. */
 export async function findLeadPages(caller: Scope, ids: readonly string[]) {
   const found = await Promise.all(
     ids.map(async (id) => {

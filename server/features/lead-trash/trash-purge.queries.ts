@@ -10,8 +10,8 @@ import type { ClientTables } from '#server/db/tables/client-tables.ts';
 const BATCH = 500;
 
 /**
- * Deletes rows that nobody can ask for any more, in every client: leads and operations and notifications that are
- * older than the installation keeps them, and idempotency keys of yesterday. Several processes may do so at once.
+ * Deletes rows that can no longer be requested, in every client: leads, operations and notifications past the
+ * installation's retention, and idempotency keys older than a day. Several processes may run this at once.
  */
 export async function purgeTrash(database: Database): Promise<void> {
   const days = retention();

@@ -3,11 +3,13 @@ import type { Role } from '#shared/permissions.ts';
 import { usualDay } from '#shared/whose-day.ts';
 
 type FirstView = {
-  /** The name and the address with which a company begins. */
+  /** The name and address of a view that a company starts with. */
   stored: readonly [name: string, address: string];
-  /** The names for people whose own leads the view shows, and for those who see everybody's. */
+  /** The names for users whose own leads the view shows, and for users who see all leads. */
   names: readonly [mine: string, all: string];
-  /** The leads of the view beside their assignee; `undefined` for the view that names one itself. */
+  /**
+   * The leads of the view, apart from their assignee; `undefined` for the view that names an assignee itself.
+   */
   part: (newStatus: string) => { address: Readonly<Record<string, string>>; filters: LeadFilters };
   /** The view is about one assignee, whoever reads it. */
   assignee?: 'me' | 'none';
@@ -16,8 +18,8 @@ type FirstView = {
 const OPEN = { meaning: 'open' } as const;
 
 /**
- * The views that a company begins with. The rows of the database keep the place and what a manager has changed; an unchanged one is
- * shown for its reader: reps see their own leads, and every name says whose leads they are.
+ * The views that a company starts with. Their rows keep the position and a manager's changes. An unchanged
+ * view adapts to its reader: reps see their own leads, and every name says whose leads are shown.
  */
 const FIRST_VIEWS: readonly FirstView[] = [
   {
@@ -69,7 +71,7 @@ const FIRST_VIEWS: readonly FirstView[] = [
 type Stored = { user_id: string | null; name: string; address: string };
 type Shown = { name: string; address: string; filters: LeadFilters };
 
-/** The unchanged first view of a company as its reader sees it; undefined for every other view. */
+/** The unchanged first view of a company as its reader sees it; undefined for all other views. */
 export function firstViewFor(row: Stored, role: Role, newStatus: string): Shown | undefined {
   const view = FIRST_VIEWS.find(
     ({ stored: [name, address] }) => row.user_id === null && row.name === name && row.address === address,

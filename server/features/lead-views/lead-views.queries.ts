@@ -134,7 +134,7 @@ export async function updateView(scope: ClientScope, id: string, change: Fields)
   if (turns) await assertRoom(scope.db, !is_shared, scope.user.id);
   // A shared view that becomes private belongs to the user who changes it.
   const { defaults } = await fieldOptions(scope);
-  // A first view that is changed keeps the leads and the name that the user has seen.
+  // A changed first view keeps the leads and name that the user has seen.
   const shown = firstViewFor(before, scope.user.role, defaults.status);
   const values = {
     ...stored({ ...shown, ...change }),

@@ -39,7 +39,8 @@ test('a client starts with six shared views, whose numbers match their lists', a
     ],
   );
   assert.equal(default_id, null);
-  // "Me" is the reader; managers see everybody's leads. What is days late is not due today, what somebody qualified is not new.
+  // "Me" is the reader; managers see everybody's leads. Overdue leads are not due today, and qualified leads
+  // are not new.
   const seen = await listOf(manager);
   assert.deepEqual(
     seen.views.map(({ name, total, can_edit }) => [name, total, can_edit]),
@@ -66,7 +67,7 @@ test('a client starts with six shared views, whose numbers match their lists', a
   }
 });
 
-test('a first view that a manager changes is the same for everybody from then on', async () => {
+test('a first view changed by a manager is the same for everybody from then on', async () => {
   const { rep, manager } = await createTestClient(app, 'changed');
   const ofManager = (await listOf(manager)).views[3];
   const id = ofManager?.id ?? '';

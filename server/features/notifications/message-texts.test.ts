@@ -16,7 +16,7 @@ const due = {
   forName: null,
 };
 
-test('a digest counts what is overdue and what is due today, and says nothing of none', () => {
+test('a digest counts what is overdue and due today, and leaves out zeros', () => {
   const subject = (overdue: number, today: number) =>
     digestMail(frame, { overdue, today, list: [due] })?.subject;
   assert.equal(subject(0, 0), undefined);
@@ -25,7 +25,7 @@ test('a digest counts what is overdue and what is due today, and says nothing of
   assert.equal(subject(1, 2), 'Follow-ups: 1 overdue, 2 today');
 });
 
-test('a digest lists follow-ups on the clocks of the client, and counts those it leaves out', () => {
+test('a digest lists follow-ups in the client’s time zone, and counts those it leaves out', () => {
   const text = (today: number) => digestMail(frame, { overdue: 0, today, list: [due] })?.text ?? '';
   assert.match(text(1), /^Hello Asha,$/m);
   assert.match(text(1), /^- 01\/01\/2027, 11:30 PM: Call, Bina$/m);

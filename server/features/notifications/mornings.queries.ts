@@ -5,7 +5,9 @@ import { noteMorning } from '#server/features/notifications/deliveries.queries.t
 import { messagesOf, morningOf } from '#server/features/notifications/timetable.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** Notes the morning messages of every client whose morning it is, once a day, as the client's working days want them. */
+/**
+ * Queues the morning messages of every client whose morning it is, once a day, according to its working days.
+ */
 export async function noteMornings(database: Database, now: Date): Promise<void> {
   await eachUnlessLost(await listActiveClients(database), async ({ id, timeZone, digestedOn }) => {
     const morning = morningOf(now, timeZone);

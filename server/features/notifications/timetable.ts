@@ -22,7 +22,10 @@ export function morningOf(now: Date, timeZone: string): Morning | undefined {
   return { day: date.toISOString().slice(0, 10), at };
 }
 
-/** The messages of a client's day: none where nobody works, and the weekly report on the first working day of the week, which begins on Monday. */
+/**
+ * The messages of a client's day: none on days off, and the weekly report on the week's first working day.
+ * Weeks start on Monday.
+ */
 export function messagesOf(day: string, time: WorkingTime): MorningMessage[] {
   if (!time.isWorkingDay(day)) return [];
   const weekday = new Date(day).getUTCDay() || 7;

@@ -10,8 +10,8 @@ import { valueReader } from '#server/leads/values/value-reader.ts';
 const TEXTS: readonly LeadFieldType[] = ['text', 'textarea'];
 
 /**
- * The fields of an enquiry: forms of websites send amounts, dates, choices and boxes as texts, which are read like the cells of a file. A text
- * that its field cannot hold, or not the whole of it, stands below the message.
+ * The fields of an enquiry: website forms send amounts, dates, choices and check boxes as text, which is read
+ * like the cells of a file. Text that its field cannot hold, or only in part, is added below the message.
  */
 export function readEnquiry(enquiry: Enquiry, options: FieldOptions, timeZone: string) {
   const { website: _, message, custom = {}, budget, source, ...rest } = enquiry;

@@ -76,7 +76,10 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
 
 type Source = RawBuilder<unknown>;
 
-/** The first open reminder of each lead by these people, or by everybody, in each group, by the client's calendar; those that their leads hide left out. */
+/**
+ * The first open reminder of each lead in each group, by these people or by everybody, in the client's time
+ * zone; without reminders hidden with their lead.
+ */
 function dueGroups(scope: ReadScope, people: readonly string[] | undefined): Record<DueKey, Source> {
   const days = daysOf(scope);
   const own = people ? sql`AND ${isOfPeople(scope, sql`reminders.user_id`, people)}` : sql``;
@@ -92,7 +95,10 @@ function firstDue(key: DueKey, source: Source): RawBuilder<unknown> {
     ORDER BY reminders.reminder_date, reminders.id LIMIT ${ROWS_OF_GROUP})`;
 }
 
-/** Open leads that have no next step: those that somebody has contacted, and the new ones, of the user or of nobody; as the lists behind the counts. */
+/**
+ * Open leads without a next step: those already contacted, and new ones, of the user or unassigned. They
+ * match the lists behind the counts.
+ */
 async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<WaitingKey, Source>> {
   const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
   const fresh: LeadFilters = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] };

@@ -82,7 +82,7 @@ test('a rep sees their own day in groups, a manager the team’s, and each can c
   assert.deepEqual(await day(rep), own);
 });
 
-test('a lead of several groups stands in the gravest, and new leads of nobody are shown to who may take them', async () => {
+test('a lead in several groups appears in the most urgent one, and unassigned new leads appear to users who may take them', async () => {
   const { id, rep: seller, manager: lead, admin } = await createTestClient(app, 'once');
   const twice = await createLead(app, seller, { name: 'Twice' });
   for (const date of [noon(9), noon(-12), noon(-11)])
@@ -109,7 +109,7 @@ test('a lead of several groups stands in the gravest, and new leads of nobody ar
   assert.deepEqual(await day(seller), own);
   const team = { ...own, whose: 'team', new: [2, ['Of nobody', 'Fresh']], unassigned: [0, []] };
   assert.deepEqual(await day(lead), team);
-  // The first follow-up of a lead gives its place to the next one.
+  // When a lead's first follow-up is done, its next one takes the place.
   const listed = await app.call(
     reminders.list,
     { query: { due: 'overdue', first_of_lead: 'true', user_id: 'me' } },

@@ -37,7 +37,7 @@ export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unkno
   return where;
 }
 
-/** A condition: no other open reminder of the same lead, by these people or by everybody, is due earlier. */
+/** Whether no other open reminder of the same lead, by these people or by anybody, is due earlier. */
 export function isFirstOfLead(scope: ReadScope, people: readonly string[] | undefined): RawBuilder<SqlBool> {
   const own = people ? sql`AND ${isOfPeople(scope, sql`e.user_id`, people)}` : sql``;
   return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM ${scope.table('reminders')} e WHERE e.lead_id = reminders.lead_id AND NOT e.is_completed

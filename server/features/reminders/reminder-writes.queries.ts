@@ -110,8 +110,8 @@ export async function setCompleted(scope: ClientScope, id: string, isCompleted: 
 }
 
 /**
- * Completes a reminder of a lead in the caller's transaction, which has locked the lead and makes it follow; a completed one
- * stays unchanged. Throws 404, also for a reminder of another lead.
+ * Completes a reminder of a lead in the caller's transaction, which has locked the lead and updates it. A
+ * completed reminder stays unchanged. Throws 404, including for a reminder of another lead.
  */
 export async function completeOf(inside: ClientScope, leadId: string, id: string): Promise<void> {
   const { rows } = await sql<Selectable<ReminderRow>>`

@@ -66,7 +66,7 @@ async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promi
   return rows[0];
 }
 
-/** The open reminders of a lead, the earliest first. */
+/** The open reminders of a lead, earliest first. */
 export async function listOpenOfLead(scope: ReadScope, leadId: string, most: number) {
   const byDate = sql`ORDER BY reminders.reminder_date, reminders.id`;
   const open = sql`(SELECT * FROM ${scope.table('reminders')} reminders

@@ -123,7 +123,7 @@ type Part = {
 const placeIn = (steps: readonly FunnelStep[], status: string) =>
   steps.findIndex(({ statuses }) => statuses.includes(status));
 
-/** The statuses at no step. */
+/** Statuses that belong to no step. */
 type Outside = Record<'isLost' | 'isOther', (status: string) => boolean>;
 
 function figuresOf(

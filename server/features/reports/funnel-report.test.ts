@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'no_interest', label: 'No interest', meaning: 'lost' },
   { value: 'paid', label: 'Paid', meaning: 'won' },
 ] as const;
-/** The client's order of open statuses, then won. Statuses that are not configured are no steps. */
+/** The client's order of open statuses, then won. Unconfigured statuses are not steps. */
 const ORDER = [['new'], ['visit'], ['offer'], ['won', 'paid', 'converted']];
 
 type Lead = {

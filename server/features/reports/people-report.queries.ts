@@ -133,8 +133,8 @@ function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
 }
 
 /**
- * Follow-ups as in their list: without those hidden with their lead. Overdue ones are counted whenever they
- * were due, and stand with the later period.
+ * Follow-ups as in their list: without those hidden with their lead. Overdue ones count regardless of their
+ * due date, in the current period's row.
  */
 function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   const isDone = sql`reminders.is_completed`;

@@ -149,7 +149,7 @@ test('any JSON is recognised by its keys, or mapped by hand, and a refused deliv
   assert.deepEqual(await own.outcomes(program), ['known', 'new_lead']);
 });
 
-test('values that do not fit their field, or not whole, are kept in the notes, and the log says so', async () => {
+test('values that do not fit their field, or only in part, go to the notes, and the log reports it', async () => {
   const program = await own.make('other');
   const body = {
     name: 'Asha',

@@ -14,8 +14,8 @@ export async function getHours({ client, db }: ReadScope): Promise<SavedHours> {
 }
 
 /**
- * Changes the sent parts. What has been counted and promised by the hours before stays. Throws 412 when the caller has seen another
- * version, and 422 for hours that would end before they begin.
+ * Changes the sent properties. Recorded times and existing promises stay. Throws 412 if the caller saw
+ * another version, and 422 for hours that end before they start.
  */
 export async function updateHours(
   scope: ClientScope,

@@ -17,7 +17,7 @@ export function workingHoursRoutes(server: Server): void {
   });
 }
 
-/** Working hours as a line of the audit log has them. */
+/** Working hours for a line of the audit log. */
 function detailsOf({ all_hours, days, from, until, holidays }: SavedHours): Record<string, string | number> {
   if (all_hours) return { hours: 'all' };
   return {

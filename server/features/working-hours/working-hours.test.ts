@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const HOUR = 3_600_000;
 const INDIA = 5.5 * HOUR;
-/** A moment by the clock in India, after the Sunday that comes next: `at(1, 9.5)` is Monday, 9:30. */
+/** A moment in India's time zone, after the next Sunday: `at(1, 9.5)` is Monday, 9:30. */
 const sunday = (() => {
   const midnight = Math.floor((Date.now() + INDIA) / (24 * HOUR)) * 24 * HOUR;
   const weekday = new Date(midnight).getUTCDay();
@@ -53,7 +53,7 @@ const promise = async (minutes: number) =>
   await app.call(distribution.setPromise, { body: { minutes } }, client.manager.token);
 const send = async (name = 'Asha'): Promise<Lead> =>
   (await app.call(leads.create, { body: { name } }, program)).body.data;
-/** Until when the first contact with a lead is promised. */
+/** The time until which the first contact with a lead is promised. */
 const dueOf = async ({ id }: Lead) =>
   await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ contact_by: Date | null }>(
@@ -63,7 +63,7 @@ const dueOf = async ({ id }: Lead) =>
     return rows[0]?.contact_by;
   });
 
-test('a lead of Sunday 2:00 is due on Monday 9:45, when 15 minutes are promised', async (t) => {
+test('a lead that arrives on Sunday at 2:00 is due on Monday at 9:45, if 15 minutes are promised', async (t) => {
   await promise(15);
   await limit();
   setClock(t, at(0, 2));
@@ -112,7 +112,7 @@ test('the time to the first contact is in working minutes, and stays when the ho
   assert.equal((await team()).team.now.first_contact_minutes, 30, 'of 12, 30, 30, 60 and 570 minutes');
 });
 
-test('rules give a lead to somebody who is there when the company opens', async (t) => {
+test('rules assign a lead to somebody who is there when the company opens', async (t) => {
   await limit({ holidays: [{ day: dayAt(1), name: 'Diwali' }] });
   const { rep, otherRep, manager } = client;
   const rule = { name: 'Turns', is_active: true, conditions: [], times: null, way: 'turn' as const };
@@ -130,7 +130,7 @@ test('rules give a lead to somebody who is there when the company opens', async 
   assert.equal((await send('In the evening')).assigned_to, rep.id, 'the absence of today is over tomorrow');
 });
 
-test('emails of the morning come on working days, and the weekly report on the first of the week', async () => {
+test('morning emails are sent on working days, and the weekly report on the week’s first', async () => {
   const { admin } = client;
   const messagesOn = async (day: number, hour = 8.5) => {
     await noteMornings(app.database, at(day, hour));
@@ -154,7 +154,7 @@ test('emails of the morning come on working days, and the weekly report on the f
   assert.deepEqual([await messagesOn(7), await messagesOn(8)], [['digest'], ['digest', 'weekly']]);
 });
 
-test('a new client in India works from Monday to Saturday, another one at all hours', async () => {
+test('a new client in India works Monday to Saturday, and any other at all hours', async () => {
   const hoursOf = async (country: string) => {
     const input = { body: { clientName: `Company in ${country}`, country } };
     const made = await app.call(clients.create, input, world.superadmin.token);
@@ -168,7 +168,7 @@ test('a new client in India works from Monday to Saturday, another one at all ho
   assert.equal(existing.body.data.all_hours, true, 'a client that has never chosen');
 });
 
-test('hours over midnight, days twice and too many holidays are refused with a sentence, and change nothing', async () => {
+test('hours past midnight, repeated days and too many holidays are refused with a message, and change nothing', async () => {
   await limit();
   const holidays = Array.from({ length: MAX_HOLIDAYS + 1 }, (_, index) => ({
     day: new Date(Date.UTC(2040, 0, 1 + index)).toISOString().slice(0, 10),
@@ -200,7 +200,7 @@ test('hours over midnight, days twice and too many holidays are refused with a s
   assert.equal((await change({ from: '08:00', until: '00:00' })).status, 200, 'until midnight');
 });
 
-test('a change keeps what it leaves out, sorts days and holidays, and stands in the audit log in words', async () => {
+test('a change keeps what it leaves out, sorts days and holidays, and is described in the audit log', async () => {
   const holidays = [
     { day: '2040-11-04', name: 'Diwali' },
     { day: '2040-01-26', name: 'Republic Day' },

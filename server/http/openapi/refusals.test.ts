@@ -12,7 +12,7 @@ import { refusalsOf } from './refusals.ts';
 
 const ALWAYS = [429, 500, 503, 504];
 
-test('the refusals of a call follow from its method, its right and its input, and no others are promised', () => {
+test('the documented refusals of a call follow from its method, permission and input', () => {
   const cases: [Endpoint, number[]][] = [
     [health.live, []],
     [notifications.unread, [401, 403]],

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
 
-/** `exact`: the contact to the microsecond, which a date of JavaScript does not hold. */
+/** `exact`: the contact to the microsecond, which a JavaScript date cannot hold. */
 type Contact = { id: string; created_at: Date; at: Date | null; exact: string | null };
 
 /**
- * Makes leads know their first contact: the earliest call or opened message since their creation, and the working minutes until
- * then, by the client's hours of today. To be called behind every write of calls and messages, in its transaction, which has locked the leads. The mark
- * is no change of a lead: no new version, and nobody's edit is refused for it.
+ * Records the leads' first contact: the earliest call or opened message since their creation, and the working
+ * minutes until then, by the client's current hours. Must be called after every write of calls and messages,
+ * in its transaction, which has locked the leads. This is not a change of the lead: it has no new version, so
+ * it makes nobody's edit stale.
  */
 export async function refreshFirstContacts(scope: ClientScope, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<Contact>`

@@ -75,8 +75,9 @@ export async function reopenCompleted(
 }
 
 /**
- * Takes away the reminders that an operation's follow-up dates have made, at the very moment of its lines in the history, unless somebody
- * has written them since. For an undo, before the dates return: a date that returns would move such a reminder.
+ * Deletes the reminders that an operation's follow-up dates created, recognised by the time of its history
+ * entries, unless somebody has edited them since. Called by an undo before it restores the dates: a restored
+ * date would move such a reminder.
  */
 export async function removePlanned(
   scope: ClientScope,

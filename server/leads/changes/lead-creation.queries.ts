@@ -142,7 +142,9 @@ async function insertArrived(
   return lead;
 }
 
-/** A lead that arrives by itself, with the moment until which the client promises the first contact, in its working time. */
+/**
+ * An incoming lead, with the time until which the client promises the first contact, in its working hours.
+ */
 async function withPromise(scope: ClientScope, row: NewRow): Promise<NewRow> {
   const minutes = await promiseMinutes(scope);
   if (minutes === null) return row;

@@ -20,7 +20,7 @@ export function isOfPeople(
   return ids.length === people.length ? somebody : sql<SqlBool>`(${nobody} OR ${somebody})`;
 }
 
-/** Whether the time of a follow-up has passed, for those that are open. */
+/** Whether an open follow-up is past its time. */
 export const IS_OVERDUE = sql<SqlBool>`reminders.reminder_date < now()`;
 
 /** Whether a follow-up was completed on a later day than it was due, in its client's time zone. */

@@ -16,7 +16,10 @@ export type Rule = {
   turns: Readonly<Record<string, number>>;
 };
 
-/** Somebody whom rules name; `away`: on the next day of work, until a day or until further notice (null). */
+/**
+ * A user whom rules name; `away`: absent on the next working day, until a date or until further notice
+ * (null).
+ */
 export type Person = {
   id: string;
   name: string;

@@ -70,7 +70,8 @@ async function peopleOf(
 ): Promise<Person[]> {
   const ids = [...new Set(rules.flatMap((rule) => rule.people))];
   if (ids.length === 0) return [];
-  // A lead that arrives while nobody works waits until the company opens: whoever is there then may get it.
+  // A lead that arrives outside working hours waits until the company opens: it may go to anybody who is
+  // there then.
   const opens = (await clientTime(scope)).nextMoment(new Date());
   const day = dayOf(opens, scope.client.timeZone);
   const { rows } = await sql<Row>`

@@ -105,7 +105,10 @@ async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, Fi
   });
 }
 
-/** The lead fields of these clients that have stored any, by the client's id; of clients whom the caller may not read nothing. */
+/**
+ * The lead fields of these clients, by client id, for clients that have stored any; nothing for clients the
+ * caller may not read.
+ */
 export async function configurationsOf(
   scope: ReadScope,
   clientIds: readonly string[],

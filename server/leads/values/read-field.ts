@@ -12,7 +12,10 @@ import { oneLine } from './cell-lines.ts';
 import { addressesIn, isNoContact } from './read-contact.ts';
 import { readAmount, readBoolean, readNumber } from './read-number.ts';
 
-/** Says why a cell is wrong; the row comes in all the same, with the cell in its notes. A cell that is `read` gives its field a value as well. */
+/**
+ * Why a cell is wrong. The row is imported anyway, with the cell in its notes. A cell that is `read` also
+ * gives its field a value.
+ */
 export type Fail = (message: string, outcome?: 'read') => void;
 
 /** A cell as text for the field's column in PostgreSQL; null leaves it empty. */

@@ -9,8 +9,8 @@ import { cellText, fieldReader } from './read-field.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 
 /**
- * The value of a text for its field: null for a box that is not ticked; undefined for a text that the field cannot hold. `isWhole` is
- * false where the text says more than the value, such as a range of amounts.
+ * The value of a text for its field: null for an unticked box; undefined if the field cannot hold the text.
+ * `isWhole` is false if the text says more than the value, like a range of amounts.
  */
 type ValueReader = (
   key: FieldKey,

@@ -10,7 +10,7 @@ type Props = {
   text?: string;
 };
 
-/** The message of a page for links that was opened without a link, or with one that works no more. */
+/** The message shown when a link's page was opened without a link, or with one that no longer works. */
 export function DeadLink({ title, text = WITHOUT }: Props) {
   return (
     <div className={classes.form}>

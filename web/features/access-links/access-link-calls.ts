@@ -8,7 +8,7 @@ export async function askForReset(email: string): Promise<string | undefined> {
   return (await send(accessLinks.forgotPassword, { body: { email } })).message;
 }
 
-/** Why the link of this token works no more; undefined for one that works. */
+/** Why the token's link no longer works; undefined if it works. */
 export async function whyDead(token: string): Promise<string | undefined> {
   const { works } = (await send(accessLinks.check, { body: { token } })).data;
   if (works) return undefined;

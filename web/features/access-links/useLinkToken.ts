@@ -12,14 +12,14 @@ export function useLinkToken(): string {
   return token;
 }
 
-/** Why the link of this token works no more, asked at once, before anything is typed; undefined for one that works. */
+/** Why the token's link no longer works, requested before anything is typed; undefined if it works. */
 export function useDeadLink(token: string): string | undefined {
   const [why, setWhy] = useState<string>();
   useEffect(() => {
     if (!token) return;
     import('#web/features/access-links/access-link-calls.ts')
       .then(async ({ whyDead }) => setWhy(await whyDead(token)))
-      // Sending the form says what is wrong.
+      // Submitting the form shows what is wrong.
       .catch(() => undefined);
   }, [token]);
   return why;

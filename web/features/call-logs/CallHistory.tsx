@@ -15,7 +15,7 @@ type Props = {
   most?: number;
 };
 
-/** The calls with a lead, newest first; part of a screen that has read the lead. */
+/** The calls with a lead, newest first; part of a screen that has loaded the lead. */
 export function CallHistory(props: Props) {
   return (
     <section className={classes.card} aria-labelledby="call-history">

@@ -12,20 +12,20 @@ const NOT_COMPLETED = 'The follow-up could not be completed: it is no longer the
 
 type Save = {
   isPending: boolean;
-  /** Answers undefined when the call was saved, else the server's sentences by field. */
+  /** Returns undefined when the call was saved, otherwise the server's messages by field. */
   save: (call: NewCall) => Promise<Record<string, string> | undefined>;
 };
 
-/** Saves a call with the follow-ups that it completes and plans in one step, and shows the outcome. */
+/** Saves a call together with the follow-ups it completes and plans, and shows the outcome. */
 export function useSaveCall(): Save {
-  // The next lead, or the lead's own page, follows: what these show is read there.
+  // The next lead or the lead's page comes next, and loads what it shows.
   const create = useSend(callLogs.create, { leaves: true });
 
   const save: Save['save'] = async ({ completes_reminder_id: met, ...call }) => {
     const send = (body: NewCall) => create.mutateAsync({ body });
     try {
       const { data } = await send(met ? { ...call, completes_reminder_id: met } : call).catch((error) => {
-        // A colleague has removed the follow-up meanwhile: the call has taken place all the same.
+        // A colleague has deleted the follow-up meanwhile; the call still took place.
         if (!met || statusOf(error) !== 404) throw error;
         return send(call);
       });

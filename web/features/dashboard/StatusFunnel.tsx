@@ -19,7 +19,7 @@ type Props = {
   clientId: string;
 };
 
-/** The number of leads at each status, in the client's order; those that are not configured come last. */
+/** The number of leads at each status, in the client's order; unconfigured statuses come last. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
     <BarCard

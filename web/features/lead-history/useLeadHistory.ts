@@ -14,7 +14,7 @@ export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | unde
   // Changing the type starts again with the newest entries.
   const count = asked.type === type ? asked.count : 1;
   const whole = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.timeline });
-  // The page of the lead brings the first part of everything.
+  // The lead's page brings the first part of everything.
   const isWhole = type === undefined;
   const read = useQueries({
     queries: Array.from({ length: isWhole ? count - 1 : count }, (_, index) =>

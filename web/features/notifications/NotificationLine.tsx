@@ -33,7 +33,7 @@ export function NotificationLine({
   onOpen: () => void;
 }) {
   const { kind, is_read, due_at, created_at, client_name } = notification;
-  // Follow-ups that became due while the server was away are told in one minute.
+  // Follow-ups that became due while the server was down are all announced in one minute.
   const at = due_at ?? created_at;
   const timeZone = useTimeZone(notification);
   const Icon = ICONS[kind];

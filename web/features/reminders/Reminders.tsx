@@ -106,10 +106,13 @@ export function Reminders() {
   );
 }
 
-/** The follow-ups that are called: those until tonight, which the list begins with, or the chosen chip's part of them. */
+/**
+ * The follow-ups to call: those due until tonight, with which the list starts, or the selected chip's part of
+ * them.
+ */
 const dueChoice = (state: RemindersState) => ({ ...choiceOf(state), due: state.due || 'until_today' });
 
-/** How many of them there are, and the first on the page. */
+/** Their number, and the first on the page. */
 function dueOn({ due, page }: RemindersState, { counts, reminders: rows }: DataOf<typeof reminders.list>) {
   const total = due === 'overdue' || due === 'today' ? counts[due] : counts.overdue + counts.today;
   const isDue = ['', 'overdue', 'today', 'until_today'].includes(due);

@@ -5,7 +5,7 @@ import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 
 type Props = { pagination: Pagination; shown: number; onPage: (page: number) => void };
 
-/** How many there are, and the way through the pages where there are several. */
+/** The total, and the pages if there are several. */
 export function RemindersFooter({ pagination, shown, onPage }: Props) {
   const { page, limit, totalPages } = pagination;
   const before = (page - 1) * limit;

@@ -18,7 +18,7 @@ export type RemindersState = {
   user_id: readonly string[];
   /** Completed ones: late or on time. */
   was_late: '' | 'true' | 'false';
-  /** Open ones: of each lead only the one that is due first. */
+  /** Open ones: only the first due of each lead. */
   first_of_lead: '' | 'true';
   from_date: string;
   to_date: string;

@@ -72,7 +72,10 @@ export function useReminderChanges(timeZone: string) {
   return { complete, snooze };
 }
 
-/** Takes a follow-up out of the day before the server has answered; a refusal brings it back with the next reading. */
+/**
+ * Removes a follow-up from the day before the server has responded; after a refusal it returns with the next
+ * reload.
+ */
 function takeOutOfDay(queries: QueryClient, id: string): void {
   const ofDay = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] === myDay.get.path,

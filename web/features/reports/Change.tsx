@@ -7,7 +7,7 @@ import table from '#web/ui/lists/Table.module.css';
 type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 
 /**
- * The change of a figure since the period before, if it belongs to a period: an arrow, the difference, and
+ * The change of a figure from the previous period, if it belongs to a period: an arrow, the difference, and
  * both in words for screen readers.
  */
 export function Change<Figures>({ column, now, before }: Props<Figures>) {

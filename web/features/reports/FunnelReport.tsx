@@ -31,10 +31,10 @@ type Figures = {
   hours: number | null;
 };
 type Row = FigureRow<Figures> & {
-  /** The status of the step; undefined for leads that are no step. */
+  /** The status of the step; undefined for leads at no step. */
   status?: string;
   statuses?: readonly string[];
-  /** The filters of the list with the row's leads; undefined when there is none. */
+  /** The list filters for the row's leads; undefined if there are none. */
   filters?: Filters | undefined;
 };
 type Filters = { status?: readonly string[]; reached?: string };
@@ -89,7 +89,7 @@ export function FunnelReport(of: ReportOf) {
 
 type Rows = { all: Row; steps: Row[]; lost: Row; other: Row | undefined };
 
-/** All new leads, the steps in order, and the leads at no step: lost ones, and those with other statuses. */
+/** All new leads, the steps in order, and the leads at no step: lost ones and those with other statuses. */
 function rowsOf(report: Report, options: readonly Option[]): Rows {
   const { steps, totals, lost_statuses, other_statuses } = report;
   const figures = (part: 'now' | 'before', reached: number, more: Partial<Figures>): Figures => ({

@@ -19,10 +19,13 @@ type Props = {
   linkOf: (days: ReportDays, column: Column<SourceFigures>, row: SourceRow) => string | undefined;
 };
 
-/** The sources with a picture of their own; the others share one. */
+/** The sources with their own chart; the others share one. */
 const MOST = 4;
 
-/** One figure in each month: a small picture for each large source, and the numbers of every source in a table below. */
+/**
+ * One figure per month: a small chart for each large source, and the numbers of every source in a table
+ * below.
+ */
 export function MonthChart({ columns, months, rows, total, days, linkOf }: Props) {
   const [key, setKey] = useState('new_leads');
   const column = columnNamed(columns, key);
@@ -65,7 +68,7 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
 
 type PicturesProps = Pick<Props, 'months' | 'days' | 'rows'> & { column: Column<SourceFigures> };
 
-/** The months of each source as towers on one scale; what they say stands in the table. */
+/** The months of each source as bars on one scale; the table below has the numbers. */
 function Pictures({ column, months, days, rows }: PicturesProps) {
   const most = rows.length === MOST + 1 ? rows.length : MOST;
   const towers = (of: readonly SourceRow[]) =>

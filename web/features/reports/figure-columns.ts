@@ -6,7 +6,7 @@ import { inNumbers } from '#shared/numbers.ts';
 export type Column<Figures> = {
   key: string;
   title: string;
-  /** A shorter title for the head of the table, where neighbours say the rest. */
+  /** A shorter title for the table head, where the neighbouring columns give the context. */
   heading?: string;
   /** Null when there is no value: no first contact, no promise. */
   of: (figures: Figures) => number | null;
@@ -19,11 +19,11 @@ export type Column<Figures> = {
   unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
-  /** Counts what needs work at this moment, so nothing is compared, and any number is red. */
+  /** Counts what needs work right now, so it has no comparison, and any number above 0 is red. */
   isNow?: true;
 };
 
-/** `45 min`, `52 h 5 min`: a duration of minutes as people say it, without days. */
+/** `45 min`, `52 h 5 min`: a duration in hours and minutes, without days. */
 export function hoursText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
@@ -39,7 +39,7 @@ export function durationText(minutes: number): string {
   return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** The figures of wins count by the day of winning; the funnel has wins of the period's leads. */
+/** Wins count by the day they were won; the funnel counts the wins among the period's leads. */
 export const WON = { key: 'converted', title: 'Won in the period', better: 'more' } as const;
 export const WON_VALUE = {
   key: 'converted_value',

@@ -25,7 +25,7 @@ const IN_TIME: PeopleColumn = {
 
 const TOO_LATE = count('too_late', 'Contacted too late', 'less');
 
-/** The figures that decide come first: without scrolling they are seen on every screen. */
+/** The deciding figures come first, so that they are visible without scrolling on every screen. */
 const COLUMNS: readonly PeopleColumn[] = [
   count('new_leads', 'New leads'),
   count('contacted', 'Contacted', 'more'),
@@ -64,8 +64,8 @@ const COLUMNS: readonly PeopleColumn[] = [
 ];
 
 /**
- * The columns of a report; the promise of the first contact has two where there is a promise. A day of work has no 24 hours: waits in working
- * hours are said without days.
+ * The columns of a report; a promised first contact adds two. A working day does not have 24 hours, so waits
+ * in working hours are shown without days.
  */
 export const columnsOf = (hasPromise: boolean, countsWorkingHours: boolean): readonly PeopleColumn[] =>
   COLUMNS.filter((column) => hasPromise || (column !== IN_TIME && column !== TOO_LATE)).map((column) =>

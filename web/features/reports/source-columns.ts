@@ -9,7 +9,7 @@ import type { Column } from '#web/features/reports/figure-columns.ts';
 export type SourceRow = Omit<ReportSource, 'source'> & {
   key: string;
   name: string;
-  /** The colour in charts, which is that of the source's badges. */
+  /** The colour in charts, the same as the source's badges. */
   tone: Tone;
   /** Null: leads without a source. Undefined: all sources. */
   source?: string | null;

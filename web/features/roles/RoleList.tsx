@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/lists/DataList.tsx';
 
 type Part<P = Permission> = P extends `${infer Part}.${string}` ? Part : never;
 
-/** The areas of the product in the order of the list, with the first words of their permissions. */
+/** The areas of the product in list order, with the first words of their permissions. */
 const AREAS: Record<string, readonly Part[]> = {
   Leads: ['leads', 'notes', 'messages', 'operations'],
   'Calls and follow-ups': ['calls', 'reminders'],

@@ -13,11 +13,11 @@ type Props = {
   holidays: readonly Holiday[];
   error: string | undefined;
   onChange: (holidays: Holiday[]) => void;
-  /** The line for one more. */
+  /** The inputs for another holiday. */
   line: HolidayLine;
 };
 
-/** The days on which nobody works, by date, and a line for one more. */
+/** The holidays by date, and inputs for another one. */
 export function Holidays({ holidays, error, onChange, line }: Props) {
   const adding = useRef<HTMLDivElement>(null);
   const toFirstField = () => adding.current?.querySelector('input')?.focus();
@@ -70,7 +70,7 @@ const NEW: Holiday = { day: '', name: '' };
 
 type HolidayLine = ReturnType<typeof useHolidayLine>;
 
-/** The holiday that is typed, until it is added. */
+/** The holiday being typed, until it is added. */
 export function useHolidayLine(holidays: readonly Holiday[]) {
   const [typed, setTyped] = useState(NEW);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -82,12 +82,12 @@ export function useHolidayLine(holidays: readonly Holiday[]) {
     setTyped,
     errors,
     isEmpty: !typed.day && !typed.name.trim(),
-    /** All holidays by date, the typed one included; undefined while that one is wrong. */
+    /** All holidays by date, including the typed one; undefined while that one is invalid. */
     all:
       read.success && !isKnown
         ? [...holidays, read.data].toSorted((one, other) => one.day.localeCompare(other.day))
         : undefined,
-    /** Shows what is wrong with the line. */
+    /** Shows the errors of the typed holiday. */
     check: () => setErrors(problems),
     clear: () => {
       setTyped(NEW);
@@ -100,7 +100,7 @@ function NewHoliday({ line, onAdd }: { line: HolidayLine; onAdd: () => void }) {
   const { typed, setTyped, errors } = line;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter adds the holiday; the form is saved by its button.
+    // Enter adds the holiday; only the button saves the form.
     event.preventDefault();
     onAdd();
   };
@@ -123,7 +123,7 @@ function NewHoliday({ line, onAdd }: { line: HolidayLine; onAdd: () => void }) {
         onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
-      {/* Beside the inputs, below the height of their labels. */}
+      {/* Aligned with the inputs, below the height of their labels. */}
       <Button variant="default" style={{ marginTop: 24 }} onClick={onAdd}>
         Add Holiday
       </Button>

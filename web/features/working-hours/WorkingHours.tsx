@@ -33,7 +33,7 @@ const valuesOf = ({ all_hours, days, from, until, holidays }: SavedHours): Hours
   holidays,
 });
 
-/** When a client works, for admins to change. */
+/** A client's working hours, for admins to change. */
 export function WorkingHours({ clientId }: { clientId: string }) {
   const source = useQuery(query(workingHours.get, { params: { id: clientId } }));
   return (
@@ -126,14 +126,14 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
   );
 }
 
-/** The values of the form, their checks, and the saving of them. */
+/** The form's values, validation and saving. */
 function useHoursForm(clientId: string, saved: SavedHours) {
   const [shown, setValues] = useState(() => valuesOf(saved));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSend(workingHours.update);
   const line = useHolidayLine(shown.holidays);
   const hasLine = !shown.all_hours && !line.isEmpty;
-  // A holiday that is typed and not added yet is saved with the others.
+  // A holiday that is typed but not added yet is saved with the others.
   const values = hasLine && line.all ? { ...shown, holidays: line.all } : shown;
   const edit = useEditConflict<SavedHours, Hours>(saved, valuesOf, { values, setValues });
   const done = (data: SavedHours, message = 'Saved.') => {
@@ -146,7 +146,7 @@ function useHoursForm(clientId: string, saved: SavedHours) {
     setErrors(problems);
     if (hasLine) line.check();
     if (Object.keys(problems).length > 0 || (hasLine && !line.all)) return focusFirstError();
-    // Days and hours that are not on the screen are not sent: they stay for later.
+    // Days and hours that are not on the screen are not sent, so they stay for later.
     const changes = values.all_hours ? { all_hours: true } : edit.changes;
     try {
       const body = { ...changes, version: edit.version };
@@ -154,7 +154,7 @@ function useHoursForm(clientId: string, saved: SavedHours) {
       done(data, message);
     } catch (error) {
       const met = edit.meets(error);
-      // The form has taken the typed holiday over.
+      // The form now contains the typed holiday.
       if (met === 'saved') {
         setValues(values);
         showSuccess('Saved.');

@@ -3,7 +3,7 @@ import { RULE_DAYS } from '#shared/distribution.ts';
 import type { Holiday, WorkingHours } from '#shared/working-hours.ts';
 import { minutesOf } from '#shared/working-time.ts';
 
-/** The parts of the form, for the question which of two changes stays. */
+/** The parts of the form, for choosing between two conflicting changes. */
 export const TITLES: Record<keyof WorkingHours, string> = {
   all_hours: 'What counts',
   days: 'Working days',
@@ -15,7 +15,7 @@ export const TITLES: Record<keyof WorkingHours, string> = {
 /** `9:30 AM` for 09:30. */
 const timeWords = (clock: string) => clockTime(Math.floor(minutesOf(clock) / 60), minutesOf(clock) % 60);
 
-/** A part of working hours as people say it. */
+/** A part of the working hours in words. */
 export function wordsOf(field: string, value: unknown): string {
   if (field === 'all_hours') return value ? 'All hours count' : 'Working hours only';
   if (field === 'days') return (value as number[]).map((day) => RULE_DAYS[day - 1]).join(', ') || 'None';

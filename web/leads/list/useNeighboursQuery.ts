@@ -6,7 +6,10 @@ import { filterQuery } from './list-query.ts';
 import { DEFAULT_SORT, readListState } from './list-state.ts';
 import { useTablePreferences } from './useTablePreferences.ts';
 
-/** Asks for the place of a lead in the list of this address, and for the leads beside it, whose pages are then there before anybody opens them. */
+/**
+ * Requests the lead's position in the list of this address and its neighbours, whose pages are loaded before
+ * they are opened.
+ */
 export function useNeighboursQuery(leadId: string, listSearch: URLSearchParams) {
   const [{ sort = DEFAULT_SORT }] = useTablePreferences();
   const state = readListState(listSearch, sort);

@@ -1,8 +1,11 @@
 import classes from './Table.module.css';
 
-/** About the widths of a list's columns, in pixels. */
+/** Approximate widths of a list's columns, in pixels. */
 const WIDTHS = [154, 83, 87, 130, 124, 69, 102, 176, 100, 161, 74];
-/** The share of the width that a row's shape has. Each column has a full one, which decides about its place. */
+/**
+ * The share of its column's width that a placeholder takes. Each column has one of full width, which
+ * determines its position.
+ */
 const SHARES = [1, 0.7, 0.85, 0.6];
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * The working minutes until a lead's first contact, by the working hours of the client when it was made; null where all hours counted. The
- * number that reports count has them for the wait (0023, decision 45).
+ * The working minutes until a lead's first contact, by the client's working hours at that time; null if all
+ * hours counted. `contact_code`, which reports count, takes the wait from here (0023, decision 45).
  */
 export const workingMinutes: ClientMigration = {
   name: '0036-working-minutes',

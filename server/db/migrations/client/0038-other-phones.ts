@@ -1,8 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Every number of a lead's phone is looked up, and not the first alone. SQL cannot read numbers: rows that have a phone and no
- * `other_phones` are read again by `readPhonesAgain`, and so is `phone_norm`, which earlier rules may have made.
+ * Duplicates are found by every number of a lead, not just the first. SQL cannot parse numbers: `readPhones`
+ * reads rows with a phone but no `other_phones`, and recomputes `phone_norm`, which earlier rules may have
+ * written.
  */
 export const otherPhones: ClientMigration = {
   name: '0038-other-phones',

@@ -1,6 +1,9 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Answers of calls that create something outside a client's rows, for repetitions under the same Idempotency-Key (decision 32). */
+/**
+ * Responses of calls that create something outside a client's rows, for repetitions under the same
+ * Idempotency-Key (decision 32).
+ */
 export const keptAnswers: CoreMigration = {
   name: '0022-kept-answers',
   olderMayServe: true,

@@ -62,7 +62,10 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** The active filters as chips, each with a button that removes it, and the filters that were left out; for a list that has some. */
+/**
+ * The active filters as chips, each with a button to remove it, and the filters that were dropped; for a list
+ * with filters.
+ */
 export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Props) {
   const active = activeFilters(state);
   const textOf = useFilterWords(state, fields);

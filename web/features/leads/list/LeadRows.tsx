@@ -35,7 +35,7 @@ export function LeadRows(props: ListProps) {
   // product's default.
   const listSearch = writeListState(state).toString();
   const { toggle } = selection;
-  // The rows of a chosen client have the fields of the list.
+  // The rows of a chosen client have the list's fields.
   const byClient = useFieldsByClient(state.client_id ? [] : rows.map(({ clientId }) => clientId));
   const fieldsOf: FieldsOf = ({ clientId }) => (state.client_id ? fields : byClient(clientId));
   const inPlace = useInPlace(fieldsOf);
