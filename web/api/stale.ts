@@ -36,13 +36,7 @@ const SHOW_TOO: Record<string, readonly string[]> = {
 };
 
 /** Numbers beside the work, for which nobody waits. */
-const FIGURES = new Set<string>([
-  'dashboard',
-  'targets',
-  'lead-views',
-  'notifications',
-  leads.neighbours.path,
-]);
+const FIGURES = new Set<string>(['dashboard', 'targets', 'notifications', leads.neighbours.path]);
 /** Milliseconds until figures are reloaded after a change, and between two reloads. */
 const FIGURES_AFTER = 5000;
 const FIGURES_BETWEEN = 15_000;
