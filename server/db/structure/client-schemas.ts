@@ -3,6 +3,7 @@ import { clientRole } from '#server/db/pool/client-role.ts';
 import { clientRoleAttributes, nodeSettings, stageTables } from '#server/db/cluster/engine.ts';
 import { ensureRole, quoted } from './installation.ts';
 import type { InstallationRoles } from './installation.ts';
+import { readSchema } from './schema-text.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 
 /** A client schema that is never written to: users without a client read from it and find nothing. */
@@ -34,12 +35,24 @@ export async function createClientSchema(
   await owner.query(`GRANT ${role} TO ${quoted(installation.appRole)}`);
   await owner.query(`
     CREATE SCHEMA ${schema};
-    ${CLIENT_MIGRATIONS.filter(({ name }) => name <= version)
-      .map((migration) => migration.sql(schema))
-      .join('\n')}
+    ${await structureOf(owner, schema, version)}
     ${stageTables(installation.engine, schema)}
     ${rights(schema, role)}
   `);
+}
+
+/** The result of `readSchema` for a template of the latest version: the same in every database. */
+let template: ((name: string) => string) | undefined;
+
+/**
+ * The statements that create a client's tables: those of the template, or the migrations up to an older
+ * version.
+ */
+async function structureOf(owner: pg.Client, schema: string, version: string): Promise<string> {
+  if (version === LATEST_CLIENT_VERSION)
+    return (template ??= await readSchema(owner, TEMPLATE_SCHEMA))(schema);
+  const steps = CLIENT_MIGRATIONS.filter(({ name }) => name <= version);
+  return steps.map((migration) => migration.sql(schema)).join('\n');
 }
 
 /**

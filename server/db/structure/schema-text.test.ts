@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { readSchema } from './schema-text.ts';
+import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { openTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { SCHEMA_FILE, schemaDocument } from '#test/schema-document.ts';
+
+let fixture: TestDatabase;
+before(async () => (fixture = await openTestDatabase()));
+after(async () => await fixture.close());
+
+test('a new client has the tables that all migrations make', async () => {
+  await createClient(fixture.database, { clientName: 'New', schemaName: 'new_one' });
+  const [copied, migrated] = await fixture.database.asOwner(async (owner) => {
+    const steps = CLIENT_MIGRATIONS.map(({ sql }) => sql('"migrated"'));
+    await owner.query(`CREATE SCHEMA migrated; ${steps.join('\n')}`);
+    return [await readSchema(owner, 'new_one'), await readSchema(owner, 'migrated')];
+  });
+  assert.equal(copied('client'), migrated('client'));
+  assert.match(copied('client'), /CREATE TABLE client\.leads/);
+});
+
+test('docs/schema.sql has the tables that the migrations make', async () => {
+  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), await schemaDocument(fixture), 'Run `npm run schema`.');
+});
