@@ -18,7 +18,7 @@ import {
 } from '#server/features/webhooks/webhook-work.queries.ts';
 import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
 import { FOREIGN_SECRET } from '#server/features/webhooks/webhooks.queries.ts';
-import { secretCheck, signature, webhookSecret } from '#server/features/webhooks/webhook-secret.ts';
+import { secretOf, signed } from '#server/features/webhooks/webhook-secret.ts';
 import { countJob } from '#server/metrics.ts';
 
 export type SenderLimits = {
@@ -145,7 +145,9 @@ async function deliverNext(
 ): Promise<boolean> {
   const claimed = await claimDelivery(database, client, webhookId, (2 * limits.timeLimit) / 1000);
   if (!claimed) return false;
-  const secret = secretOf(database, client, claimed);
+  const { secret_version: version, secret_check } = claimed;
+  const of = { clientId: client.id, id: webhookId, version };
+  const secret = secretOf(database.installation.tokenKey, of, secret_check);
   if (!secret) {
     await switchOff(database, client, webhookId, FOREIGN_SECRET);
     return false;
@@ -164,19 +166,11 @@ async function deliverNext(
   return false;
 }
 
-/** The webhook's secret; undefined if another installation created it. */
-function secretOf({ installation }: Database, { id: clientId }: ClientRef, claimed: Claimed) {
-  const { webhook_id: id, secret_version: version, secret_check } = claimed;
-  const secret = webhookSecret(installation.tokenKey, { clientId, id, version });
-  return secretCheck(secret).equals(secret_check) ? secret : undefined;
-}
-
 function headersOf({ id, event }: Claimed, secret: string, body: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'LMS-Webhooks',
     'x-lms-event': event,
-    'x-lms-delivery': id,
-    'x-lms-signature': signature(secret, Math.floor(Date.now() / 1000), body),
+    ...signed(secret, id, Math.floor(Date.now() / 1000), body),
   };
 }
