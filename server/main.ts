@@ -21,11 +21,11 @@ import { createMailer } from '#server/outside/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { readAhead } from '#server/mirror/read-ahead.queries.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
-import { startLateLeads } from '#server/features/distribution/late-leads.ts';
+import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
-import { daily } from '#server/daily.ts';
+import { Jobs } from '#server/jobs.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 
@@ -35,6 +35,10 @@ import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
  */
 const ANSWER_WITHIN = 6000;
 const LEAVE_WITHIN = 9000;
+
+/** Milliseconds between two checks for leads that nobody has contacted in time, and between two clean-ups. */
+const LATE_LEADS = 30_000;
+const DAY = 24 * 60 * 60_000;
 
 const isTerminal = process.stdout.isTTY;
 const REDACTED = [
@@ -89,16 +93,18 @@ async function start(): Promise<void> {
     await proveWall(database);
     await beginReading(database.replica, log);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
-    const warn = (message: string) => (error: unknown) => log.error(error, message);
-    closing.push(daily('purge', async () => await purgeTrash(database), warn('emptying the trash failed')));
-    const reading = async (signal: AbortSignal) => await readPhones(database, signal);
-    closing.push(daily('phones', reading, warn('reading the phones of older leads failed')));
+    const jobs = new Jobs((error, name) =>
+      log.error(error, `the job ${name} failed; it will be tried again`),
+    );
+    closing.push(async () => await jobs.stop());
+    jobs.every(DAY, 'purge', async () => await purgeTrash(database));
+    jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
+    jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
     if (config.backup) closing.push(backUpNightly({ dataDir, log }));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
     closing.push(startWebhooks(database, log));
     closing.push(startSources(database, config.portals, log));
-    closing.push(startLateLeads(database, log));
     const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
     closing.push(async () => await mirror.close());
     void mirror.startSweeping();

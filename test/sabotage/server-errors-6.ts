@@ -267,11 +267,11 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'deliveries-for-ever',
     kind: 'limits',
-    file: 'server/features/webhooks/sender.ts',
-    from: "run('old-deliveries', forget);\n",
-    to: '\n',
-    breaks: 'a process that is started anew each day never forgets a delivery',
-    tests: ['server/features/webhooks/webhooks.test.ts > deliveries are forgotten'],
+    file: 'server/jobs.ts',
+    from: '    begin();\n    this.#clocks',
+    to: '    this.#clocks',
+    breaks: 'a process that is restarted every day never cleans up',
+    tests: ['server/jobs.test.ts > repeated work runs at once'],
   },
   {
     id: 'webhook-sent-twice',

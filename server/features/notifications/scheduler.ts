@@ -6,7 +6,7 @@ import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { forgetOldDeliveries } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
-import { countJob } from '#server/metrics.ts';
+import { Jobs } from '#server/jobs.ts';
 import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
@@ -18,17 +18,6 @@ const DAY = 24 * 60 * 60_000;
 /** How many seconds ahead timers are set; longer than the sweep's interval. */
 const AHEAD = 90;
 
-/** The jobs by metric name, with their descriptions for the log. */
-const JOBS = {
-  'due-reminders': 'telling of due reminders',
-  'reminder-sweep': 'looking for due reminders',
-  mail: 'sending mail',
-  'lead-mails': 'noting mails about leads',
-  'old-messages': 'forgetting old messages',
-} as const;
-
-type Work = () => Promise<void>;
-
 /**
  * Notifies users of due reminders and sends emails, in every process of an installation at once: unique rows
  * in the database decide who is notified, and by which process. Only one statement grows with the number of
@@ -36,30 +25,13 @@ type Work = () => Promise<void>;
  */
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
-  const timers = new Map<string, NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let stopped = false;
-
-  const run = (name: keyof typeof JOBS, work: Work) => {
-    if (stopped) return;
-    const job: Promise<void> = countJob(name, work)
-      // A mail server's error may contain names of people, so the log gets only the kind of failure.
-      .catch((error: unknown) =>
-        log.warn({ failure: nameOf(error) }, `${JOBS[name]} failed; it will be tried again`),
-      )
-      .finally(() => running.delete(job));
-    running.add(job);
-  };
-  const at = (clientId: string, time: number) => {
-    clearTimeout(timers.get(clientId));
-    const due = setTimeout(
-      () => run('due-reminders', async () => await fire(clientId)),
-      Math.max(0, time - Date.now()),
-    );
-    timers.set(clientId, due.unref());
-  };
+  // A mail server's error may contain names of people, so the log gets only the kind of failure.
+  const jobs = new Jobs((error, name) =>
+    log.warn({ failure: kindOf(error) }, `the job ${name} failed; it will be tried again`),
+  );
+  const at = (clientId: string, time: number) =>
+    jobs.at(time, clientId, 'due-reminders', async () => await fire(clientId));
   const fire = async (clientId: string) => {
-    timers.delete(clientId);
     const client = await findClient(database, clientId);
     if (!client?.isActive) return;
     await fireDue(database, client, sendMail !== undefined);
@@ -85,30 +57,22 @@ export function startNotifications(database: Database, config: Config, log: Logg
   };
 
   const unsubscribe = database.announcements.subscribe((said) => {
-    if (said.type === 'missed') run('reminder-sweep', sweep);
+    if (said.type === 'missed') jobs.run('reminder-sweep', sweep);
     if (said.type !== 'changed') return;
     if (said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
     if (sendMail && said.kinds.includes('notifications'))
-      run('lead-mails', async () => await leadMails(said.clientId));
+      jobs.run('lead-mails', async () => await leadMails(said.clientId));
   });
-  const every = (time: number, name: keyof typeof JOBS, work: Work) => {
-    run(name, work);
-    return setInterval(() => run(name, work), time).unref();
-  };
-  const clocks = [
-    every(SWEEP, 'reminder-sweep', sweep),
-    every(MAIL, 'mail', mail),
-    every(DAY, 'old-messages', async () => await forgetOldDeliveries(database)),
-  ];
+  jobs.every(SWEEP, 'reminder-sweep', sweep);
+  jobs.every(MAIL, 'mail', mail);
+  jobs.every(DAY, 'old-messages', async () => await forgetOldDeliveries(database));
   return async () => {
-    stopped = true;
     unsubscribe();
-    for (const clock of [...clocks, ...timers.values()]) clearTimeout(clock);
-    await Promise.all(running);
+    await jobs.stop();
   };
 }
 
-function nameOf(error: unknown): string {
+function kindOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string };
   return [name, code].filter(Boolean).join(' ') || 'unknown';
 }

@@ -21,7 +21,7 @@ import {
 } from '#server/features/sources/source-work.queries.ts';
 import type { Pull, Waiting } from '#server/features/sources/source-work.queries.ts';
 import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
-import { countJob } from '#server/metrics.ts';
+import { Jobs } from '#server/jobs.ts';
 import type { OutgoingLimits } from '#server/outside/outgoing.ts';
 import { ANYWHERE, PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
 
@@ -45,12 +45,6 @@ const LIMITS: SourceJobLimits = {
   pace: 5 * MINUTE,
   sweep: 30_000,
 };
-const JOBS = {
-  'source-leads': 'reading leads at Facebook',
-  'source-pull': 'reading enquiries at IndiaMART',
-  'old-source-deliveries': 'forgetting old deliveries of sources',
-} as const;
-
 const NO_TOKEN = 'The page access token is missing. Enter it, then try again.';
 const NO_KEY = 'The CRM key was restored from a backup and can’t be decrypted here. Enter it again.';
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
@@ -66,60 +60,45 @@ export function startSources(
   log: Logger,
   limits: SourceJobLimits = LIMITS,
 ): () => Promise<void> {
-  const running = new Set<Promise<void>>();
-  const leaving = new AbortController();
+  const jobs = new Jobs((error, name) => log.warn(error, `the job ${name} failed; it will be tried again`));
+  const { leaving } = jobs;
   const outgoing = (base: string): At => ({
     base,
     // An address that the operator has set instead of the portal's own may be anywhere.
     reach: Object.values<string>(PORTALS).includes(base) ? PUBLIC_INTERNET : ANYWHERE,
     timeLimit: limits.timeLimit,
-    leave: leaving.signal,
+    leave: leaving,
   });
-  const run = (name: keyof typeof JOBS, work: () => Promise<void>) => {
-    if (leaving.signal.aborted) return;
-    const job: Promise<void> = countJob(name, work)
-      .catch((error: unknown) => log.warn(error, `${JOBS[name]} failed; it will be tried again`))
-      .finally(() => running.delete(job));
-    running.add(job);
-  };
   const visit = async (clientId: string) => {
     const client = await findClient(database, clientId);
-    while (client?.isActive && !leaving.signal.aborted && (await hasWaiting(database, client))) {
+    while (client?.isActive && !leaving.aborted && (await hasWaiting(database, client))) {
       const waiting = await claimWaiting(database, client, (2 * limits.timeLimit) / 1000);
       if (!waiting) return;
       await readLead(database, client, waiting, { ...outgoing(graph), waits: limits.waits });
     }
   };
-  const sweep = () => {
-    run('source-leads', async () => {
-      await eachUnlessLost(await listToldClients(database), visit);
-    });
-    run('source-pull', async () => {
-      for (
-        let pull = await claimPull(database, limits.pace);
-        pull;
-        pull = await claimPull(database, limits.pace)
-      ) {
-        if (leaving.signal.aborted) return;
-        await pullEnquiries(database, pull, outgoing(indiaMart));
-      }
-    });
+  const readAll = async () => await eachUnlessLost(await listToldClients(database), visit);
+  const pullAll = async () => {
+    for (
+      let pull = await claimPull(database, limits.pace);
+      pull;
+      pull = await claimPull(database, limits.pace)
+    ) {
+      if (leaving.aborted) return;
+      await pullEnquiries(database, pull, outgoing(indiaMart));
+    }
   };
-  const forget = () =>
-    run('old-source-deliveries', async () => await forgetDeliveries(database, leaving.signal));
   const unsubscribe = database.announcements.subscribe((said) => {
-    if (said.type === 'missed') sweep();
+    if (said.type === 'missed') jobs.run('source-leads', readAll);
     if (said.type === 'changed' && said.kinds.includes('sources'))
-      run('source-leads', async () => await visit(said.clientId));
+      jobs.run('source-leads', async () => await visit(said.clientId));
   });
-  sweep();
-  forget();
-  const clocks = [setInterval(sweep, limits.sweep).unref(), setInterval(forget, DAY).unref()];
+  jobs.every(limits.sweep, 'source-leads', readAll);
+  jobs.every(limits.sweep, 'source-pull', pullAll);
+  jobs.every(DAY, 'old-source-deliveries', async () => await forgetDeliveries(database, leaving));
   return async () => {
-    leaving.abort();
     unsubscribe();
-    for (const clock of clocks) clearInterval(clock);
-    await Promise.all(running);
+    await jobs.stop();
   };
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
 import { FOREIGN_SECRET } from '#server/features/webhooks/webhooks.queries.ts';
 import { secretOf, signed } from '#server/features/webhooks/webhook-secret.ts';
-import { countJob } from '#server/metrics.ts';
+import { Jobs } from '#server/jobs.ts';
 
 export type SenderLimits = {
   reach: Reach;
@@ -57,30 +57,18 @@ export function startWebhooks(
   limits: SenderLimits = LIMITS,
 ): () => Promise<void> {
   const clients = new Set<string>();
-  const timers = new Map<string, NodeJS.Timeout>();
   /** Running lanes by webhook; true when there may be more deliveries since the lane's last check. */
   const lanes = new Map<string, boolean>();
-  const running = new Set<Promise<void>>();
-  const leaving = new AbortController();
-  let stopped = false;
-
-  const run = (name: 'webhooks' | 'webhook-sweep' | 'old-deliveries', work: () => Promise<void>) => {
-    if (stopped) return;
-    const job: Promise<void> = countJob(name, work)
-      .catch((error: unknown) => log.warn(error, 'sending to webhooks failed; it will be tried again'))
-      .finally(() => running.delete(job));
-    running.add(job);
-  };
+  const jobs = new Jobs((error, name) => log.warn(error, `the job ${name} failed; it will be tried again`));
+  const { leaving } = jobs;
   const lane = async (client: ClientRef, webhookId: string) => {
     lanes.set(webhookId, true);
     try {
-      while (!stopped && lanes.get(webhookId)) {
+      while (!leaving.aborted && lanes.get(webhookId)) {
         lanes.set(webhookId, false);
-        while (
-          !stopped &&
-          (await deliverNext(database, client, webhookId, { ...limits, leave: leaving.signal }))
-        )
-          continue;
+        let isMore = true;
+        while (isMore && !leaving.aborted)
+          isMore = await deliverNext(database, client, webhookId, { ...limits, leave: leaving });
       }
     } finally {
       lanes.delete(webhookId);
@@ -91,39 +79,25 @@ export function startWebhooks(
     if (!client?.isActive) return;
     for (const id of await listWaiting(database, client))
       if (lanes.has(id)) lanes.set(id, true);
-      else run('webhooks', async () => await lane(client, id));
+      else jobs.run('webhooks', async () => await lane(client, id));
   };
-  const soon = (clientId: string) => {
-    if (stopped || timers.has(clientId)) return;
-    const timer = setTimeout(() => {
-      timers.delete(clientId);
-      run('webhooks', async () => await visit(clientId));
-    }, GATHER);
-    timers.set(clientId, timer.unref());
-  };
+  const soon = (clientId: string) =>
+    jobs.at(Date.now() + GATHER, clientId, 'webhooks', async () => await visit(clientId));
   const sweep = async () => {
     for (const id of await listClientsWithWebhooks(database)) clients.add(id);
     for (const id of clients) soon(id);
   };
-  const forget = async () => await forgetEverywhere(database, leaving.signal);
   const unsubscribe = database.announcements.subscribe((said) => {
-    if (said.type === 'missed') run('webhook-sweep', sweep);
+    if (said.type === 'missed') jobs.run('webhook-sweep', sweep);
     if (said.type !== 'changed') return;
     if (said.kinds.includes('webhooks')) clients.add(said.clientId);
     if (said.kinds.includes('deliveries') && clients.has(said.clientId)) soon(said.clientId);
   });
-  run('webhook-sweep', sweep);
-  run('old-deliveries', forget);
-  const clocks = [
-    setInterval(() => run('webhook-sweep', sweep), limits.sweep).unref(),
-    setInterval(() => run('old-deliveries', forget), DAY).unref(),
-  ];
+  jobs.every(limits.sweep, 'webhook-sweep', sweep);
+  jobs.every(DAY, 'old-deliveries', async () => await forgetEverywhere(database, leaving));
   return async () => {
-    stopped = true;
-    leaving.abort();
     unsubscribe();
-    for (const clock of [...clocks, ...timers.values()]) clearTimeout(clock);
-    await Promise.all(running);
+    await jobs.stop();
   };
 }
 
