@@ -4,6 +4,8 @@ import { clientRoleAttributes, nodeSettings, stageTables } from '#server/db/clus
 import { ensureRole, quoted } from './installation.ts';
 import type { InstallationRoles } from './installation.ts';
 import { readSchema } from './schema-text.ts';
+import { firstViews } from '#server/db/migrations/client/0013-lead-views.ts';
+import { firstTemplates } from '#server/db/migrations/client/0015-messages.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 
 /** A client schema that is never written to: users without a client read from it and find nothing. */
@@ -45,14 +47,16 @@ export async function createClientSchema(
 let template: ((name: string) => string) | undefined;
 
 /**
- * The statements that create a client's tables: those of the template, or the migrations up to an older
- * version.
+ * The statements that create a client's tables with their first rows: a copy of the template's tables, or the
+ * migrations up to an older version.
  */
 async function structureOf(owner: pg.Client, schema: string, version: string): Promise<string> {
-  if (version === LATEST_CLIENT_VERSION)
-    return (template ??= await readSchema(owner, TEMPLATE_SCHEMA))(schema);
-  const steps = CLIENT_MIGRATIONS.filter(({ name }) => name <= version);
-  return steps.map((migration) => migration.sql(schema)).join('\n');
+  if (version !== LATEST_CLIENT_VERSION) {
+    const steps = CLIENT_MIGRATIONS.filter(({ name }) => name <= version);
+    return steps.map((migration) => migration.sql(schema)).join('\n');
+  }
+  template ??= await readSchema(owner, TEMPLATE_SCHEMA);
+  return [template(schema), firstViews(schema), firstTemplates(schema)].join('\n');
 }
 
 /**

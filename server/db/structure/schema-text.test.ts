@@ -12,15 +12,22 @@ let fixture: TestDatabase;
 before(async () => (fixture = await openTestDatabase()));
 after(async () => await fixture.close());
 
-test('a new client has the tables that all migrations make', async () => {
-  await createClient(fixture.database, { clientName: 'New', schemaName: 'new_one' });
+test('a new client has the tables and first rows that all migrations make', async () => {
+  await createClient(fixture.database, { clientName: 'New', schemaName: 'new_one', country: 'FR' });
   const [copied, migrated] = await fixture.database.asOwner(async (owner) => {
     const steps = CLIENT_MIGRATIONS.map(({ sql }) => sql('"migrated"'));
     await owner.query(`CREATE SCHEMA migrated; ${steps.join('\n')}`);
-    return [await readSchema(owner, 'new_one'), await readSchema(owner, 'migrated')];
+    const made = async (schema: string) => {
+      const text = (await readSchema(owner, schema))('client');
+      const tables = [...text.matchAll(/^CREATE TABLE client\.(\w+)/gm)].map(([, name]) => name);
+      const counts = tables.map((name) => `SELECT '${name}', count(*) FROM ${schema}.${name}`);
+      const { rows } = await owner.query({ text: counts.join(' UNION ALL '), rowMode: 'array' });
+      return { text, rows };
+    };
+    return [await made('new_one'), await made('migrated')];
   });
-  assert.equal(copied('client'), migrated('client'));
-  assert.match(copied('client'), /CREATE TABLE client\.leads/);
+  assert.deepEqual(copied, migrated);
+  assert.match(copied.text, /CREATE TABLE client\.leads/);
 });
 
 test('docs/schema.sql has the tables that the migrations make', async () => {

@@ -20,6 +20,14 @@ const STARTERS: readonly (readonly [name: string, address: string, filters: obje
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** Inserts the initial views, except into the template. */
+export const firstViews = (s: string): string => `
+    INSERT INTO ${s}.lead_views (id, name, address, filters, is_shared, created_at)
+    SELECT gen_random_uuid(), name, address, filters::jsonb, true, now() + make_interval(secs => place / 1000.0)
+    FROM (VALUES ${STARTERS.map(([name, address, filters], place) => `(${place}, ${quoted(name)}, ${quoted(address)}, ${quoted(JSON.stringify(filters))})`).join(', ')})
+      AS starter (place, name, address, filters)
+    WHERE ${quoted(s)} NOT LIKE '%client_template%';`;
+
 /** Saved views of the lead list. The template has no users and gets no views. */
 export const leadViews: ClientMigration = {
   name: '0013-lead-views',
@@ -41,10 +49,6 @@ export const leadViews: ClientMigration = {
       view_order uuid[] NOT NULL,
       default_id uuid REFERENCES ${s}.lead_views ON DELETE SET NULL
     );
-    INSERT INTO ${s}.lead_views (id, name, address, filters, is_shared, created_at)
-    SELECT gen_random_uuid(), name, address, filters::jsonb, true, now() + make_interval(secs => place / 1000.0)
-    FROM (VALUES ${STARTERS.map(([name, address, filters], place) => `(${place}, ${quoted(name)}, ${quoted(address)}, ${quoted(JSON.stringify(filters))})`).join(', ')})
-      AS starter (place, name, address, filters)
-    WHERE ${quoted(s)} NOT LIKE '%client_template%';
+    ${firstViews(s)}
   `,
 };

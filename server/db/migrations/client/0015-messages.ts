@@ -43,6 +43,14 @@ const STARTERS: readonly (readonly [channel: string, name: string, subject: stri
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** Inserts the initial templates, except into the template schema and beside leads. */
+export const firstTemplates = (s: string): string => `
+    INSERT INTO ${s}.message_templates (id, channel, name, subject, body, is_shared, place)
+    SELECT gen_random_uuid(), channel, name, subject, body, true, place
+    FROM (VALUES ${STARTERS.map((texts, place) => `(${place}, ${texts.map(quoted).join(', ')})`).join(', ')})
+      AS starter (place, channel, name, subject, body)
+    WHERE ${quoted(s)} NOT LIKE '%client_template%' AND NOT EXISTS (SELECT 1 FROM ${s}.leads);`;
+
 /**
  * Message templates, and history entries for opened chats and mails. Companies that already have leads, and
  * the template schema, get no templates: there, one tap still opens the chat directly.
@@ -73,10 +81,6 @@ export const messages: ClientMigration = {
     );
     CREATE INDEX lead_messages_lead ON ${s}.lead_messages (lead_id, created_at DESC, id DESC);
     ${notingChangedRows(s, 'lead_messages')}
-    INSERT INTO ${s}.message_templates (id, channel, name, subject, body, is_shared, place)
-    SELECT gen_random_uuid(), channel, name, subject, body, true, place
-    FROM (VALUES ${STARTERS.map((texts, place) => `(${place}, ${texts.map(quoted).join(', ')})`).join(', ')})
-      AS starter (place, channel, name, subject, body)
-    WHERE ${quoted(s)} NOT LIKE '%client_template%' AND NOT EXISTS (SELECT 1 FROM ${s}.leads);
+    ${firstTemplates(s)}
   `,
 };
