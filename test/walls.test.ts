@@ -111,10 +111,11 @@ test('forbidden imports are found, including type imports', async () => {
   plant('server/db/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
   plant('server/db/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'server', 'web', 'shared'];
-  const answer = JSON.parse(await said('dependency-cruiser/bin/dependency-cruiser.mjs', ...args));
-  type Violation = { from: string; rule: { name: string } };
-  const violations = answer.summary.violations as Violation[];
-  const found = new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`));
+  const answer = await said('dependency-cruiser/bin/dependency-cruiser.mjs', ...args);
+  type Found = { summary: { violations: { from: string; rule: { name: string } }[] } };
+  const found = new Set(
+    (JSON.parse(answer) as Found).summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`),
+  );
   const wanted = FORBIDDEN.flatMap(([rule, file, , onlyByValue]) => [
     `${rule}: ${file}`,
     ...(onlyByValue ? [] : [`${rule}: ${file.replace('.', '-types.')}`]),

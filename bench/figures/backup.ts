@@ -76,9 +76,12 @@ async function underWrites(lms: RunningServer, settings: pg.ClientConfig, file: 
   const busy = await writing(lms);
   const child = fork(new URL('../servers/backup.ts', import.meta.url), { execArgv: [] });
   const answer = async () => {
-    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    if (typeof said !== 'object') throw new Error(`bench/servers/backup.ts ended with ${String(said)}.`);
-    return said as BackupAnswer;
+    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+      BackupAnswer | number | null,
+    ];
+    if (typeof said !== 'object' || said === null)
+      throw new Error(`bench/servers/backup.ts ended with ${String(said)}.`);
+    return said;
   };
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   child.send({ settings, file } satisfies BackupTask);

@@ -49,7 +49,7 @@ async function callOnce(
   const call = send(abuser, options, signal);
   call.end(body);
   await once(call, 'response').then(
-    async ([response]) => await once((response as IncomingMessage).resume(), 'close'),
+    async ([response]) => void (await once((response as IncomingMessage).resume(), 'close')),
     () => {},
   );
 }

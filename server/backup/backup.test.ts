@@ -108,10 +108,11 @@ test('a backup made under load restores elsewhere row for row', async () => {
   for (const client of [world.alpha, world.beta])
     assert.deepEqual(await countingErrors({ database }, client), []);
   await database.asOwner(async (owner) => {
-    const { rows } = await owner.query('SELECT password_hash FROM core.users WHERE id = $1', [
-      world.alpha.rep.id,
-    ]);
-    assert.ok(await verifyPassword(PASSWORD, rows[0].password_hash));
+    const { rows } = await owner.query<{ password_hash: string }>(
+      'SELECT password_hash FROM core.users WHERE id = $1',
+      [world.alpha.rep.id],
+    );
+    assert.ok(await verifyPassword(PASSWORD, rows[0]?.password_hash));
     // The next audit line gets a number that is not taken.
     await owner.query(`INSERT INTO core.audit (action) VALUES ('sign_in')`);
     assert.equal((await owner.query('SELECT 1 FROM core.sessions')).rowCount, 0);

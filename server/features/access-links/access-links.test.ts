@@ -7,6 +7,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const NEW = 'maroon-kettle-92';
 const DEAD = 'This link is no longer valid. Please ask for a new one.';
@@ -21,8 +22,7 @@ beforeEach(async () => {
   await owner('DELETE FROM core.public_requests');
 });
 
-const owner = async (text: string) =>
-  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+const owner = async (text: string) => await ownerRows<Record<string, unknown>>(app, text);
 const forgot = async (email: string, more: object = {}) =>
   await app.call(accessLinks.forgotPassword, { body: { email }, ...more });
 const reset = async (token: string, password = NEW) =>

@@ -19,6 +19,7 @@ import { removeClient, settleRemovals } from '#server/features/clients/client-re
 import { allRows } from '#test/all-rows.ts';
 import { cutConnections } from '#test/cut-connections.ts';
 import { digestOf } from '#test/digest.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -33,17 +34,16 @@ const totalOfAll = async () => {
 };
 
 /** Everything the database still has of a client. */
-async function traces(id: string, schema: string): Promise<Record<string, unknown>> {
-  return await app.database.asOwner(async (owner) => {
-    const { rows } = await owner.query(
-      `SELECT (SELECT count(*)::int FROM core.clients WHERE id = $1) AS clients, (SELECT count(*)::int FROM core.users WHERE client_id = $1) AS users,
+async function traces(id: string, schema: string): Promise<object> {
+  const [found] = await ownerRows<object>(
+    app,
+    `SELECT (SELECT count(*)::int FROM core.clients WHERE id = $1) AS clients, (SELECT count(*)::int FROM core.users WHERE client_id = $1) AS users,
         (SELECT count(*)::int FROM pg_namespace WHERE nspname = $2) AS schemas, (SELECT count(*)::int FROM pg_roles WHERE rolname = $3) AS roles,
         (SELECT count(*)::int FROM core.sessions s WHERE NOT EXISTS (SELECT 1 FROM core.users u WHERE u.id = s.user_id)) AS sessions,
         (SELECT count(*)::int FROM all_clients.leads WHERE client_id = $1) + (SELECT count(*)::int FROM all_clients.lead_totals WHERE client_id = $1) AS mirrored`,
-      [id, schema, clientRole(id)],
-    );
-    return rows[0];
-  });
+    [id, schema, clientRole(id)],
+  );
+  return found ?? {};
 }
 const NOTHING = { clients: 0, users: 0, schemas: 0, roles: 0, sessions: 0, mirrored: 0 };
 

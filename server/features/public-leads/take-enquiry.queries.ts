@@ -111,7 +111,9 @@ function newEnquiry(
   const heading = `New enquiry through ${through}, ${formatDateTime(new Date(), client.timeZone)}`;
   const note = message ? `${heading}:\n${message}` : heading;
   const notes = lead.notes ? `${lead.notes}\n\n${note}` : note;
-  const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map((key) => [key, fields[key]]);
+  const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map(
+    (key) => [key, fields[key]] as const,
+  );
   const custom = Object.entries(fields.custom ?? {}).filter(([name]) => !Object.hasOwn(lead.custom, name));
   return {
     ...Object.fromEntries(filled),

@@ -12,6 +12,7 @@ import { leadVisibility } from '#shared/lead-visibility.ts';
 import { inHours, writeHistory } from '#test/report-history.ts';
 import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const { app, world } = await withWorld();
 
@@ -45,15 +46,14 @@ type Due = {
 type Raw = { leads: Lead[]; call_logs: Call[]; lead_messages: Message[]; reminders: Due[] };
 
 async function rawRows({ schema }: TestClient): Promise<Raw> {
-  const read = async (table: string) =>
-    await app.database.asOwner(async (owner) => (await owner.query(`SELECT * FROM ${schema}.${table}`)).rows);
-  const [all, call_logs, lead_messages, due] = [
-    await read('leads'),
-    await read('call_logs'),
-    await read('lead_messages'),
-    await read('reminders'),
-  ];
-  return { leads: all, call_logs, lead_messages, reminders: due } as Raw;
+  const read = async <Table extends keyof Raw>(table: Table) =>
+    await ownerRows<Raw[Table][number]>(app, `SELECT * FROM ${schema}.${table}`);
+  return {
+    leads: await read('leads'),
+    call_logs: await read('call_logs'),
+    lead_messages: await read('lead_messages'),
+    reminders: await read('reminders'),
+  };
 }
 
 /**

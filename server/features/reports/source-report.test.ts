@@ -75,8 +75,10 @@ before(async () => {
   }
   for (const cost of costs) await enter(client.admin, cost);
   await app.database.asOwner(async (owner) => {
-    raw = (await owner.query(`SELECT * FROM ${client.schema}.leads`)).rows;
-    const rows = (await owner.query(`SELECT lead_id FROM ${client.schema}.lead_messages`)).rows;
+    raw = (await owner.query<Lead>(`SELECT * FROM ${client.schema}.leads`)).rows;
+    const rows = (
+      await owner.query<{ lead_id: string }>(`SELECT lead_id FROM ${client.schema}.lead_messages`)
+    ).rows;
     messaged = new Set(rows.map(({ lead_id }) => lead_id));
   });
 });

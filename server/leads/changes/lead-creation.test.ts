@@ -6,6 +6,7 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const { app, world } = await withWorld();
 let rep: Person;
@@ -193,9 +194,7 @@ test('a user with access to all clients names the client, and users without a cl
     assert.equal(lead.created_user_name?.startsWith(person.role), true);
     // A guest is a member, so the reference is valid, though guests are not offered as assignees.
     assert.equal(lead.assigned_user_name, lead.created_user_name);
-    const guest = await app.database.asOwner(
-      async (owner) => (await owner.query('SELECT belongs, email FROM beta.members WHERE id = $1', [person.id])).rows,
-    ); // prettier-ignore
+    const guest = await ownerRows(app, 'SELECT belongs, email FROM beta.members WHERE id = $1', [person.id]);
     assert.deepEqual(guest, [{ belongs: false, email: person.email }]);
   }
 });

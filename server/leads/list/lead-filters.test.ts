@@ -15,6 +15,7 @@ import { countingErrors } from '#test/counters.ts';
 import { indianDay, matches } from '#test/lead-filter-model.ts';
 import type { Filters, Row } from '#test/lead-filter-model.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -76,11 +77,8 @@ before(async () => {
 });
 
 async function living({ id, schema }: TestClient): Promise<Row[]> {
-  return await app.database.asOwner(
-    async (owner) =>
-      (await owner.query(`SELECT *, $1::text AS client FROM ${schema}.leads WHERE deleted_at IS NULL`, [id]))
-        .rows,
-  );
+  const living = `SELECT *, $1::text AS client FROM ${schema}.leads WHERE deleted_at IS NULL`;
+  return await ownerRows<Row>(app, living, [id]);
 }
 
 async function assertFiltered(filters: Filters, person: Person): Promise<void> {

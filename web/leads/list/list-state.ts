@@ -281,6 +281,6 @@ export function countFilters(state: ListState): number {
 
 /** The state without its filters and its search. */
 export function withoutFilters(): Partial<ListState> {
-  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]]);
+  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]] as const);
   return { search: '', ...Object.fromEntries(defaults) };
 }
