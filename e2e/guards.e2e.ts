@@ -187,7 +187,7 @@ test('a server that does not respond in time is reported as slow, and typed text
     Object.assign(window, {
       asked,
       failNext: () => Object.assign(AbortSignal, { timeout }),
-      fetch: (address: string, init: RequestInit) => {
+      fetch: (address: string | URL, init: RequestInit) => {
         asked.push(String(address));
         return ask(address, init);
       },

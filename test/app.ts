@@ -128,7 +128,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
       ...(from && { remoteAddress: from }),
     });
     assertDocumented(endpoint, response.statusCode);
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -196,7 +196,7 @@ async function pageOf(endpoint: Endpoint, list: List, query: Record<string, stri
   const { token } = (list.as ?? (() => world.alpha.admin))();
   const reply = await app.call(endpoint, { query, params: list.params?.() ?? {} }, token);
   assert.equal(reply.status, 200, reply.text);
-  const data = reply.body.data as unknown;
+  const data = reply.body.data;
   const rows = Array.isArray(data) ? data : Object.values(data as object).find(Array.isArray);
   return { ids: (rows as { id: string }[]).map(({ id }) => id), total: reply.body.pagination.total };
 }
@@ -209,8 +209,8 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
     const list = LISTS.get(name);
     assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
     const values = list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : [];
-    const [found] = await ownerRows<{ rows: number }>(app, list.rows, values);
-    const counted = found?.rows ?? 0;
+    const [count] = await ownerRows<{ rows: number }>(app, list.rows, values);
+    const counted = count?.rows ?? 0;
     assert.ok(counted > PAGE, `${counted} rows tell nothing`);
     for (const sort_by of list.sorts ?? [undefined]) {
       for (const sort_order of sort_by ? ['asc', 'desc'] : [undefined]) {
@@ -228,7 +228,7 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
         }
         assert.equal(new Set(found).size, counted, `${JSON.stringify(sort)}: a row stands on two pages`);
         // Sorted by id in either direction, not by the physical position of the rows.
-        const sorted = [...found].sort();
+        const sorted = [...found].toSorted();
         const isById = [sorted, sorted.toReversed()].some((order) => order.join() === found.join());
         assert.ok(isById || name.includes('audit'), `${JSON.stringify(sort)}: ${found.join()}`);
       }

@@ -157,8 +157,8 @@ test('a snoozed follow-up fires again at its new time, and a past, completed or 
 
 test('the switches turn off reminders and mail, and are saved', async () => {
   const [silent, noMail] = [await newPerson(), await newPerson()];
-  const choose = async (person: Person, notifications: object) =>
-    (await app.call(profile.update, { body: { notifications } }, person.token)).body.data.user;
+  const choose = async (person: Person, switches: object) =>
+    (await app.call(profile.update, { body: { notifications: switches } }, person.token)).body.data.user;
   assert.deepEqual((await choose(silent, { reminders: false })).notifications, {
     email: true,
     reminders: false,

@@ -105,7 +105,7 @@ for (const { endpoint, params, table, body, other } of ONCE) {
     // Two presses of a button, and a third after a lost response.
     const replies = await Promise.all([call(body(), headers), call(body(), headers)]);
     replies.push(await call(body(), headers));
-    const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as unknown as { id: string }).id;
+    const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as { id: string }).id;
     assert.equal(new Set(replies.map(idOf)).size, 1, replies.map(({ text }) => text).join());
     assert.equal(replies.filter((reply) => reply.headers['idempotent-replayed'] === 'true').length, 2);
     assert.equal(await rowsOf(table), before + 1);

@@ -59,7 +59,7 @@ test('Node in the page, the page on the server, and either in shared/ do not com
     const [, file, name] = /^(\S+)\(.*Cannot find name '([\w:]+)'/.exec(line) ?? [];
     return file ? [`${file} ${name}`] : [];
   });
-  assert.deepEqual(found.sort(), [
+  assert.deepEqual(found.toSorted(), [
     'bench/page.ts HTMLElement',
     'bench/page.ts document',
     'server/db/page.ts HTMLElement',

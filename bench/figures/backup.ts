@@ -167,11 +167,11 @@ async function writing(lms: RunningServer) {
     Array.from({ length: CLIENTS }, async (_, at) => await tokenOf(lms, managerOf(at + 1))),
   );
   const took: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const work = (async () => {
     const since = performance.now();
     const sent: Promise<void>[] = [];
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !over.signal.aborted; at += 1) {
       const due = since + (at * 1000) / WRITES_PER_SECOND;
       if (due > performance.now()) await sleep(due - performance.now());
       const lead = { name: `Meanwhile ${at}`, phone: `+91 96${String(at).padStart(8, '0')}` };
@@ -186,7 +186,7 @@ async function writing(lms: RunningServer) {
   return {
     count: () => took.length,
     stop: async (skipped = 0) => {
-      isOver = true;
+      over.abort();
       await work;
       return took.slice(skipped);
     },

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-// Imported for its parsers, so that both sides turn counts, money and dates into the same JSON.
+// oxlint-disable-next-line import/no-unassigned-import -- for its parsers, so that both sides turn counts, money and dates into the same JSON
 import '#server/db/pool/connections.ts';
 import {
   ASSIGNEE_FILTER,

@@ -92,9 +92,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
       this.#noteWritten(role, compiled.sql);
     const rows = result.rows as R[];
-    return changes
-      ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows }
-      : { rows };
+    return changes ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows } : { rows };
   }
 
   #tellSlow(text: string, since: number): void {

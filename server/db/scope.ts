@@ -287,7 +287,7 @@ export function clientScope(
     ...of,
     isEverything: false,
     zones: [],
-    db: db as unknown as ScopedDb,
+    db,
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => visibleRows(client, table, sight),
     stored: (table) => sql.id(client.schema, table),

@@ -250,7 +250,7 @@ test('a backup reads from the replica, or from the primary when the replica is d
     const said: string[] = [];
     await backUp(app.owner, file, { replica: standby.owner, warn: (line) => said.push(line) });
     const backup = await BackupReader.open(file);
-    const rows = backup.manifest.files.map(({ path, rows }) => [path, rows]);
+    const rows = backup.manifest.files.map((part) => [part.path, part.rows]);
     backup.close();
     return { rows, said };
   };

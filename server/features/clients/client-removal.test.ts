@@ -170,9 +170,9 @@ test('users at work while their client is removed get responses, then 401, and n
   for (let round = 0; round < 3; round += 1) {
     const client = await createTestClient(app, `busy_${round}`);
     const statuses = new Set<number>();
-    let running = true;
+    const done = new AbortController();
     const worker = async (token: string) => {
-      while (running) {
+      while (!done.signal.aborted) {
         const read = await app.call(leads.list, { query: { page: '1' } }, token);
         const written = await app.call(leads.create, { body: { name: 'Busy' } }, token);
         statuses.add(read.status).add(written.status);
@@ -180,7 +180,7 @@ test('users at work while their client is removed get responses, then 401, and n
     };
     const working = [client.admin, client.manager, client.rep].map(async ({ token }) => await worker(token));
     const reply = await remove(client.id);
-    running = false;
+    done.abort();
     await Promise.all(working);
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(

@@ -181,7 +181,7 @@ test('5,000 leads change by filter, three are then edited by hand, and undo rest
   assert.equal(undone.status, 200, undone.text);
   assert.equal(undone.body.data.restored, 4997);
   const reported = undone.body.data.changed_since.map(({ id }) => id);
-  assert.deepEqual(reported.sort(), edited.map(([id]) => id).sort());
+  assert.deepEqual(reported.toSorted(), edited.map(([id]) => id).toSorted());
   const now = await rowsOf(app, alpha, 'leads');
   for (const [id, row] of now) assert.equal(row, reported.includes(id) ? after.get(id) : before.get(id));
   await assertCounted(app, alpha);

@@ -140,9 +140,9 @@ test('an edited export updates leads by their ids', async () => {
   const { text } = await exported(delta.rep);
   const result = await importBack(delta.rep, Buffer.from(text.replace('"Ravi"', '"Ravi Kumar"')), 'l.csv');
   assert.deepEqual([result.inserted, result.updated, result.skipped], [0, 1, 1]);
-  const nameOf = async (id: string) =>
+  const leadName = async (id: string) =>
     (await app.call(leads.get, { params: { id } }, delta.rep.token)).body.data.name;
-  assert.deepEqual([await nameOf(lead.id), await nameOf(other.id)], ['Asha', 'Ravi Kumar']);
+  assert.deepEqual([await leadName(lead.id), await leadName(other.id)], ['Asha', 'Ravi Kumar']);
 });
 
 test('a CSV row is readable: names, the client’s dates, tags, and no runnable formulas', async () => {

@@ -108,7 +108,7 @@ function recogniseIn(
   const folded = foldTitle(header);
   if (folded === OWN_ID && isOwn) return { target: 'lead_id', sure: 'own' };
   const key = own.get(folded);
-  if (key && isFilled(key)) return { target: NAMED[key] ?? (key as ColumnTarget), sure: 'own' };
+  if (key && isFilled(key)) return { target: NAMED[key] ?? key, sure: 'own' };
   return isOwn && isComputed(header, own) ? undefined : recogniseHeader(header);
 }
 

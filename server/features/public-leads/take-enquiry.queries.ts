@@ -79,7 +79,7 @@ export async function takeTurns(
   const numbers = phone ? phoneForms(phone, client.country) : [];
   const about = [email && normaliseEmail(email), ...numbers, ...same];
   const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
-  for (const name of names.sort())
+  for (const name of names.toSorted())
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 

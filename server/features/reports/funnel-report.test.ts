@@ -139,7 +139,7 @@ function recomputed({ from_date, to_date }: ReportDays, sees: (lead: Lead) => bo
     return Math.max(...passed.map(placeOf));
   });
   const median = (place: number) => {
-    const hours = stays.filter(([at]) => at === place).map(([, length]) => length).sort((a, b) => a - b); // prettier-ignore
+    const hours = stays.filter(([at]) => at === place).map(([, length]) => length).toSorted((a, b) => a - b); // prettier-ignore
     const middle = (hours.length - 1) / 2;
     return hours.length === 0
       ? null

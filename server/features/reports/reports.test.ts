@@ -81,10 +81,10 @@ function recomputed(
     ]
       .filter((at) => at >= lead.created_at)
       .map((at) => (at.getTime() - lead.created_at.getTime()) / 60_000)
-      .sort((a, b) => a - b)[0];
+      .toSorted((a, b) => a - b)[0];
   // Whole minutes, and from a day on whole hours, as the screen shows them.
   const shown = (wait: number) => (wait < 1440 ? Math.floor(wait) : Math.floor(wait / 60) * 60);
-  const waits = fresh.map(first).filter((wait) => wait !== undefined).map(shown).sort((a, b) => a - b); // prettier-ignore
+  const waits = fresh.map(first).filter((wait) => wait !== undefined).map(shown).toSorted((a, b) => a - b); // prettier-ignore
   const never = fresh.filter((lead) => first(lead) === undefined && !lead.last_contacted_at);
   const promised = fresh.filter(({ contact_by }) => contact_by);
   const isInTime = (lead: Lead) => (first(lead) ?? Infinity) <= PROMISE;
@@ -119,7 +119,7 @@ function recomputed(
     follow_ups_open: due.length - done.length,
     follow_ups_overdue: part === 'now' ? overdue.length : null,
     converted: won.length,
-    converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
+    converted_value: won.reduce((sum, { value }) => sum + (value ?? 0), 0),
   };
 }
 

@@ -138,7 +138,7 @@ function recomputed(days: ReportDays, isIts: (source: string | null) => boolean,
     new_leads: fresh.length,
     contacted: fresh.filter(({ id, last_contacted_at }) => last_contacted_at || messaged.has(id)).length,
     converted: won.length,
-    converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
+    converted_value: won.reduce((sum, { value }) => sum + (value ?? 0), 0),
     cost: paid.length === 0 ? null : Math.round(paid.reduce((sum, { part }) => sum + part, 0) * 100) / 100,
   };
 }

@@ -157,7 +157,7 @@ const due = async (id: string) =>
 test('credentials appear in no response, and in no backup in clear text', async () => {
   const { id } = await facebook();
   const listed = await app.call(sources.list, {}, shop.admin.token);
-  assert.deepEqual((await row(id))?.credentials.sort(), ['app_secret', 'page_token']);
+  assert.deepEqual((await row(id))?.credentials.toSorted(), ['app_secret', 'page_token']);
   const stored = await ownerRows(app, 'SELECT s::text AS text FROM core.sources s WHERE id = $1', [id]);
   for (const text of [listed.text, JSON.stringify(stored)])
     for (const secret of [TOKEN, APP_SECRET]) assert.ok(!text.includes(secret));

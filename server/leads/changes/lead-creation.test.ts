@@ -246,7 +246,7 @@ test('a refused creation leaves its key usable for the corrected one', async () 
 });
 
 test('a lead in the trash or the archive makes no new lead a duplicate', async () => {
-  const { rep, manager } = world.alpha;
+  const { manager } = world.alpha;
   const email = 'trashed.twin@example.com';
   const gone = await createLead(app, rep, { email });
   await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
@@ -267,7 +267,6 @@ test('a lead is not a duplicate of itself', async () => {
 });
 
 test('one number or email is one person in any spelling', async () => {
-  const { rep } = world.alpha;
   await createLead(app, rep, { phone: '+91 98765 12345' });
   for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])
     assert.equal((await createLead(app, rep, { phone })).is_duplicate, true, phone);

@@ -122,17 +122,17 @@ test('the same with many concurrent writers, while the counters are folded', asy
   const scope = await scopeOf(client);
   const ids = [(await createLead(app, client.rep)).id];
   const writers = fc.sample(fc.array(step, { minLength: 40, maxLength: 40 }), { numRuns: 4, seed: 7 });
-  let working = true;
+  const done = new AbortController();
   const folding = (async () => {
     let folds = 0;
-    while (working) {
+    while (!done.signal.aborted) {
       await foldCounts(scope);
       folds += 1;
     }
     return folds;
   })();
   await Promise.all(writers.map(async (steps) => { for (const each of steps) await act(client, ids, each); })); // prettier-ignore
-  working = false;
+  done.abort();
   assert.ok((await folding) > 3);
   await assertCounted(client);
   await foldCounts(scope);
