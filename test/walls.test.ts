@@ -47,7 +47,7 @@ const BROWSER = 'export const planted = [document, HTMLElement];';
 const NODE = "export const planted = [process.env['SECRET'], Buffer];";
 const MODULE = "export { readFileSync } from 'node:fs';";
 
-test('Node in the page, the page on the server, either in shared/, and a forgotten return do not compile', async () => {
+test('code for another wing, a forgotten return, and an optional value set to undefined do not compile', async () => {
   plant('server/db/page.ts', BROWSER);
   plant('server/db/node.ts', NODE);
   plant('test/page.ts', BROWSER);
@@ -57,18 +57,21 @@ test('Node in the page, the page on the server, either in shared/, and a forgott
   plant('web/lib/page.ts', BROWSER);
   plant('shared/page.ts', BROWSER);
   plant('shared/node.ts', NODE);
+  plant('server/db/optional.ts', 'export const planted: { one?: string } = { one: undefined };');
   plant('server/db/returns.ts', 'export const planted = (one: number) => { if (one) return one; };');
   plant('e2e/both.ts', `${BROWSER}\n${MODULE}`);
   const lines = (await said('typescript/bin/tsc', '-b', '--incremental', 'false', '--checkers', '1')).split(
     '\n',
   );
   const found = lines.flatMap((line) => {
-    const [, file, name] = /^(\S+)\(.*(?:Cannot find name '|Not all code paths )([\w:]+)/.exec(line) ?? [];
+    const [, file, name] =
+      /^(\S+)\(.*(?:Cannot find name '|Not all code paths |with ')([\w:]*\w)/.exec(line) ?? [];
     return file ? [`${file} ${name}`] : [];
   });
   assert.deepEqual(found.toSorted(), [
     'bench/page.ts HTMLElement',
     'bench/page.ts document',
+    'server/db/optional.ts exactOptionalPropertyTypes',
     'server/db/page.ts HTMLElement',
     'server/db/page.ts document',
     'server/db/returns.ts return',

@@ -28,7 +28,7 @@ export function takeAnswers(): [status: number, count: number][] {
 
 function send(
   { port }: Abuser,
-  { token, ...options }: RequestOptions & { token?: string },
+  { token, ...options }: RequestOptions & { token?: string | undefined },
   signal: AbortSignal,
 ): ClientRequest {
   const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
@@ -42,7 +42,7 @@ function send(
 /** Sends a call and reads its response to the end. */
 async function callOnce(
   abuser: Abuser,
-  options: RequestOptions & { token?: string },
+  options: RequestOptions & { token?: string | undefined },
   signal: AbortSignal,
   body?: Buffer,
 ): Promise<void> {

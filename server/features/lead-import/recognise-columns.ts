@@ -45,7 +45,7 @@ const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
  * JSON form, lead ids in the first rows.
  */
 export type Recognition = {
-  mapping?: readonly ColumnTarget[];
+  mapping?: readonly ColumnTarget[] | undefined;
   titles?: Titles;
   isJson?: boolean;
   first?: readonly Row[];
