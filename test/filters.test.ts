@@ -10,6 +10,7 @@ import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
@@ -186,7 +187,7 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorte
 
 for (const [endpoint, filters] of FILTERS) {
   test(`every filter of ${endpoint.method} ${endpoint.path} finds exactly its rows, and counts them`, async () => {
-    const { shape } = (endpoint.query as unknown as { _zod: { def: { shape: object } } })._zod.def;
+    const { shape } = unchecked<{ _zod: { def: { shape: object } } }>(endpoint.query)._zod.def;
     const names = Object.keys(shape).filter(
       (name) => !['page', 'limit', 'sort_by', 'sort_order'].includes(name),
     );

@@ -10,6 +10,7 @@ import { sourcePosts } from '#shared/source-posts.ts';
 import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { apiKeys } from '#shared/api-keys.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { createService } from '#test/targets.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
@@ -184,7 +185,7 @@ const LISTS = new Map<string, List>([
 
 /** The values of `sort_by` that the endpoint accepts. */
 function sortsOf(endpoint: Endpoint): string[] {
-  const schema = endpoint.query as unknown as { _zod: { def: { shape: Record<string, unknown> } } };
+  const schema = unchecked<{ _zod: { def: { shape: Record<string, unknown> } } }>(endpoint.query);
   let field = schema._zod.def.shape['sort_by'] as
     | { _zod: { def: { innerType?: never; entries?: object } } }
     | undefined;

@@ -191,6 +191,17 @@ test('lint finds a planted error of each of its stricter rules', async () => {
   );
 });
 
+test('no value is cast through unknown', () => {
+  const files = [...PROJECTS, 'test', 'bench'].flatMap((part) =>
+    readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' }).map((file) => join(part, file)),
+  );
+  const cast = /\bas unknown as\b/;
+  assert.deepEqual(
+    files.filter((file) => /\.tsx?$/.test(file) && cast.test(readFileSync(join(ROOT, file), 'utf8'))),
+    [],
+  );
+});
+
 test('tables about leads are named directly only in writes, and read through the rows visible to the caller', () => {
   const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -7,6 +7,7 @@ import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
 import { MAX_WEBHOOKS, webhooks } from '#shared/webhooks.ts';
 import type { WebhookDelivery } from '#shared/webhooks.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { Scope } from '#server/db/scope.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -66,7 +67,7 @@ test('each event is sent once, signed, with its rows as the API returns them', a
   assert.deepEqual(Object.keys(of('lead.created') ?? {}).toSorted(), Object.keys(current).toSorted());
   assert.ok(told().some(({ data }) => data[0]?.changed?.join() === 'name'));
   assert.equal(of('call.logged')?.id, callId);
-  assert.equal((of('follow_up.due') as unknown as { title: string }).title, 'Send the quote');
+  assert.equal(unchecked<{ title: string }>(of('follow_up.due')).title, 'Send the quote');
 });
 
 test('rolled-back steps and unselected events are not sent', async () => {
