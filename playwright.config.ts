@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { hasMemoryFolder } from '#test/scratch.ts';
 
+const { CHROMIUM_PATH: chromium } = process.env;
+
 /** `npm test` finds or installs a Chromium and names it in CHROMIUM_PATH. */
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +22,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kolkata',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'],
+      ...(chromium && { executablePath: chromium }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

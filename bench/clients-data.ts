@@ -68,7 +68,7 @@ export async function openInstallation(dataDir: string, size: number): Promise<I
   const owner = new pg.Client(server.owner);
   const closing: (() => Promise<unknown>)[] = [server.stop];
   const close = async () => {
-    for (const each of closing.splice(0).reverse()) await each();
+    for (const each of closing.splice(0).toReversed()) await each();
   };
   try {
     await owner.connect();

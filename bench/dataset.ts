@@ -58,7 +58,7 @@ export async function openDataset(
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) await removeOld(dataDir, marker);
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const each of closing.splice(0).reverse()) await each();
+    for (const each of closing.splice(0).toReversed()) await each();
   };
   try {
     const server = await startEmbeddedDatabase({

@@ -41,7 +41,7 @@ export function withFigures(text: string, lines: readonly Line[], day: string): 
   const rows = new Map(
     [...old, ...lines.map((line) => [...cells(line), day])].map((row) => [keyOf(row), row]),
   );
-  const sorted = [...rows.values()].sort((a, b) => Number(a[0] || 99) - Number(b[0] || 99));
+  const sorted = [...rows.values()].toSorted((a, b) => Number(a[0] || 99) - Number(b[0] || 99));
   return `${text.slice(0, begin)}\n\n${markdown(['Measured'], sorted)}\n\n${text.slice(to)}`;
 }
 

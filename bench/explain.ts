@@ -2,7 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
-import type { ReadScope, ScopedDb } from '#server/db/scope.ts';
+import type { ReadScope } from '#server/db/scope.ts';
 import { WHOLE } from '#server/db/visibility/whole-company.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
@@ -30,7 +30,7 @@ export async function explainList(
   const db = new Kysely<ClientTables>({ dialect: explaining(owner, plans) }).withSchema(client.schema);
   const scope: ReadScope = {
     user: { id: client.id, name: '', email: '', role: 'manager', client, seesAllClients: false, sight: null },
-    db: db as unknown as ScopedDb,
+    db,
     client,
     sight: null,
     isReplica: false,

@@ -98,7 +98,7 @@ export const quantile = (sorted: number[], share: number) =>
 
 export const median = (values: number[]) =>
   quantile(
-    [...values].sort((one, other) => one - other),
+    [...values].toSorted((one, other) => one - other),
     0.5,
   );
 

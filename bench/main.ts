@@ -97,7 +97,7 @@ async function withServers(options: Options, work: (bench: Bench) => Promise<voi
     closing.push(bare.stop);
     await work({ options, data, lms, bare });
   } finally {
-    for (const close of closing.reverse()) await close();
+    for (const close of closing.toReversed()) await close();
   }
 }
 

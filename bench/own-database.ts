@@ -22,7 +22,7 @@ export async function withOwnDatabase<Result>(
     ends.push(database.stop);
     return await measure(database, (end) => ends.push(end));
   } finally {
-    for (const end of ends.reverse()) await end();
+    for (const end of ends.toReversed()) await end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

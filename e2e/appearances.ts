@@ -30,7 +30,7 @@ export async function watchAppearances(page: Page): Promise<() => Promise<string
   });
   return async () =>
     await page.evaluate(() => {
-      const { appeared } = window as unknown as { appeared: Set<string> };
+      const { appeared } = window as Window & typeof globalThis & { appeared: Set<string> };
       return [...appeared, document.title, location.href, JSON.stringify(history.state)].join('\n');
     });
 }

@@ -38,7 +38,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   await loadAxe(page);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const { violations } = await page.evaluate(
-    async (wanted) => await (window as unknown as WithAxe).axe.run(document, wanted),
+    async (wanted) => await (window as Window & typeof globalThis & WithAxe).axe.run(document, wanted),
     options,
   );
   return violations.flatMap(({ id, help, nodes }) =>

@@ -29,8 +29,8 @@ test('ten calls by keyboard take at most three keys for each unanswered call', a
   await page.keyboard.press('Enter');
 
   const keys = { n: 'No answer', b: 'The line was busy', v: 'Left a voicemail' };
-  const plan = ['n', 'b', 'v', '', 'n', 'n', 'b', '', 'v', 'n'] as const;
-  for (const [index, key] of plan.entries()) {
+  const pressed = ['n', 'b', 'v', '', 'n', 'n', 'b', '', 'v', 'n'] as const;
+  for (const [index, key] of pressed.entries()) {
     await expect(page.getByText(`${index + 1} of 11`, { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: names[index] ?? '' })).toBeVisible();
     await expect(status(page, 'Completed')).toBeFocused();

@@ -47,7 +47,9 @@ export const fields = test.extend<{
 /** Changes parts of the fields' settings. */
 export async function configure(api: Api, company: Company, parts: Record<string, object>): Promise<void> {
   const settings = await configurationOf(api, company);
-  const changed = Object.entries(parts).map(([field, part]) => [field, { ...settings[field], ...part }]);
+  const changed = Object.entries(parts).map(
+    ([field, part]) => [field, { ...settings[field], ...part }] as const,
+  );
   await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
     config_value: Object.fromEntries(changed),
   });

@@ -101,10 +101,10 @@ async function see(
   });
   await end(page).waitFor();
   await quiet();
-  const paint = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.paint);
+  const paint = await page.evaluate(() => (window as Window & typeof globalThis & { seen: Seen }).seen.paint);
   await use(page);
   await quiet();
-  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  const seen = await page.evaluate(() => (window as Window & typeof globalThis & { seen: Seen }).seen);
   await page.context().close();
   return { ...seen, paint };
 }

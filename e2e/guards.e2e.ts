@@ -187,7 +187,7 @@ test('a server that does not respond in time is reported as slow, and typed text
     Object.assign(window, {
       asked,
       failNext: () => Object.assign(AbortSignal, { timeout }),
-      fetch: (address: string, init: RequestInit) => {
+      fetch: (address: string | URL, init: RequestInit) => {
         asked.push(String(address));
         return ask(address, init);
       },
@@ -196,7 +196,7 @@ test('a server that does not respond in time is reported as slow, and typed text
   await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Asha');
-  await page.evaluate(() => (window as unknown as { failNext: () => void }).failNext());
+  await page.evaluate(() => (window as Window & typeof globalThis & { failNext: () => void }).failNext());
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(/The server took too long to answer/).first()).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha');
@@ -205,7 +205,7 @@ test('a server that does not respond in time is reported as slow, and typed text
   await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.locator('#content').getByText(/The server took too long to answer/)).toBeVisible();
-  const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const asked = await page.evaluate(() => (window as Window & typeof globalThis & { asked: string[] }).asked);
   expect(asked.filter((address) => address.startsWith('/api/products?page='))).toHaveLength(1);
 });
 

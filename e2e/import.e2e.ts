@@ -73,7 +73,7 @@ test('an export of another product is mapped, checked and imported, but only onc
   expect((await download).suggestedFilename()).toBe('zoho export-errors.csv');
   const errors = (await textOf(await download)).split('\r\n');
   expect(errors[0]).toBe(`\uFEFF${HEADER},Row,Reason`);
-  expect(errors.slice(1).sort()).toEqual([
+  expect(errors.slice(1).toSorted()).toEqual([
     '',
     expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, email or phone\."?$/),
     expect.stringMatching(/^,,,9\.87654E\+09,"'=1\+1, Ltd",,,,,5,.*has lost digits/),

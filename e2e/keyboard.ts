@@ -10,7 +10,7 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
       const active = document.activeElement;
       return active && active !== document.body && !popup?.contains(active);
     };
-    while (popup && isBehind()) await new Promise(requestAnimationFrame);
+    if (popup) while (isBehind()) await new Promise(requestAnimationFrame);
   });
   let found = await target.elementHandle();
   // Finding a control by its role costs more than a key press: only a control that was re-rendered is looked

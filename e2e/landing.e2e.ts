@@ -147,7 +147,8 @@ test('the landing page shows before its code loads, and hydrates without a layou
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const letGo = await holdCode(page);
@@ -171,7 +172,9 @@ test('the landing page shows before its code loads, and hydrates without a layou
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.evaluate(async () => await document.fonts.ready);
   expect((await places()).slice(0, drawn.length)).toEqual(drawn);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  const shifts = await page.evaluate(
+    () => (window as Window & typeof globalThis & { shifts: number[] }).shifts,
+  );
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 

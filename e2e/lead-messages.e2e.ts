@@ -39,10 +39,9 @@ test('with no fields configured, the lead page says where to configure them', as
   openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
-  const hidden = Object.entries(DEFAULT_FIELD_CONFIGURATION).map(([key, setting]) => [
-    key,
-    { ...setting, showTable: false },
-  ]);
+  const hidden = Object.entries(DEFAULT_FIELD_CONFIGURATION).map(
+    ([key, setting]) => [key, { ...setting, showTable: false }] as const,
+  );
   await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
     config_value: Object.fromEntries(hidden),
   });

@@ -9,7 +9,7 @@ const LANDLINE = 'tel:+918026571234;ext=12';
 const addresses = (page: Page) =>
   page
     .locator('a[href^="tel:"], a[href^="https://wa.me/"]')
-    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort());
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].toSorted());
 
 test('every screen dials each number of a field separately, and offers the choice', async ({
   page,
@@ -20,7 +20,7 @@ test('every screen dials each number of a field separately, and offers the choic
   const [id] = await plan(api, company, [
     { name: 'Asha Rao', in: -DAY, phone: '98450 10001 / 080-2657 1234 ext 12' },
   ]);
-  const both = [MOBILE, LANDLINE].sort();
+  const both = [MOBILE, LANDLINE].toSorted();
   await openAs(company.manager, `/leads/${id}`);
   const callButton = page.getByRole('button', { name: 'Call', exact: true });
   await callButton.click();

@@ -40,7 +40,9 @@ test('an expired session is explained, and typed text is kept for the same user'
   await fillSignIn(page, rep);
   await expect(page).toHaveURL('/dashboard');
   expect(
-    await page.evaluate(() => Object.values(localStorage).filter((text) => text.includes('Half a'))),
+    await page.evaluate(() =>
+      Object.values<string>({ ...localStorage }).filter((text) => text.includes('Half a')),
+    ),
   ).toEqual([]);
   await page.goto(`/leads/${id}`);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
@@ -51,6 +53,8 @@ test('an expired session is explained, and typed text is kept for the same user'
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   expect(
-    await page.evaluate(() => Object.values(localStorage).filter((text) => text.includes('Half a'))),
+    await page.evaluate(() =>
+      Object.values<string>({ ...localStorage }).filter((text) => text.includes('Half a')),
+    ),
   ).toEqual([]);
 });

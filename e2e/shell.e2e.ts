@@ -190,6 +190,6 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   return async () =>
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      return (window as unknown as { begun: string[] }).begun;
+      return (window as Window & typeof globalThis & { begun: string[] }).begun;
     });
 }

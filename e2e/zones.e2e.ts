@@ -45,7 +45,7 @@ test('a call and its follow-up are logged in the client’s time zone', async ({
   const session = await api.signIn(company.manager);
   await openAs(company.manager, `/leads/${id}/call`);
   const tomorrow = dayOf(new Date(Date.now() + DAY), ZONE);
-  await expect(page.getByLabel('Follow-up Date')).toHaveValue(tomorrow.split('-').reverse().join('/'));
+  await expect(page.getByLabel('Follow-up Date')).toHaveValue(tomorrow.split('-').toReversed().join('/'));
   await page.getByLabel('Reminder Time').selectOption('18:00');
   await page.getByLabel('Duration (minutes)').fill('5');
   await page.getByLabel('Comments').fill('Call back in the evening');
@@ -118,7 +118,7 @@ test('a user with access to all clients sees each one in its own time zone, with
   await expect(page.getByLabel('Follow-up Date')).toHaveValue(
     dayOf(new Date(Date.now() + DAY), ZONE)
       .split('-')
-      .reverse()
+      .toReversed()
       .join('/'),
   );
   await page.getByRole('radio', { name: 'No answer' }).check();

@@ -50,7 +50,7 @@ function report({ title, limit }, files, sizeOf) {
     `${fits ? '✔' : '✖'} ${title}: ${(total / KB).toFixed(1)} of ${limit / KB} KB (${files.size} files)`,
   );
   if (!fits) {
-    for (const file of [...files].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 8)) {
+    for (const file of [...files].toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 8)) {
       console.log(`    ${(sizeOf(file) / KB).toFixed(1).padStart(6)} KB ${file}`);
     }
   }

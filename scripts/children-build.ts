@@ -39,7 +39,11 @@ function inputs(): Plugin {
         .flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
         .map((id) => relative(ROOT, id).split(sep).join('/'))
         .filter((file) => /^(?:server|shared)\//.test(file) && !isAbsolute(file));
-      this.emitFile({ type: 'asset', fileName: INPUTS, source: JSON.stringify([...new Set(files)].sort()) });
+      this.emitFile({
+        type: 'asset',
+        fileName: INPUTS,
+        source: JSON.stringify([...new Set(files)].toSorted()),
+      });
     },
   };
 }

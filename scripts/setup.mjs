@@ -202,7 +202,7 @@ function hashOf(names) {
     if (!found) continue;
     const files = found.isDirectory()
       ? readdirSync(path, { recursive: true, encoding: 'utf8' })
-          .sort()
+          .toSorted()
           .map((file) => join(name, file))
       : [name];
     for (const file of files) {

@@ -103,21 +103,21 @@ async function runSteps(steps, state) {
 
   async function runBeside(group) {
     console.log(heading(group.map(({ title }) => title).join(', ')));
-    const since = performance.now();
+    const start = performance.now();
     const waiting = [...group];
     const failed = [];
     const work = async () => {
       for (let step = waiting.shift(); step; step = waiting.shift()) {
-        const start = performance.now();
+        const begin = performance.now();
         const said = [];
         const passed = (await step.work({ ...state, said })) !== false;
         if (!passed) failed.push(step);
-        const result = `   ${step.title}: ${passed ? 'passed in' : 'failed after'} ${seconds(start)}`;
+        const result = `   ${step.title}: ${passed ? 'passed in' : 'failed after'} ${seconds(begin)}`;
         console.log([...said.map((text) => text.trimEnd()), result].filter(Boolean).join('\n'));
       }
     };
     await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
-    if (failed.length > 0) throw failure(failed, seconds(since), filters);
+    if (failed.length > 0) throw failure(failed, seconds(start), filters);
   }
 }
 
@@ -232,12 +232,12 @@ async function unit({ node, filters, isQuick }) {
   const { env, stop } = isQuick ? { env: {}, stop: () => {} } : await startDatabase(node);
   // Several files share one template database (test/world-template.ts); a single file doesn't need it.
   if (files.length < 2) delete env.TEST_TEMPLATE;
-  const groups = groupsOf(files);
+  const chosen = groupsOf(files);
   try {
-    const { code } = await run(node, [...options, ...groups.paths], { env });
+    const { code } = await run(node, [...options, ...chosen.paths], { env });
     return code === 0;
   } finally {
-    groups.remove();
+    chosen.remove();
     await stop();
   }
 }
@@ -265,5 +265,5 @@ function testFiles(step, filters) {
     .filter(
       (file) => ending.test(file) && (filters.length === 0 || filters.some((part) => file.includes(part))),
     )
-    .sort();
+    .toSorted();
 }

@@ -78,8 +78,9 @@ export async function createApp(
   tokenKey: string,
   log: Logger,
 ): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     // Replaces Fastify's two log lines per request with a single line, written when the response is sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -62,7 +62,7 @@ export type Config = {
   /** Undefined: no mail is sent, and the page shows that. */
   mail: MailConfig | undefined;
   /** Hands emails to the mail server; undefined if none is configured. */
-  sendMail?: SendMail;
+  sendMail?: SendMail | undefined;
   /** This process's connection counts and time limits, in milliseconds. */
   database: DatabaseLimits;
   /** Megabytes of memory for the embedded database; undefined means whatever the machine has. */

@@ -14,7 +14,12 @@ export class HttpError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { errors?: FieldError[]; retryAfter?: number; data?: unknown; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[] | undefined;
+      retryAfter?: number | undefined;
+      data?: unknown;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   let isLeaving = false;
   const stop = async () => {
     isLeaving = true;
-    for (const close of closing.splice(0).reverse())
+    for (const close of closing.splice(0).toReversed())
       await close().catch((error: unknown) => log.error(error));
   };
   const leave = leaveInOrder(stop);

@@ -102,14 +102,15 @@ export function showFigure(name: string, help: string, read: () => number): void
   const isNew = !figures.has(name);
   figures.set(name, read);
   if (!isNew) return;
-  new Gauge({
+  const gauge = new Gauge({
     name,
     help,
-    registers,
+    registers: [],
     collect() {
       this.set(figures.get(name)?.() ?? 0);
     },
   });
+  processMetrics.registerMetric(gauge);
 }
 
 const places = new Map<string, FairSlots>();
@@ -123,13 +124,15 @@ export function showPlaces(work: string, slots: FairSlots): FairSlots {
 for (const [name, help, count] of [
   ['lms_places_taken', 'Long work that runs now.', 'running'],
   ['lms_places_waiting', 'Callers who wait for a place for long work.', 'waiting'],
-] as const)
-  new Gauge({
+] as const) {
+  const gauge = new Gauge({
     name,
     help,
     labelNames: ['work'],
-    registers,
+    registers: [],
     collect() {
       for (const [work, slots] of places) this.set({ work }, slots[count]);
     },
   });
+  processMetrics.registerMetric(gauge);
+}

@@ -47,7 +47,9 @@ export const customKey = (name: string): CustomFieldKey => `custom.${name}`;
 export const customName = (key: CustomFieldKey): string => key.slice('custom.'.length);
 
 /** The setting of a custom field in a configuration. */
-type CustomSetting = Pick<LeadField, 'title' | 'required' | 'options' | 'placeholder'> & {
+type CustomSetting = Pick<LeadField, 'title' | 'required'> & {
+  options?: LeadField['options'] | undefined;
+  placeholder?: string | undefined;
   type: LeadFieldType;
   showTable: boolean;
   showForm: boolean;

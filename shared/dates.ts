@@ -188,8 +188,8 @@ export function dayOf(instant: Date, timeZone: string): string {
 
 /** `Newfoundland Time`: the everyday name of a time zone, the same in summer and winter. */
 export function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** A named time zone. `+05:30` is refused, since PostgreSQL reads such signs the other way round. */

@@ -3,6 +3,7 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Clock, Id, requiredLine } from '#shared/fields.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
+import { unchecked } from '#shared/unchecked.ts';
 
 /** Fields of a lead that a rule can test, besides the client's custom fields. */
 export const RULE_FIELDS = [
@@ -44,11 +45,9 @@ export const RULE_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as co
 const isRuleField = (field: string): field is RuleField =>
   (RULE_FIELDS as readonly string[]).includes(field) || isCustomKey(field);
 
-const RuleFieldName = z
-  .string()
-  .check(
-    z.refine((field) => isRuleField(field), 'Choose a field from the list.'),
-  ) as unknown as z.ZodMiniType<RuleField, RuleField>;
+const RuleFieldName = unchecked<z.ZodMiniType<RuleField, RuleField>>(
+  z.string().check(z.refine((field) => isRuleField(field), 'Choose a field from the list.')),
+);
 
 /** One of the values must match the lead's: exactly for choices and products, as a part for texts. */
 const Condition = z.object({

@@ -53,8 +53,8 @@ type Output<S, Fallback> = S extends Schema ? z.output<S> : Fallback;
 type Input<S, Fallback> = S extends Schema ? z.input<S> : Fallback;
 
 /** A handler's input after validation. */
-export type ParamsOf<E extends Endpoint> = Output<E['params'], Record<never, never>>;
-export type QueryOf<E extends Endpoint> = Output<E['query'], Record<never, never>>;
+export type ParamsOf<E extends Endpoint> = Output<E['params'], object>;
+export type QueryOf<E extends Endpoint> = Output<E['query'], object>;
 export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
 
 /** A caller's input, and the `data` of the response. */

@@ -6,6 +6,7 @@ import { IdList } from '#shared/pagination.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
 import type { CustomFieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { TONES } from '#shared/option-tones.ts';
+import { unchecked } from '#shared/unchecked.ts';
 
 const OptionEntry = z.object({
   value: requiredText(80, 'An option needs a value.'),
@@ -30,10 +31,9 @@ export type FieldSetting = z.infer<typeof FieldSetting>;
 
 /** Every field of a client, built-in and custom, in the client's order. */
 export type FieldConfiguration = Record<LeadFieldKey, FieldSetting> & Record<CustomFieldKey, FieldSetting>;
-export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown as z.ZodMiniType<
-  FieldConfiguration,
-  FieldConfiguration
->;
+export const FieldConfiguration = unchecked<z.ZodMiniType<FieldConfiguration, FieldConfiguration>>(
+  z.record(z.string(), FieldSetting),
+);
 
 /** Alternative names that the specification has for two of the types. */
 const OTHER_NAMES = { tel: 'phone', 'datetime-local': 'datetime' } as const;
@@ -62,30 +62,34 @@ const WrittenSetting = z.pipe(
   ),
 );
 
-const Fields = z.record(z.string().check(z.refine(isFieldKey)), WrittenSetting, {
-  error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
-}) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
+const Fields = unchecked<z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>>(
+  z.record(z.string().check(z.refine(isFieldKey)), WrittenSetting, {
+    error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
+  }),
+);
 
 /** The configuration of a client that hasn't changed anything. */
-export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
-  LEAD_FIELD_KEYS.map((key, index) => {
-    const field: LeadField = LEAD_FIELDS[key];
-    const { title, type, table, form, required = false, placeholder, options } = field;
-    return [
-      key,
-      {
-        title,
-        type,
-        showTable: table,
-        showForm: form,
-        required,
-        order: index + 1,
-        placeholder,
-        options: options && [...options],
-      },
-    ];
-  }),
-) as unknown as FieldConfiguration;
+export const DEFAULT_FIELD_CONFIGURATION = unchecked<FieldConfiguration>(
+  Object.fromEntries(
+    LEAD_FIELD_KEYS.map((key, index) => {
+      const field: LeadField = LEAD_FIELDS[key];
+      const { title, type, table, form, required = false, placeholder, options } = field;
+      return [
+        key,
+        {
+          title,
+          type,
+          showTable: table,
+          showForm: form,
+          required,
+          order: index + 1,
+          placeholder,
+          options: options && [...options],
+        },
+      ];
+    }),
+  ),
+);
 
 /**
  * The default values of a new lead, the same in the form and on the server: the client's first status and

@@ -118,8 +118,8 @@ const TITLES = new Set([
  * Whether mail programs could turn a part of the text into a link: `bit.ly/x`, `a@b.in`, `1.2.3.4`,
  * `evil。com`.
  */
-function holdsAddress(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase().replaceAll('。', '.');
+function holdsAddress(sent: string): boolean {
+  const plain = sent.normalize('NFKC').toLowerCase().replaceAll('。', '.');
   if (/:\/\/|@|www\./.test(plain)) return true;
   return plain.split(/[\s,;()]/).some((word) => {
     const parts = word.split('.');
@@ -155,8 +155,8 @@ export const clientOfRow = {
 };
 
 /** Text that may be an id or something else. */
-export function isId(text: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+export function isId(value: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }
 
 export const Email = z.pipe(

@@ -5,6 +5,7 @@ import { FieldError } from '#shared/errors.ts';
 import { Id } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { CustomFieldKey } from '#shared/lead-fields.ts';
+import { unchecked } from '#shared/unchecked.ts';
 
 /** 10 MB, as the import dialog says. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -61,14 +62,16 @@ export const COLUMN_TARGETS = [
   'ignore',
 ] as const;
 export type ColumnTarget = (typeof COLUMN_TARGETS)[number] | CustomFieldKey;
-export const ColumnTarget = z
-  .string()
-  .check(
-    z.refine(
-      (target) => (COLUMN_TARGETS as readonly string[]).includes(target) || isCustomKey(target),
-      'This is not a field a column can be imported into.',
+export const ColumnTarget = unchecked<z.ZodMiniType<ColumnTarget, ColumnTarget>>(
+  z
+    .string()
+    .check(
+      z.refine(
+        (target) => (COLUMN_TARGETS as readonly string[]).includes(target) || isCustomKey(target),
+        'This is not a field a column can be imported into.',
+      ),
     ),
-  ) as unknown as z.ZodMiniType<ColumnTarget, ColumnTarget>;
+);
 
 /** Targets that several columns can have. The first value of a row is used; the others go to its notes. */
 export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([

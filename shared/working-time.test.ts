@@ -68,25 +68,25 @@ const MINUTE = 60_000;
 const WALLS = CHANGES.map(([zone, day]) => {
   const begin = Date.parse(day) - 1440 * MINUTE;
   const minutes = Array.from({ length: 4 * 1440 }, (_, minute) => {
-    const at = localTime(new Date(begin + minute * MINUTE), zone);
-    const date = new Date(Date.UTC(at.year, at.month - 1, at.day));
+    const local = localTime(new Date(begin + minute * MINUTE), zone);
+    const date = new Date(Date.UTC(local.year, local.month - 1, local.day));
     return {
       day: date.toISOString().slice(0, 10),
       weekday: date.getUTCDay() || 7,
-      clock: [at.hour, at.minute].map((value) => String(value).padStart(2, '0')).join(':'),
+      clock: [local.hour, local.minute].map((value) => String(value).padStart(2, '0')).join(':'),
     };
   });
   return { zone, begin, minutes };
 });
 
 test('working time matches what clocks show, minute by minute, in every zone and when clocks change', () => {
-  const clock = fc
+  const anyTime = fc
     .tuple(fc.nat(23), fc.constantFrom('00', '15', '30', '59'))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
   const hoursOf = fc.record({
     days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 5 }),
     times: fc
-      .tuple(clock, fc.oneof(clock, fc.constant('00:00')))
+      .tuple(anyTime, fc.oneof(anyTime, fc.constant('00:00')))
       .filter(([begins, ends]) => ends === '00:00' || begins < ends),
     holiday: fc.nat(3),
   });

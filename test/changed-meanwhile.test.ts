@@ -102,7 +102,7 @@ test('a follow-up that stays due is mailed, and listed in the morning', async ()
   await send();
   const subjects = box.to(person.email).map(({ subject }) => subject);
   const wanted = ['Due now: Send the quote of alpha', 'Follow-ups: 1 overdue'];
-  assert.deepEqual(subjects.sort(), wanted);
+  assert.deepEqual(subjects.toSorted(), wanted);
   // A sent message is finished, however often the queue is checked.
   await alter('UPDATE core.deliveries SET not_before = now()');
   await send();

@@ -50,7 +50,7 @@ export async function countingErrors(
       [countedStatuses, statusDays(schema)],
     ])
       // prettier-ignore
-      for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query(query)).rows);
+      for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query<object>(query)).rows);
     return wrong;
   });
 }

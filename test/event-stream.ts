@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EVENT_STREAM } from '#shared/events.ts';
 import type { LiveEvent } from '#shared/events.ts';
+import { unchecked } from '#shared/unchecked.ts';
 
 /** A live event stream as a browser sees it. */
 export type TestStream = {
@@ -32,7 +33,7 @@ export async function openStream(address: string, token: string): Promise<TestSt
   const read = async () => {
     const decoder = new TextDecoder();
     let rest = '';
-    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const part of unchecked<AsyncIterable<Uint8Array>>(response.body)) {
       const said = decoder.decode(part, { stream: true });
       text += said;
       const messages = (rest + said).split('\n\n');

@@ -54,7 +54,7 @@ async function composedIn(file: string): Promise<Written[]> {
   await import(address);
   const original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(original, {
-    construct: (target, [source, flags = '']: [string, string?]) => {
+    construct: (target, [source, flags = '']: [string | RegExp, string?]) => {
       made.push({ source: String(source), flags });
       return new target(source, flags);
     },

@@ -10,6 +10,7 @@ import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
@@ -176,21 +177,25 @@ async function rowsOf(endpoint: Endpoint, query: Record<string, string> = {}): P
     world.superadmin.token,
   );
   assert.equal(reply.status, 200, reply.text);
-  const data = reply.body.data as unknown;
+  const data = reply.body.data;
   const rows = (Array.isArray(data) ? data : Object.values(data as object).find(Array.isArray)) as Row[];
   assert.equal(reply.body.pagination.total, rows.length, `total of ${JSON.stringify(query)}`);
   return rows;
 }
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).sort();
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorted();
 
 for (const [endpoint, filters] of FILTERS) {
   test(`every filter of ${endpoint.method} ${endpoint.path} finds exactly its rows, and counts them`, async () => {
-    const { shape } = (endpoint.query as unknown as { _zod: { def: { shape: object } } })._zod.def;
+    const { shape } = unchecked<{ _zod: { def: { shape: object } } }>(endpoint.query)._zod.def;
     const names = Object.keys(shape).filter(
       (name) => !['page', 'limit', 'sort_by', 'sort_order'].includes(name),
     );
-    assert.deepEqual(Object.keys(filters).sort(), names.sort(), 'test/filters.test.ts names every filter');
+    assert.deepEqual(
+      Object.keys(filters).toSorted(),
+      names.toSorted(),
+      'test/filters.test.ts names every filter',
+    );
     const all = await rowsOf(endpoint);
     const [first] = all;
     for (const name of names) {

@@ -10,7 +10,7 @@ export async function followUpErrors(
   schema: string,
 ): Promise<unknown[]> {
   const reader = await readerOf(test);
-  const found = await reader.query(
+  const found = await reader.query<object>(
     `SELECT l.id, l.name, l.next_followup_date, r.earliest, r.of_nobody, l.deleted_at FROM ${schema}.leads l
      LEFT JOIN (SELECT lead_id, min(reminder_date) AS earliest, bool_or(user_id IS NULL) AS of_nobody
        FROM ${schema}.reminders WHERE NOT is_completed GROUP BY 1) r ON r.lead_id = l.id

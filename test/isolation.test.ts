@@ -192,14 +192,14 @@ test('no response to beta carries a byte of alpha, whatever the filters', async 
         products.list,
         leadViews.list,
         messageTemplates.list,
-      ].flatMap((endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const]),
+      ].flatMap((one) => [[one, {}] as const, [one, { client_id: world.alpha.id }] as const]),
       [targets.list, { month: '2040-01' }],
       [targets.list, { month: '2040-01', client_id: world.alpha.id }],
       [notifications.list, {}],
       [notifications.unread, {}],
-      ...Object.values(dashboard).flatMap((endpoint) => [
-        [endpoint, {}] as const,
-        [endpoint, { clientId: world.alpha.id }] as const,
+      ...Object.values(dashboard).flatMap((one) => [
+        [one, {}] as const,
+        [one, { clientId: world.alpha.id }] as const,
       ]),
     ] as const) {
       // prettier-ignore

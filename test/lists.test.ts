@@ -10,10 +10,12 @@ import { sourcePosts } from '#shared/source-posts.ts';
 import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { apiKeys } from '#shared/api-keys.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { createService } from '#test/targets.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const OWN = 7;
 const FOREIGN = 3;
@@ -183,7 +185,7 @@ const LISTS = new Map<string, List>([
 
 /** The values of `sort_by` that the endpoint accepts. */
 function sortsOf(endpoint: Endpoint): string[] {
-  const schema = endpoint.query as unknown as { _zod: { def: { shape: Record<string, unknown> } } };
+  const schema = unchecked<{ _zod: { def: { shape: Record<string, unknown> } } }>(endpoint.query);
   let field = schema._zod.def.shape['sort_by'] as
     | { _zod: { def: { innerType?: never; entries?: object } } }
     | undefined;
@@ -195,7 +197,7 @@ async function pageOf(endpoint: Endpoint, list: List, query: Record<string, stri
   const { token } = (list.as ?? (() => world.alpha.admin))();
   const reply = await app.call(endpoint, { query, params: list.params?.() ?? {} }, token);
   assert.equal(reply.status, 200, reply.text);
-  const data = reply.body.data as unknown;
+  const data = reply.body.data;
   const rows = Array.isArray(data) ? data : Object.values(data as object).find(Array.isArray);
   return { ids: (rows as { id: string }[]).map(({ id }) => id), total: reply.body.pagination.total };
 }
@@ -207,11 +209,9 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
   test(`${name} counts what the caller may see, and its pages hold each row once even when all tie`, async () => {
     const list = LISTS.get(name);
     assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
-    const counted = await app.database.asOwner(
-      async (owner) =>
-        (await owner.query(list.rows, list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : []))
-          .rows[0].rows as number,
-    );
+    const values = list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : [];
+    const [count] = await ownerRows<{ rows: number }>(app, list.rows, values);
+    const counted = count?.rows ?? 0;
     assert.ok(counted > PAGE, `${counted} rows tell nothing`);
     for (const sort_by of list.sorts ?? [undefined]) {
       for (const sort_order of sort_by ? ['asc', 'desc'] : [undefined]) {
@@ -229,7 +229,7 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
         }
         assert.equal(new Set(found).size, counted, `${JSON.stringify(sort)}: a row stands on two pages`);
         // Sorted by id in either direction, not by the physical position of the rows.
-        const sorted = [...found].sort();
+        const sorted = [...found].toSorted();
         const isById = [sorted, sorted.toReversed()].some((order) => order.join() === found.join());
         assert.ok(isById || name.includes('audit'), `${JSON.stringify(sort)}: ${found.join()}`);
       }

@@ -129,12 +129,12 @@ export function exampleOf(endpoint: Endpoint): Example {
 /** The status required by `test/rights.ts` and the visibility rules. */
 export function expectedStatus(endpoint: Endpoint, principal: Principal, target: Target): number {
   const { status = 200 } = endpoint;
-  const { roles } = rightsTo(endpoint);
+  const allowed = rightsTo(endpoint).roles;
   const example = exampleOf(endpoint);
   const own = example.status?.(principal);
-  if (roles === 'public') return own ?? status;
+  if (allowed === 'public') return own ?? status;
   if (!principal.person) return 401;
-  if (!roles.includes(principal.person.role)) return 403;
+  if (!allowed.includes(principal.person.role)) return 403;
   if (example.object && !sees(principal, target)) return 404;
   return own ?? status;
 }

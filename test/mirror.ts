@@ -82,7 +82,7 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
           `SELECT jsonb_build_array(a, b, sum(n)) AS row FROM (${mirror}) r GROUP BY a, b HAVING sum(n) <> 0`,
         )),
       );
-    for (const sums of SUMS) await planned(...sums);
+    for (const one of SUMS) await planned(...one);
     const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
     const each = clients.rows
       .map(({ schema }) => `SELECT * FROM ${quoted(schema)}.lead_days`)

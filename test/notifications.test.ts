@@ -66,8 +66,8 @@ async function plan(person: Person, title: string, ago: number): Promise<string>
 
 const send = async () => await sendMessages(app.database, mailer.send, URL_OF_MAILS);
 const newPerson = async () => await createPerson(app, 'salesrep', world.alpha.id);
-const isDue = (id: string) => (event: { type: string }) =>
-  event.type === 'due' && (event as unknown as { reminder: { id: string } }).reminder.id === id;
+const isDue = (id: string) => (event: { type: string; reminder?: { id: string } }) =>
+  event.type === 'due' && event.reminder?.id === id;
 
 test('a due follow-up notifies once, on the open page and by mail, whichever process fires it and however often', async () => {
   const rep = await newPerson();
@@ -157,8 +157,8 @@ test('a snoozed follow-up fires again at its new time, and a past, completed or 
 
 test('the switches turn off reminders and mail, and are saved', async () => {
   const [silent, noMail] = [await newPerson(), await newPerson()];
-  const choose = async (person: Person, notifications: object) =>
-    (await app.call(profile.update, { body: { notifications } }, person.token)).body.data.user;
+  const choose = async (person: Person, switches: object) =>
+    (await app.call(profile.update, { body: { notifications: switches } }, person.token)).body.data.user;
   assert.deepEqual((await choose(silent, { reminders: false })).notifications, {
     email: true,
     reminders: false,

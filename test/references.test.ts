@@ -278,14 +278,14 @@ for (const slot of idSlots()) {
 
 test('a reference to the caller’s own client is stored', async () => {
   const { manager, rep } = world.alpha;
-  const lead = await createLead(app, manager, { product_id: products.alpha, assigned_to: rep.id });
+  const stored = await createLead(app, manager, { product_id: products.alpha, assigned_to: rep.id });
   assert.deepEqual(
-    [lead.product_id, lead.assigned_to, lead.assigned_user_name],
+    [stored.product_id, stored.assigned_to, stored.assigned_user_name],
     [products.alpha, rep.id, 'salesrep No5'],
   );
 });
 
 test('every id slot has a rule, and every rule a slot', () => {
   const places = idSlots().map(({ name }) => name);
-  assert.deepEqual(Object.keys(RULES).sort(), places.sort());
+  assert.deepEqual(Object.keys(RULES).toSorted(), places.toSorted());
 });

@@ -19,8 +19,10 @@ import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { digestOf } from '#test/digest.ts';
 import { expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { prepareTargets } from '#test/targets.ts';
@@ -88,10 +90,10 @@ const ONCE: readonly Once[] = [
   { endpoint: products.create, table: 'products', body: () => ({ name: 'Sofa' }), other: { name: 'Chair' } },
 ];
 
-const rowsOf = async (table: string): Promise<number> =>
-  await app.database.asOwner(
-    async (owner) => (await owner.query(`SELECT count(*)::int AS rows FROM alpha.${table}`)).rows[0].rows,
-  );
+const rowsOf = async (table: string): Promise<number> => {
+  const [found] = await ownerRows<{ rows: number }>(app, `SELECT count(*)::int AS rows FROM alpha.${table}`);
+  return found?.rows ?? 0;
+};
 
 for (const { endpoint, params, table, body, other } of ONCE) {
   test(`${endpoint.method} ${endpoint.path} repeated under its key creates one object and returns it again`, async () => {
@@ -103,7 +105,7 @@ for (const { endpoint, params, table, body, other } of ONCE) {
     // Two presses of a button, and a third after a lost response.
     const replies = await Promise.all([call(body(), headers), call(body(), headers)]);
     replies.push(await call(body(), headers));
-    const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as unknown as { id: string }).id;
+    const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as { id: string }).id;
     assert.equal(new Set(replies.map(idOf)).size, 1, replies.map(({ text }) => text).join());
     assert.equal(replies.filter((reply) => reply.headers['idempotent-replayed'] === 'true').length, 2);
     assert.equal(await rowsOf(table), before + 1);
@@ -272,18 +274,16 @@ test('keys, passwords and secrets in stored responses cannot be read in the data
     lastName: 'Answer',
     clientId: world.alpha.id,
   };
-  const { rows: roles } = await app.database.asOwner(
-    async (owner) => await owner.query(`SELECT id FROM core.roles WHERE name = 'salesrep'`),
-  );
+
   const reply = await app.call(
     users.create,
-    { body: { ...body, roleId: roles[0].id }, headers: { 'idempotency-key': key } },
+    { body: { ...body, roleId: ROLE_IDS.salesrep }, headers: { 'idempotency-key': key } },
     world.alpha.admin.token,
   );
   assert.equal(reply.status, 201, reply.text);
-  const { rows } = await app.database.asOwner(
-    async (owner) => await owner.query('SELECT to_jsonb(k)::text AS text FROM core.kept_answers k'),
+  const rows = await ownerRows<{ text: string }>(
+    app,
+    'SELECT to_jsonb(k)::text AS text FROM core.kept_answers k',
   );
-  for (const text of [password, key, body.email])
-    assert.ok(!rows.some((row) => String(row.text).includes(text)));
+  for (const text of [password, key, body.email]) assert.ok(!rows.some((row) => row.text.includes(text)));
 });

@@ -38,8 +38,8 @@ export async function startReplica(
     await owner.query("SELECT pg_backup_start('replica', true)");
     const filter = (path: string) => !LEFT_OUT.test(relative(from, path).split(sep).join('/'));
     cpSync(from, to, { recursive: true, filter });
-    const { rows } = await owner.query('SELECT labelfile FROM pg_backup_stop(false)');
-    writeFileSync(join(to, 'backup_label'), rows[0].labelfile);
+    const { rows } = await owner.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
   });
   chmodSync(to, 0o700);
   const { host, port, user, password } = primary;

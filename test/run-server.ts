@@ -59,7 +59,9 @@ export async function alone<T>(
 async function nodesOf(url: string): Promise<ConnectionSettings[]> {
   const coordinator = parseIntoClientConfig(url);
   return await connected(coordinator, async (client) => {
-    const { rows: tables } = await client.query(`SELECT to_regclass('pg_catalog.pg_dist_node') AS nodes`);
+    const { rows: tables } = await client.query<{ nodes: string | null }>(
+      `SELECT to_regclass('pg_catalog.pg_dist_node') AS nodes`,
+    );
     if (tables[0]?.nodes === null) return [coordinator];
     const { rows } = await client.query<{ host: string; port: number }>(
       'SELECT nodename AS host, nodeport AS port FROM pg_catalog.pg_dist_node WHERE groupid > 0 ORDER BY groupid',

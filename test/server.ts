@@ -40,12 +40,7 @@ console.log(addressOf({ ...owner, database: 'postgres' }));
 
 // Made while the tests run. Of two simultaneous runs one leaves its copy, and without a copy the next run
 // makes its own.
-const left = copyOfCluster().then(
-  (made) => {
-    if (!moved(made, spare)) rmSync(made, { recursive: true, force: true });
-  },
-  () => {},
-);
+const left = leaveSpare().catch(() => {});
 
 process.stdin.resume().once('end', () => void end());
 
@@ -55,6 +50,11 @@ async function end(): Promise<void> {
 }
 // Ctrl-C reaches this process too, but the running tests must end first.
 process.on('SIGINT', () => undefined);
+
+async function leaveSpare(): Promise<void> {
+  const made = await copyOfCluster();
+  if (!moved(made, spare)) rmSync(made, { recursive: true, force: true });
+}
 
 async function copyOfCluster(): Promise<string> {
   const copy = folder();

@@ -23,7 +23,7 @@ const OWN: Record<
 
 for (const [name, { create, update, list, most, body }] of Object.entries(OWN)) {
   const call = async (endpoint: Endpoint, { token }: Person, input: object) =>
-    (await app.call(endpoint, input as never, token)) as {
+    (await app.call(endpoint, input, token)) as {
       status: number;
       body: {
         data: { id: string } & Record<string, { id: string; is_shared: boolean; can_edit: boolean }[]>;

@@ -61,7 +61,7 @@ for (const endpoint of EDITS)
     const refused = await edit(stale);
     assert.equal(refused.status, 412, refused.text);
     assert.deepEqual(await digestOf(app), before);
-    const { version } = refused.body.data as unknown as { version: unknown };
+    const { version } = refused.body.data as { version: unknown };
     assert.ok(version !== undefined && version !== stale);
     assert.equal((await edit(version)).status, endpoint.status ?? 200);
   });

@@ -120,9 +120,9 @@ export async function prepareTargets(
     await createLead(test, person, {}, beta.id);
   }
   await prepareKeys(test, alpha);
-  for (const { id: tenantId, admin: own } of [alpha, beta]) {
+  for (const { id: tenantId, admin: author } of [alpha, beta]) {
     const input = { params: { tenantId }, body: newField('Seats') };
-    await test.call(fieldConfiguration.add, input, own.token);
+    await test.call(fieldConfiguration.add, input, author.token);
   }
   SPARE.bulk = (await createLead(test, alpha.manager, { email: TWIN })).id;
   SPARE.doomed = (await createLead(test, alpha.manager)).id;

@@ -12,7 +12,13 @@ const PROJECTS = ['shared', 'server', 'web', 'e2e'];
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'lms-walls-'));
-  const rules = ['package.json', '.dependency-cruiser.mjs', 'tsconfig.base.json', 'tsconfig.json'];
+  const rules = [
+    'package.json',
+    '.dependency-cruiser.mjs',
+    '.oxlintrc.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+  ];
   for (const file of [...rules, ...PROJECTS.map((name) => `${name}/tsconfig.json`)])
     cpSync(join(ROOT, file), join(folder, file));
   mkdirSync(join(folder, 'node_modules/pg'), { recursive: true });
@@ -29,7 +35,7 @@ function plant(file: string, text: string): void {
   writeFileSync(join(folder, file), `${text}\n`);
 }
 
-/** The output of a tool run there; both tools exit with an error, because they find something. */
+/** The output of a tool run there; the tools exit with an error, because they find something. */
 async function said(script: string, ...args: string[]): Promise<string> {
   return await new Promise((resolve) => {
     const file = join(ROOT, 'node_modules', script);
@@ -41,7 +47,7 @@ const BROWSER = 'export const planted = [document, HTMLElement];';
 const NODE = "export const planted = [process.env['SECRET'], Buffer];";
 const MODULE = "export { readFileSync } from 'node:fs';";
 
-test('Node in the page, the page on the server, and either in shared/ do not compile', async () => {
+test('code for another wing, a forgotten return, and an optional value set to undefined do not compile', async () => {
   plant('server/db/page.ts', BROWSER);
   plant('server/db/node.ts', NODE);
   plant('test/page.ts', BROWSER);
@@ -51,19 +57,24 @@ test('Node in the page, the page on the server, and either in shared/ do not com
   plant('web/lib/page.ts', BROWSER);
   plant('shared/page.ts', BROWSER);
   plant('shared/node.ts', NODE);
+  plant('server/db/optional.ts', 'export const planted: { one?: string } = { one: undefined };');
+  plant('server/db/returns.ts', 'export const planted = (one: number) => { if (one) return one; };');
   plant('e2e/both.ts', `${BROWSER}\n${MODULE}`);
   const lines = (await said('typescript/bin/tsc', '-b', '--incremental', 'false', '--checkers', '1')).split(
     '\n',
   );
   const found = lines.flatMap((line) => {
-    const [, file, name] = /^(\S+)\(.*Cannot find name '([\w:]+)'/.exec(line) ?? [];
+    const [, file, name] =
+      /^(\S+)\(.*(?:Cannot find name '|Not all code paths |with ')([\w:]*\w)/.exec(line) ?? [];
     return file ? [`${file} ${name}`] : [];
   });
-  assert.deepEqual(found.sort(), [
+  assert.deepEqual(found.toSorted(), [
     'bench/page.ts HTMLElement',
     'bench/page.ts document',
+    'server/db/optional.ts exactOptionalPropertyTypes',
     'server/db/page.ts HTMLElement',
     'server/db/page.ts document',
+    'server/db/returns.ts return',
     'shared/node.ts Buffer',
     'shared/node.ts process',
     'shared/page.ts HTMLElement',
@@ -111,16 +122,82 @@ test('forbidden imports are found, including type imports', async () => {
   plant('server/db/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
   plant('server/db/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'server', 'web', 'shared'];
-  const answer = JSON.parse(await said('dependency-cruiser/bin/dependency-cruiser.mjs', ...args));
-  type Violation = { from: string; rule: { name: string } };
-  const violations = answer.summary.violations as Violation[];
-  const found = new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`));
+  const answer = await said('dependency-cruiser/bin/dependency-cruiser.mjs', ...args);
+  type Found = { summary: { violations: { from: string; rule: { name: string } }[] } };
+  const found = new Set(
+    (JSON.parse(answer) as Found).summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`),
+  );
   const wanted = FORBIDDEN.flatMap(([rule, file, , onlyByValue]) => [
     `${rule}: ${file}`,
     ...(onlyByValue ? [] : [`${rule}: ${file.replace('.', '-types.')}`]),
   ]);
   assert.deepEqual(
     [...wanted, 'no-cycles: server/db/one.ts'].filter((line) => !found.has(line)),
+    [],
+  );
+});
+
+/** By rule: code that it must find, in a file of the server, or in one of the page. */
+const SERVER_FAULTS: Record<string, string> = {
+  'eslint(no-new)': 'export const planted = () => { new Map(); };',
+  'eslint(no-shadow)': 'const one = 1; export const planted = (one: number) => one; planted(one);',
+  'eslint(no-unmodified-loop-condition)': 'export function planted(go: boolean) { while (go) Date.now(); }',
+  'import(no-unassigned-import)': "import './imported.ts';",
+  'promise(always-return)':
+    'export const planted = (wait: Promise<number>) => wait.then((n) => { Date.UTC(n); });',
+  'promise(no-promise-in-callback)':
+    'export const planted = (wait: Promise<number>) => (error: Error) => { wait.then(() => error); };',
+  'typescript(no-explicit-any)': 'export const planted = (value: any) => value as string;',
+  'typescript(no-floating-promises)': 'export function planted(wait: Promise<number>) { wait; }',
+  'typescript(no-misused-promises)': 'export const planted = (wait: Promise<boolean>) => (wait ? 1 : 2);',
+  'typescript(no-non-null-assertion)': 'export const planted = (one?: string) => one!.length;',
+  'typescript(no-unnecessary-type-assertion)': 'export const planted = (one: string) => one as string;',
+  'typescript(no-unnecessary-type-conversion)': 'export const planted = (one: string) => String(one);',
+  'typescript(no-unsafe-argument)': "export const planted = () => Number.parseInt(JSON.parse('1'));",
+  'typescript(no-unsafe-assignment)': "export const planted: { name: string } = JSON.parse('{}');",
+  'typescript(no-unsafe-call)': "export const planted = () => { JSON.parse('{}')(); };",
+  'typescript(no-unsafe-member-access)': "export const planted = () => JSON.parse('{}').name as string;",
+  'typescript(no-unsafe-return)': "export const planted = (): string => JSON.parse('{}');",
+  'typescript(restrict-template-expressions)': 'export const planted = (one: object) => `${one}`;',
+  'typescript(switch-exhaustiveness-check)':
+    "export function planted(one: 'a' | 'b') { switch (one) { case 'a': return 1; } return 2; }",
+  'unicorn(no-array-reverse)': 'export const planted = (list: string[]) => [...list.reverse()];',
+  'unicorn(no-array-sort)': 'export const planted = (list: string[]) => [...list.sort()];',
+};
+const PAGE_FAULTS: Record<string, string> = {
+  'react-hooks(exhaustive-deps)':
+    "import { useEffect } from 'react'; export const usePlanted = (go: (one: number) => void, one: number) => useEffect(() => go(one), []);",
+  'react(no-unstable-nested-components)':
+    'export function Planted() { const Inside = () => <p>Again</p>; return <Inside />; }',
+  'react-hooks(rules-of-hooks)':
+    "import { useId } from 'react'; export const usePlanted = (is: boolean) => (is ? useId() : '');",
+  'unicorn(prefer-add-event-listener)':
+    'export const planted = (call: XMLHttpRequest) => { call.onload = () => Date.now(); };',
+};
+
+test('lint finds a planted error of each of its stricter rules', async () => {
+  plant('server/faults/imported.ts', 'export const planted = 1;');
+  const planted = Object.entries({ ...SERVER_FAULTS, ...PAGE_FAULTS }).map(([rule, text], number) => {
+    const file = rule in PAGE_FAULTS ? `web/faults/f${number}.tsx` : `server/faults/f${number}.ts`;
+    plant(file, text);
+    return `${file} ${rule}`;
+  });
+  const answer = await said('oxlint/bin/oxlint', '--type-aware', '-f', 'json', 'server/faults', 'web/faults');
+  type Found = { diagnostics: { code: string; filename: string }[] };
+  const found = (JSON.parse(answer) as Found).diagnostics.map(({ code, filename }) => `${filename} ${code}`);
+  assert.deepEqual(
+    planted.filter((line) => !found.includes(line)),
+    [],
+  );
+});
+
+test('no value is cast through unknown', () => {
+  const files = [...PROJECTS, 'test', 'bench'].flatMap((part) =>
+    readdirSync(join(ROOT, part), { recursive: true, encoding: 'utf8' }).map((file) => join(part, file)),
+  );
+  const cast = /\bas unknown as\b/;
+  assert.deepEqual(
+    files.filter((file) => /\.tsx?$/.test(file) && cast.test(readFileSync(join(ROOT, file), 'utf8'))),
     [],
   );
 });

@@ -166,8 +166,8 @@ export async function createLead(
   lead: Partial<NewLead> = {},
   clientId?: string,
 ): Promise<Lead> {
-  const query = clientId ? { clientId } : undefined;
-  const reply = await test.call(leads.create, { body: { name: 'Asha Patel', ...lead }, query }, person.token);
+  const input = { body: { name: 'Asha Patel', ...lead }, ...(clientId && { query: { clientId } }) };
+  const reply = await test.call(leads.create, input, person.token);
   if (reply.status !== 201) throw new Error(`Creating a lead answered ${reply.status}: ${reply.text}`);
   return reply.body.data;
 }

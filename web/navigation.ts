@@ -85,5 +85,5 @@ const TITLES = [
 /** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  return leading.sort((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
+  return leading.toSorted((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }

@@ -7,8 +7,8 @@ import '#web/styles/tokens.css';
 import '#web/styles/base.css';
 import '#web/styles/drawn.css';
 import { App } from '#web/App.tsx';
-import '#web/pages/LandingPage.tsx';
-import '#web/pages/LoginPage.tsx';
+import '#web/pages/LandingPage.tsx'; // oxlint-disable-line import/no-unassigned-import -- part of this bundle
+import '#web/pages/LoginPage.tsx'; // oxlint-disable-line import/no-unassigned-import -- part of this bundle
 import { LANDING_TITLE, SUMMARY } from '#web/pages/landing/content.ts';
 import { paths } from '#web/paths.ts';
 import { loadPageAt } from '#web/routes.tsx';

@@ -76,9 +76,12 @@ async function underWrites(lms: RunningServer, settings: pg.ClientConfig, file: 
   const busy = await writing(lms);
   const child = fork(new URL('../servers/backup.ts', import.meta.url), { execArgv: [] });
   const answer = async () => {
-    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    if (typeof said !== 'object') throw new Error(`bench/servers/backup.ts ended with ${String(said)}.`);
-    return said as BackupAnswer;
+    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+      BackupAnswer | number | null,
+    ];
+    if (typeof said !== 'object' || said === null)
+      throw new Error(`bench/servers/backup.ts ended with ${String(said)}.`);
+    return said;
   };
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   child.send({ settings, file } satisfies BackupTask);
@@ -164,11 +167,11 @@ async function writing(lms: RunningServer) {
     Array.from({ length: CLIENTS }, async (_, at) => await tokenOf(lms, managerOf(at + 1))),
   );
   const took: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const work = (async () => {
     const since = performance.now();
     const sent: Promise<void>[] = [];
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !over.signal.aborted; at += 1) {
       const due = since + (at * 1000) / WRITES_PER_SECOND;
       if (due > performance.now()) await sleep(due - performance.now());
       const lead = { name: `Meanwhile ${at}`, phone: `+91 96${String(at).padStart(8, '0')}` };
@@ -183,7 +186,7 @@ async function writing(lms: RunningServer) {
   return {
     count: () => took.length,
     stop: async (skipped = 0) => {
-      isOver = true;
+      over.abort();
       await work;
       return took.slice(skipped);
     },

@@ -130,9 +130,10 @@ async function post<T>({ lms, ...bench }: Bench, path: string, body?: object): P
  * milliseconds.
  */
 function watchLocks({ data: { owner } }: Bench, ids: string[]): () => Promise<number> {
-  let [longest, isOver] = [0, false];
+  const over = new AbortController();
+  let longest = 0;
   const watching = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !over.signal.aborted; at += 1) {
       const [took] = await timed(
         async () =>
           await owner.query('SELECT 1 FROM bench.leads WHERE id = $1 FOR UPDATE', [ids[at % ids.length]]),
@@ -141,7 +142,7 @@ function watchLocks({ data: { owner } }: Bench, ids: string[]): () => Promise<nu
     }
   })();
   return async () => {
-    isOver = true;
+    over.abort();
     await watching;
     return longest;
   };

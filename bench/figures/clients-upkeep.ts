@@ -80,9 +80,9 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   for (let at = 0; at < WRITERS; at += 1) managers.push((await signedIn(lms, managerOf(at + 1))).ask);
   const written = new Map<string, { since: number; isCounted: boolean }>();
   const lags: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver || written.size > 0) {
+    while (!over.signal.aborted || written.size > 0) {
       const { rows } = await owner.query<{ id: string }>(
         'SELECT id FROM all_clients.leads WHERE id = ANY($1::uuid[])',
         [[...written.keys()]],
@@ -116,22 +116,22 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
     }
     await Promise.all(writes);
   } finally {
-    isOver = true;
+    over.abort();
   }
   await watching;
   if (failures.length > 0) throw new Error(`${failures.length} writes failed.`, { cause: failures[0] });
-  return lags.sort((one, other) => one - other);
+  return lags.toSorted((one, other) => one - other);
 }
 
 /** Removes the leads that were written, so that every run starts with the same rows. */
 async function forgetLags({ database, owner }: Installation): Promise<void> {
-  for (let number = 1; number <= WRITERS; number += 1) {
-    const schema = quoted(schemaOf(number));
+  for (let place = 1; place <= WRITERS; place += 1) {
+    const schema = quoted(schemaOf(place));
     await owner.query(
-      `DELETE FROM ${schema}.leads WHERE name LIKE '${LAGGING} %'; ${recount(schemaOf(number))}`,
+      `DELETE FROM ${schema}.leads WHERE name LIKE '${LAGGING} %'; ${recount(schemaOf(place))}`,
     );
     const { rows } = await owner.query<{ id: string }>('SELECT id FROM core.clients WHERE schema_name = $1', [
-      schemaOf(number),
+      schemaOf(place),
     ]);
     await followClient(database, rows[0]?.id ?? '');
   }

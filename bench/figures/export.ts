@@ -1,5 +1,4 @@
 import { Readable, Writable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { leadExport } from '#shared/lead-export.ts';
@@ -70,7 +69,7 @@ async function download(bench: Bench, format: 'csv' | 'xlsx'): Promise<void> {
     headers: { ...(await signIn(bench)), 'accept-encoding': 'identity' },
   });
   if (response.status !== 200 || !response.body) throw new Error(`${url} answered ${response.status}.`);
-  await sink(Readable.fromWeb(response.body as ReadableStream));
+  await sink(Readable.fromWeb(response.body));
 }
 
 async function sink(source: Readable): Promise<void> {

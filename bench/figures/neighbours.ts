@@ -111,7 +111,7 @@ const megabytes = (count: number) => `${number(count)} MB`;
 const listed = (answers: [status: number, count: number][]) =>
   answers.map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ') || 'no answer';
 
-function compare(what: string, seen: Seen, quiet: Seen[], abuser: string): Line {
+function compare(what: string, seen: Seen, quiet: Seen[], told: string): Line {
   const rows = PROBES.map((probe) => {
     const before = median(quiet.map((each) => p99(each[probe])));
     const most = Math.max(TIMES * before, MILLISECONDS);
@@ -123,7 +123,7 @@ function compare(what: string, seen: Seen, quiet: Seen[], abuser: string): Line 
     what,
     lms: `${rows.map(({ now }) => number(now)).join(' · ')} ms`,
     other: `${rows.map(({ before }) => number(before)).join(' · ')} ms`,
-    result: `${refused.length > 0 ? `refused: ${listed(refused)}` : 'all answered'}; ${abuser}`,
+    result: `${refused.length > 0 ? `refused: ${listed(refused)}` : 'all answered'}; ${told}`,
     goal: `p99 of ${PROBES.join(' · ')} ≤ ${TIMES} × or ${MILLISECONDS} ms`,
     passes: refused.length === 0 && rows.every(({ isShort }) => !isShort),
   };

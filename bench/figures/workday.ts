@@ -58,8 +58,8 @@ async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
   const owner = new pg.Client(settings);
   await owner.connect();
   const teams: Team[] = [];
-  for (let number = 1; number <= CLIENTS; number += 1) {
-    const client = { name: `client${number}`, leads: LEADS, reps: REPS, password: PASSWORD };
+  for (let place = 1; place <= CLIENTS; place += 1) {
+    const client = { name: `client${place}`, leads: LEADS, reps: REPS, password: PASSWORD };
     await fillClient(database, settings, client);
     const { rows } = await owner.query<{ id: string }>(
       `SELECT id FROM ${client.name}.leads WHERE deleted_at IS NULL LIMIT ${KNOWN}`,

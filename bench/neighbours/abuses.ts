@@ -21,14 +21,14 @@ const ADDRESS = '127.0.0.2';
 /** The server's responses to the abuser, by status; cleared by each report. */
 const answers = new Map<number, number>();
 export function takeAnswers(): [status: number, count: number][] {
-  const taken = [...answers].sort(([one], [other]) => one - other);
+  const taken = [...answers].toSorted(([one], [other]) => one - other);
   answers.clear();
   return taken;
 }
 
 function send(
   { port }: Abuser,
-  { token, ...options }: RequestOptions & { token?: string },
+  { token, ...options }: RequestOptions & { token?: string | undefined },
   signal: AbortSignal,
 ): ClientRequest {
   const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
@@ -42,14 +42,14 @@ function send(
 /** Sends a call and reads its response to the end. */
 async function callOnce(
   abuser: Abuser,
-  options: RequestOptions & { token?: string },
+  options: RequestOptions & { token?: string | undefined },
   signal: AbortSignal,
   body?: Buffer,
 ): Promise<void> {
   const call = send(abuser, options, signal);
   call.end(body);
   await once(call, 'response').then(
-    async ([response]) => await once((response as IncomingMessage).resume(), 'close'),
+    async ([response]) => void (await once((response as IncomingMessage).resume(), 'close')),
     () => {},
   );
 }
@@ -117,12 +117,12 @@ const BETWEEN_FILES = 80;
 
 async function sendFiles(abuser: Abuser, many: number, path: string, signal: AbortSignal): Promise<void> {
   const { headers, body } = upload(leadFile(100_000).file);
-  const send = async (turn: number) => {
+  const sendFile = async (turn: number) => {
     const token = abuser.reps[turn % abuser.reps.length];
     await callOnce(abuser, { method: 'POST', path, token, headers }, signal, body);
   };
   // At most what a line of one gigabit per second carries.
-  await repeat(many, signal, send, many * BETWEEN_FILES);
+  await repeat(many, signal, sendFile, many * BETWEEN_FILES);
 }
 
 /** Rows with a different set of keys each, and as many ordinary rows as the limit allows, in turn. */

@@ -26,16 +26,17 @@ export async function watchNeighbours(neighbours: Neighbours, seconds: number): 
   const began = performance.now();
   const due = PROBES.flatMap((probe) =>
     Array.from({ length: PACE[probe] * seconds }, (_, turn) => ({ probe, at: (turn * 1000) / PACE[probe] })),
-  ).sort((one, other) => one.at - other.at);
+  ).toSorted((one, other) => one.at - other.at);
   for (const { probe, at } of due) {
     const wait = began + at - performance.now();
     if (wait > 0) await pause(wait);
     const agent = agents[counter % agents.length] ?? agents[0];
     running.push(
-      tryOnce(neighbours, probe, agent).then((status) => {
+      (async () => {
+        const status = await tryOnce(neighbours, probe, agent);
         seen[probe].push(performance.now() - began - at);
         if (status >= 300 || status === 0) seen.refused.set(status, (seen.refused.get(status) ?? 0) + 1);
-      }),
+      })(),
     );
   }
   await Promise.all(running);

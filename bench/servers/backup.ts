@@ -10,8 +10,9 @@ export type BackupAnswer =
   | { rows: number; bytes: number; seconds: number; grown: number };
 
 // A backup in a separate process, as `npm run backup` makes it.
-process.once('message', (task) => {
-  const { settings, file } = task as BackupTask;
+process.once('message', (task) => void answer(task as BackupTask));
+
+async function answer({ settings, file }: BackupTask): Promise<void> {
   let since = 0;
   const seen = async (snapshot: string) => {
     process.send?.({ snapshot } satisfies BackupAnswer);
@@ -19,9 +20,8 @@ process.once('message', (task) => {
     since = performance.now();
   };
   const growth = watchMemory(process.pid);
-  void backUp(settings, file, { seen }).then(({ rows, bytes }) => {
-    const seconds = (performance.now() - since) / 1000;
-    process.send?.({ rows, bytes, seconds, grown: growth() } satisfies BackupAnswer);
-    process.disconnect();
-  });
-});
+  const { rows, bytes } = await backUp(settings, file, { seen });
+  const seconds = (performance.now() - since) / 1000;
+  process.send?.({ rows, bytes, seconds, grown: growth() } satisfies BackupAnswer);
+  process.disconnect();
+}

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-// Imported for its parsers, so that both sides turn counts, money and dates into the same JSON.
+// oxlint-disable-next-line import/no-unassigned-import -- for its parsers, so that both sides turn counts, money and dates into the same JSON
 import '#server/db/pool/connections.ts';
 import {
   ASSIGNEE_FILTER,
@@ -28,27 +28,32 @@ serveTask(async ({ settings }) => {
   pool.on('error', () => {});
   const app = Fastify();
   type Query = Record<string, string>;
-  const page = (rows: { total: number }[], limit: number, total = rows[0]?.total ?? 0) => ({
+  type Total = { total: number };
+  const page = (rows: Total[], limit: number, total = rows[0]?.total ?? 0) => ({
     success: true,
     data: rows,
     pagination: { page: 1, limit, total, totalPages: Math.ceil(total / limit) },
   });
 
-  app.get('/leads', async () => page((await pool.query({ name: 'newest', text: NEWEST })).rows, 12));
+  app.get('/leads', async () => page((await pool.query<Total>({ name: 'newest', text: NEWEST })).rows, 12));
   app.get('/filtered', async (request) => {
     const { status, source, [ASSIGNEE_FILTER]: assignee } = request.query as Query;
-    const found = await pool.query({ name: 'filtered', text: FILTERED, values: [status, source, assignee] });
+    const found = await pool.query<Total>({
+      name: 'filtered',
+      text: FILTERED,
+      values: [status, source, assignee],
+    });
     return page(found.rows, 12);
   });
   // Not prepared, because the best plan depends on the term.
   app.get('/search', async (request) => {
-    const found = await pool.query(SEARCH, [`%${(request.query as Query)['search']}%`]);
+    const found = await pool.query<Total>(SEARCH, [`%${(request.query as Query)['search']}%`]);
     return page(found.rows, 12);
   });
   const dashboard = async (name: string, text: string) => {
     const [figures, next] = await Promise.all([
-      pool.query({ name, text }),
-      pool.query({ name: 'next', text: NEXT_FOLLOW_UPS }),
+      pool.query<object>({ name, text }),
+      pool.query<object>({ name: 'next', text: NEXT_FOLLOW_UPS }),
     ]);
     return { success: true, data: { ...figures.rows[0], recent_leads: next.rows } };
   };
@@ -57,13 +62,13 @@ serveTask(async ({ settings }) => {
   app.post('/leads', async (request, reply) => {
     const { name, email, phone, company_name, status, source, notes, created_by } = request.body as Query;
     const values = [name, email, phone, company_name, status, source, notes, created_by];
-    const { rows } = await pool.query({ name: 'create', text: CREATE, values });
+    const { rows } = await pool.query<object>({ name: 'create', text: CREATE, values });
     return await reply.status(201).send({ success: true, data: rows[0] });
   });
   app.patch('/leads/:id/score', async (request) => {
     const { id } = request.params as Query;
     const { lead_score } = request.body as { lead_score: number };
-    const { rows } = await pool.query({ name: 'edit', text: EDIT, values: [id, lead_score] });
+    const { rows } = await pool.query<object>({ name: 'edit', text: EDIT, values: [id, lead_score] });
     return { success: true, data: rows[0] };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -64,10 +64,10 @@ async function stop(child: ChildProcess): Promise<void> {
 export function serveTask(
   start: (task: ServerTask) => Promise<{ url: string; close: () => Promise<unknown> }>,
 ): void {
-  process.once('message', (task) => {
-    void start(task as ServerTask).then(({ url, close }) => {
-      process.once('disconnect', () => void close().finally(() => process.exit(0)));
-      process.send?.({ url });
-    });
-  });
+  const serve = async (task: ServerTask) => {
+    const { url, close } = await start(task);
+    process.once('disconnect', () => void close().finally(() => process.exit(0)));
+    process.send?.({ url });
+  };
+  process.once('message', (task) => void serve(task as ServerTask));
 }

@@ -51,10 +51,11 @@ export async function sendCalls(
     if (wait > 1) await pause(wait);
     const rep = reps[turn % reps.length] as Rep;
     running.push(
-      answerOf(port, agent, rep, next(rep)).then((status) => {
+      (async () => {
+        const status = await answerOf(port, agent, rep, next(rep));
         if (status >= 200 && status < 300) times.push(performance.now() - at);
         else refused.set(status, (refused.get(status) ?? 0) + 1);
-      }),
+      })(),
     );
   }
   await Promise.all(running);

@@ -74,9 +74,9 @@ test('a backup made under load restores elsewhere row for row', async () => {
   assert.equal((await app.call(apiKeys.create, { body: key }, world.alpha.admin.token)).status, 201);
 
   let before: Record<string, string> = {};
-  let running = true;
+  const done = new AbortController();
   const working = people.map(async (person) => {
-    while (running) await workAs(person);
+    while (!done.signal.aborted) await workAs(person);
   });
   const seen = async (snapshot: string) =>
     await onOwnConnection(app.owner, async (owner) => {
@@ -88,7 +88,7 @@ test('a backup made under load restores elsewhere row for row', async () => {
       });
     });
   const summary = await backUp(app.owner, file, { seen });
-  running = false;
+  done.abort();
   await Promise.all(working);
   assert.equal(summary.clients, 2);
   assert.equal(statSync(file).mode & 0o077, 0);
@@ -108,10 +108,11 @@ test('a backup made under load restores elsewhere row for row', async () => {
   for (const client of [world.alpha, world.beta])
     assert.deepEqual(await countingErrors({ database }, client), []);
   await database.asOwner(async (owner) => {
-    const { rows } = await owner.query('SELECT password_hash FROM core.users WHERE id = $1', [
-      world.alpha.rep.id,
-    ]);
-    assert.ok(await verifyPassword(PASSWORD, rows[0].password_hash));
+    const { rows } = await owner.query<{ password_hash: string }>(
+      'SELECT password_hash FROM core.users WHERE id = $1',
+      [world.alpha.rep.id],
+    );
+    assert.ok(await verifyPassword(PASSWORD, rows[0]?.password_hash));
     // The next audit line gets a number that is not taken.
     await owner.query(`INSERT INTO core.audit (action) VALUES ('sign_in')`);
     assert.equal((await owner.query('SELECT 1 FROM core.sessions')).rowCount, 0);
@@ -212,14 +213,12 @@ test('a full disk or a lost database leaves no file', async (t) => {
     );
   });
   const lost = async () =>
-    await onOwnConnection(
-      app.owner,
-      async (owner) =>
-        await owner.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE application_name = 'lms backup' AND datname = current_database()`,
-        ),
-    ).then(() => {});
+    await onOwnConnection(app.owner, async (owner) => {
+      await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'lms backup' AND datname = current_database()`,
+      );
+    });
   await assert.rejects(async () => await backUp(app.owner, full, { seen: lost }));
   assert.deepEqual(
     readdirSync(app.dataDir).filter((name) => name.startsWith('full')),

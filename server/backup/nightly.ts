@@ -119,7 +119,8 @@ async function makeBackup(
   const file = join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`);
   const child = spawn(process.execPath, [PROGRAM, file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   started(child);
-  const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  const [said, [code, signal]] = await Promise.all([text(child.stderr), ended]);
   if (code !== 0) throw new Error(said.trim() || String(signal));
   for (const name of outdated(namesIn(dataDir))) rmSync(join(backupFolder(dataDir), name), { force: true });
   log.info(`The nightly backup is ${file}.`);

@@ -94,7 +94,7 @@ async function assertComesBack(backup: BackupReader): Promise<void> {
     const { rows } = await owner.query('SELECT name, client_id FROM all_clients.leads ORDER BY client_id');
     assert.deepEqual(
       rows,
-      [ID, id].sort().map((client_id) => ({ name: 'Asha', client_id })),
+      [ID, id].toSorted().map((client_id) => ({ name: 'Asha', client_id })),
     );
     const names = await owner.query<{ name: string }>('SELECT name FROM core.migrations ORDER BY 1');
     assert.deepEqual(
@@ -102,7 +102,7 @@ async function assertComesBack(backup: BackupReader): Promise<void> {
       [
         ...THIS_RELEASE.core.map(({ name }) => name),
         ...THIS_RELEASE.client.map(({ name }) => `template:${name}`),
-      ].sort(),
+      ].toSorted(),
     );
   });
 }

@@ -102,7 +102,7 @@ test('a command ends quietly when its output pipe closes', async () => {
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, 'close'),
+    once(child, 'close') as Promise<[number]>,
   ]);
   assert.deepEqual([stdout.split('\n').length, stderr, status], [2, '', 0]);
 });

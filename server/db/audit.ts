@@ -4,10 +4,10 @@ import type { ClosedCore } from '#server/db/system-scope.ts';
 
 export type AuditEntry = {
   action: AuditAction;
-  actor?: { id: string; role: string };
+  actor?: { id: string; role: string } | undefined;
   clientId?: string | null;
-  objectId?: string;
-  details?: Record<string, string | number | boolean | null>;
+  objectId?: string | undefined;
+  details?: Record<string, string | number | boolean | null | undefined> | undefined;
   requestId?: string;
   address?: string;
 };

@@ -91,9 +91,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
       this.#noteWritten(role, compiled.sql);
-    return changes
-      ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
-      : { rows: result.rows };
+    const rows = result.rows as R[];
+    return changes ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows } : { rows };
   }
 
   #tellSlow(text: string, since: number): void {
@@ -139,7 +138,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       for (;;) {
         const { rows } = await run({ text: `FETCH ${chunkSize} FROM "${STREAM}"` });
         if (rows.length === 0) break;
-        yield { rows };
+        yield { rows: rows as R[] };
       }
     } catch (error) {
       if (endsConnection(error)) this.held.broken = true;

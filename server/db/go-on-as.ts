@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { unchecked } from '#shared/unchecked.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { clientScope } from '#server/db/scope.ts';
@@ -15,6 +16,6 @@ export async function goOnAs(
   { user, client, engine, sight, isReplica }: ClientScope,
 ): Promise<ClientScope> {
   await localRole(client.role).execute(trx);
-  const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
+  const bound = unchecked<Transaction<ClientTables>>(trx.withSchema(client.schema));
   return clientScope({ user, client, engine, sight, isReplica }, bound);
 }

@@ -51,5 +51,5 @@ async function claim<Made extends object>(
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!fingerprint.equals(first.fingerprint)) throw new Conflict('This key was used for another request.');
-  return first.response as unknown as Made;
+  return first.response as Made;
 }

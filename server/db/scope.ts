@@ -272,7 +272,7 @@ function unlimited(
   rest: Pick<ReadScope, 'user' | 'isReplica' | 'isEverything' | 'zones' | 'clientId'>,
 ): ReadScope {
   const table = (name: keyof ClientTables) => sql.id(schema, name);
-  const db = handle as unknown as ScopedDb;
+  const db: ScopedDb = handle;
   const scope = { ...rest, db, client: undefined, sight: null, table, stored: table, [WHOLE]: () => scope };
   return scope;
 }
@@ -287,7 +287,7 @@ export function clientScope(
     ...of,
     isEverything: false,
     zones: [],
-    db: db as unknown as ScopedDb,
+    db,
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => visibleRows(client, table, sight),
     stored: (table) => sql.id(client.schema, table),

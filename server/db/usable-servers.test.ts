@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
+import { unchecked } from '#shared/unchecked.ts';
 import { UnusableDatabase, assertUsable } from '#server/db/structure/usable.ts';
 
 const SOUND = {
@@ -19,7 +20,7 @@ const SOUND = {
 
 async function refusal(facts: Partial<typeof SOUND>): Promise<string | undefined> {
   const query = async () => ({ rows: [{ ...SOUND, ...facts }] });
-  return await assertUsable({ query } as unknown as pg.Client).then(
+  return await assertUsable(unchecked<pg.Client>({ query })).then(
     () => undefined,
     (error: unknown) => (error instanceof UnusableDatabase ? error.message : assert.fail(String(error))),
   );

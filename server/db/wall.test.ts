@@ -113,11 +113,11 @@ test("a client's role cannot reach core, the template or the mirror of all clien
 
 test("a client's role can neither change nor read anything of the server itself", async () => {
   const asAlpha = kyselyAs<unknown>(database.pool, alphaRole);
-  const attacks = ['CREATE SCHEMA mine', 'CREATE ROLE mine', `ALTER ROLE ${alphaRole} SUPERUSER`, `GRANT ${betaRole} TO ${alphaRole}`,
+  const onServer = ['CREATE SCHEMA mine', 'CREATE ROLE mine', `ALTER ROLE ${alphaRole} SUPERUSER`, `GRANT ${betaRole} TO ${alphaRole}`,
     `SELECT pg_read_file('/etc/passwd')`, `COPY (SELECT 1) TO PROGRAM 'true'`, `SELECT rolpassword FROM pg_authid`, `SELECT pg_ls_dir('.')`,
     `CREATE TABLE public.mine (id int)`, `ALTER TABLE alpha.leads DROP COLUMN name`, `CREATE TABLE alpha.mine (id int)`, `DROP TABLE alpha.leads`,
     `TRUNCATE alpha.leads`, `ALTER SYSTEM SET fsync = off`, `CREATE EXTENSION dblink SCHEMA public`, `SELECT lo_import('/etc/passwd')`]; // prettier-ignore
-  for (const attack of attacks) await refused(asAlpha, attack);
+  for (const attack of onServer) await refused(asAlpha, attack);
 });
 
 test('the login role of requests reads no lead, writes no client, and changes no audit line', async () => {
@@ -151,14 +151,9 @@ test('a handle bound to one client cannot reach another by query builder, raw SQ
   const id = '01890000-0000-7000-8000-000000000001';
   const lead = { id, name: 'Astray', email_norm: null, phone_norm: null };
   await assert.rejects(async () => await astray.selectFrom('leads').selectAll().execute(), { code: '42501' });
-  await assert.rejects(
-    async () =>
-      await astray
-        .insertInto('leads')
-        .values(lead as never)
-        .execute(),
-    { code: '42501' },
-  );
+  await assert.rejects(async () => await astray.insertInto('leads').values(lead).execute(), {
+    code: '42501',
+  });
   await assert.rejects(async () => await astray.updateTable('leads').set({ name: 'x' }).execute(), {
     code: '42501',
   });

@@ -8,7 +8,7 @@ export type Binaries = {
   postgres: string;
   pgCtl: string;
   /** Where the loader must look when the library links could not be created inside the package. */
-  libraryPath?: string;
+  libraryPath?: string | undefined;
 };
 
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64'];

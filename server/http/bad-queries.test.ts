@@ -71,13 +71,13 @@ test('unknown filters are refused by the lead list, and ignored elsewhere', asyn
     const reply = await get(`/leads?page=1&${name}=2`);
     assertRefusal(reply, name);
     assert.equal((JSON.parse(reply.body) as { message: string }).message, `There is no filter ${name}.`);
-    const plain = JSON.parse((await get('/products?page=1')).body);
+    const plain: unknown = JSON.parse((await get('/products?page=1')).body);
     assert.deepEqual(JSON.parse((await get(`/products?page=1&${name}=2`)).body), plain, name);
   }
 });
 
 test('empty parameters and the format of a list change nothing', async () => {
-  const plain = JSON.parse((await get('/leads?page=1')).body);
+  const plain: unknown = JSON.parse((await get('/leads?page=1')).body);
   for (const query of [
     'page=1&status=&search=&from_date=',
     'page=1&format=csv',

@@ -18,14 +18,14 @@ export function wantsEvents(request: FastifyRequest): boolean {
  * `atOnce`, a response with its own status if no event came first. The job continues when the caller
  * disconnects.
  */
-export async function streamEvents<Event extends { type: string }>(
+export async function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (write: (event: Event) => void) => Promise<void>,
+  work: (write: (event: { type: string }) => void) => Promise<void>,
   { atOnce }: { atOnce?: true } = {},
 ): Promise<void> {
   let lines = atOnce && openLines(request, reply);
-  const write = (event: Event | Failure) => {
+  const write = (event: { type: string } | Failure) => {
     lines ??= openLines(request, reply);
     if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`);
   };
@@ -59,7 +59,7 @@ export async function answerJob<Result extends { data: unknown; message?: string
   work: (listen: ProgressListener) => Promise<Result>,
 ): Promise<Result | typeof SENT> {
   if (!wantsEvents(request)) return await work(() => {});
-  await streamEvents<JobEvent>(request, reply, async (write) => {
+  await streamEvents(request, reply, async (write: (event: JobEvent) => void) => {
     const result = await work((done, total) => write({ type: 'progress', done, total }));
     write({ type: 'result', ...result });
   });

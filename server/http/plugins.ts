@@ -51,8 +51,7 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
       fieldSize: 64 * 1024,
     },
   });
-  if (config.rates)
-    await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, pressureHandler: undefined });
+  if (config.rates) await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
 }
 
 /**

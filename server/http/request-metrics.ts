@@ -40,14 +40,15 @@ export class RequestMetrics {
       registers,
     });
     const inFlight = () => this.#inFlight;
-    new Gauge({
+    const gauge = new Gauge({
       name: 'lms_http_requests_in_flight',
       help: 'Requests that are being answered, streams of events among them.',
-      registers,
+      registers: [],
       collect() {
         this.set(inFlight());
       },
     });
+    this.registry.registerMetric(gauge);
     this.#showClients('lms_client_requests_total', 'Requests of users of', ({ requests }) => requests);
     this.#showClients(
       'lms_client_request_seconds_total',
@@ -99,20 +100,23 @@ export class RequestMetrics {
     const fade = 0.5 ** ((now - this.#chosen) / HALF_LIFE);
     this.#chosen = now;
     for (const use of this.#clients.values()) use.lately *= fade;
-    return [...this.#clients].sort(([, one], [, other]) => other.lately - one.lately).slice(0, MOST_CLIENTS);
+    return [...this.#clients]
+      .toSorted(([, one], [, other]) => other.lately - one.lately)
+      .slice(0, MOST_CLIENTS);
   }
 
   #showClients(name: string, help: string, valueOf: (use: Use) => number): void {
     const busiest = () => this.#busiest();
-    new Counter({
+    const counter = new Counter({
       name,
       help: `${help} the ${MOST_CLIENTS} clients that have asked the most lately.`,
       labelNames: ['client'],
-      registers: [this.registry],
+      registers: [],
       collect() {
         this.reset();
         for (const [client, use] of busiest()) this.inc({ client }, valueOf(use));
       },
     });
+    this.registry.registerMetric(counter);
   }
 }

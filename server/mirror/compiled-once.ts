@@ -16,7 +16,7 @@ const MOST = 5000;
  */
 export class CompiledOnce<Name extends string> {
   readonly #slots: Record<Name, string>;
-  readonly #known = new Map<string, CompiledQuery<unknown>>();
+  readonly #known = new Map<string, CompiledQuery>();
 
   constructor(names: readonly Name[]) {
     // A Slot is passed where Kysely expects a bound string.
@@ -39,6 +39,6 @@ export class CompiledOnce<Name extends string> {
     const parameters = known.parameters.map((value) =>
       value instanceof Slot ? values[value.name as Name] : value,
     );
-    return { ...known, parameters } as CompiledQuery<T>;
+    return { ...known, parameters };
   }
 }

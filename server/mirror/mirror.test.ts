@@ -94,9 +94,9 @@ async function act(
 
 test('concurrent work in several clients, brought by several followers, is mirrored exactly', async () => {
   const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 4, seed: 11 });
-  let working = true;
+  const done = new AbortController();
   const following = (async () => {
-    while (working)
+    while (!done.signal.aborted)
       for (const { id } of [alpha, beta])
         await Promise.all([followClient(app.database, id), followClient(app.database, id)]);
   })();
@@ -107,7 +107,7 @@ test('concurrent work in several clients, brought by several followers, is mirro
       for (const each of steps) await act(client, ids[client.id] ?? [], each);
     }),
   );
-  working = false;
+  done.abort();
   await following;
   await namesOfAll();
   assert.deepEqual(await mirrorErrors(app), []);
@@ -251,8 +251,8 @@ test('every mirrored table records its changes', async () => {
         GROUP BY 1 HAVING bit_or(tgtype & 28) = 28`),
   );
   assert.deepEqual(
-    rows.map(({ name }) => name).sort(),
-    Object.keys(MIRRORED).sort(),
+    rows.map(({ name }) => name).toSorted(),
+    Object.keys(MIRRORED).toSorted(),
     'A table of MIRRORED needs, in the migration that makes the table, the triggers of 0010-changed-rows.ts for INSERT, UPDATE and DELETE. A table that no list across clients reads belongs in neither.',
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unchecked } from '#shared/unchecked.ts';
 import type { Database } from '#server/db/database.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 
@@ -9,10 +10,10 @@ import { Mirror } from '#server/mirror/mirror.ts';
  */
 function follower() {
   const heard: ((said: { type: 'changed'; from: string; clientId: string }) => void)[] = [];
-  const database = {
+  const database = unchecked<Database>({
     ownWrites: { id: 'here', hear: () => () => {} },
     announcements: { subscribe: (hear: (typeof heard)[number]) => (heard.push(hear), () => {}) },
-  } as unknown as Database;
+  });
   const mirror = new Mirror(database, (error) => assert.fail(String(error)));
   const say = (from: string) => {
     for (const hear of heard) hear({ type: 'changed', from, clientId: 'a client' });

@@ -100,11 +100,11 @@ async function send<T extends Outcome>(
 
 /** Reads just enough for the other side to finish its response properly, and hangs up on more. */
 function drain(answer: IncomingMessage): void {
-  let read = 0;
+  let received = 0;
   answer.on('error', () => undefined);
   answer.on('data', (part: Buffer) => {
-    read += part.length;
-    if (read > READ) answer.destroy();
+    received += part.length;
+    if (received > READ) answer.destroy();
   });
 }
 

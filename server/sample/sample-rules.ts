@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { unchecked } from '#shared/unchecked.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 
@@ -15,7 +16,7 @@ export function sampleRules(
   const [city = ''] = Object.keys(client.cities);
   const common = { is_active: true, times: null };
   // The row is inserted as JSON as a whole, so this column needs no encoding.
-  const conditions = [{ field: 'location', values: [city] }] as unknown as string;
+  const conditions = unchecked<string>([{ field: 'location', values: [city] }]);
   return [
     { ...common, id: uuidv7(), place: 0, name: `${city} enquiries`, conditions, way: 'turn', people: reps },
     {
@@ -23,7 +24,7 @@ export function sampleRules(
       id: uuidv7(),
       place: 1,
       name: 'Everything else',
-      conditions: [] as unknown as string,
+      conditions: unchecked<string>([]),
       way: 'fewest',
       people: reps,
     },

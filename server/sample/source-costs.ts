@@ -12,7 +12,7 @@ export function sourceCosts(
 ): Insertable<ClientTables['source_costs']>[] {
   const rows = [];
   const month = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1));
-  for (; month <= now; month.setUTCMonth(month.getUTCMonth() + 1)) {
+  for (; month.getTime() <= now.getTime(); month.setUTCMonth(month.getUTCMonth() + 1)) {
     for (const [source, usual] of Object.entries(costs)) {
       const cost = Math.round((usual * random.whole(80, 120)) / 10_000) * 100;
       rows.push({ source, month: month.toISOString().slice(0, 10), cost, updated_by: null, updated_at: now });

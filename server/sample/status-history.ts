@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { STATUS_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
@@ -38,7 +39,7 @@ export function statusHistory(
     via: 'edit' as const,
     operation_id: null,
     // The row is inserted as JSON as a whole, so this column needs no encoding.
-    changes: { status: [passed[place], next] } as unknown as string,
+    changes: unchecked<string>({ status: [passed[place], next] }),
     reason: null,
   }));
 }

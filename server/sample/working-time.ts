@@ -53,5 +53,5 @@ export function busyMoments(random: Random, count: number, from: number, now: nu
     const moment = workingMoment(random, day);
     if (moment <= now) moments.push(moment);
   }
-  return moments.sort((a, b) => a - b);
+  return moments.toSorted((a, b) => a - b);
 }

@@ -26,8 +26,8 @@ export function setting<T>(kind: Kind<T>, rest: Omit<Setting<T>, keyof Kind<T>>)
 
 /** An integer within bounds, counted in `unit` ("days") if there is one. */
 export function whole(least: number, most: number, unit?: string): Kind<number> {
-  const text = z.string().check(z.regex(/^\d{1,9}$/));
-  const number = z.pipe(text, z.transform(Number));
+  const digits = z.string().check(z.regex(/^\d{1,9}$/));
+  const number = z.pipe(digits, z.transform(Number));
   return {
     schema: z.pipe(number, z.number().check(z.gte(least), z.lte(most))),
     allowed: `${unit ? `a whole number of ${unit}` : 'a whole number'} from ${least} to ${most}`,
@@ -35,11 +35,11 @@ export function whole(least: number, most: number, unit?: string): Kind<number> 
 }
 
 export function oneOf<const T extends string>(...choices: T[]): Kind<T> {
-  const schema = z.string().check(z.refine((text) => choices.some((choice) => choice === text)));
+  const schema = z.string().check(z.refine((value) => choices.some((choice) => choice === value)));
   return {
     schema: z.pipe(
       schema,
-      z.transform((text) => text as T),
+      z.transform((value) => value as T),
     ),
     allowed: `one of ${choices.join(', ')}`,
   };
@@ -51,7 +51,7 @@ export function flag(): Kind<boolean> {
   return {
     schema: z.pipe(
       schema,
-      z.transform((text) => text === '1'),
+      z.transform((value) => value === '1'),
     ),
     allowed,
   };

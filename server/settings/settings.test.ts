@@ -84,7 +84,7 @@ const WRONG: Partial<Record<string, string[]>> = {
 const ANY_TEXT = ['DATA_DIR', 'SUPERADMIN_PASSWORD', 'SMTP_USER', 'SMTP_PASSWORD'];
 
 test('a wrong value stops the start, naming the setting, the allowed values and, except for secrets, the value', () => {
-  assert.deepEqual([...Object.keys(WRONG), ...ANY_TEXT].sort(), ALL.map(([name]) => name).sort());
+  assert.deepEqual([...Object.keys(WRONG), ...ANY_TEXT].toSorted(), ALL.map(([name]) => name).toSorted());
   for (const [name, { allowed, isSecret }] of ALL) {
     for (const value of WRONG[name] ?? [])
       assert.throws(

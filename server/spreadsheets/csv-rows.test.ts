@@ -5,7 +5,9 @@ import { csvRows } from './csv-rows.ts';
 import type { Row } from './row-source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-async function read(bytes: Buffer | string): Promise<{ rows: Row[]; encoding?: string; delimiter?: string }> {
+async function read(
+  bytes: Buffer | string,
+): Promise<{ rows: Row[]; encoding?: string | undefined; delimiter?: string | undefined }> {
   const source = csvRows(Buffer.from(bytes));
   const rows: Row[] = [];
   for await (const batch of source.rows()) rows.push(...batch);

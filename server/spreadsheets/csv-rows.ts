@@ -52,7 +52,8 @@ export function csvRows(bytes: Buffer, layout: Layout = {}): RowSource {
     let batch: Row[] = [];
     try {
       // An empty line is a record of one empty cell here: it counts as a row, as in a spreadsheet.
-      for await (const cells of Readable.from(chunks(), { objectMode: false }).pipe(parser)) {
+      const records: AsyncIterable<string[]> = Readable.from(chunks(), { objectMode: false }).pipe(parser);
+      for await (const cells of records) {
         number++;
         if (cells.length > MAX_COLUMNS) dropBlankEnd(cells);
         if (cells.length > MAX_COLUMNS * 4) throw tooManyColumns(number, MAX_COLUMNS);

@@ -7,8 +7,8 @@ import { MAX_CSV_ROWS, MAX_SHEET_ROWS } from './unreadable-file.ts';
 export type UploadedFile = {
   path: string;
   filename: string;
-  mimeType?: string;
-  mostRows?: number;
+  mimeType?: string | undefined;
+  mostRows?: number | undefined;
 } & Layout;
 
 /** Opens an uploaded table according to its content. Throws UnreadableFile. */

@@ -19,9 +19,9 @@ export async function xlsRows(bytes: Buffer, layout: Layout = {}): Promise<RowSo
   const workbook = await readXls(bytes).catch(() => {
     throw damaged();
   });
-  const beginnings = workbook.sheets.map(({ name, hidden = false, veryHidden = false, rows }) => ({
-    sheet: { name, hidden: hidden || veryHidden, rows },
-    first: beginningOf(rows),
+  const beginnings = workbook.sheets.map(({ name, hidden = false, veryHidden = false, rows: all }) => ({
+    sheet: { name, hidden: hidden || veryHidden, rows: all },
+    first: beginningOf(all),
   }));
   const { chosen, names } = chooseSheet(beginnings, layout) ?? { names: [] };
   const table = chosen?.rows ?? [];

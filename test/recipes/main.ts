@@ -12,8 +12,8 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
 /** The first objection of the compiler or the tests to the copy; undefined if all pass. */
 async function objection(tree: Tree, { tests }: Recipe): Promise<{ by: string; output: string } | undefined> {
-  const { code, output } = await tree.compile();
-  if (code !== 0) return { by: 'the compiler', output };
+  const compiled = await tree.compile();
+  if (compiled.code !== 0) return { by: 'the compiler', output: compiled.output };
   for (const name of tests) {
     const { failed, broken, output } = await new Suites(tree).run([name]);
     if (failed.length > 0 || broken) return { by: name, output };

@@ -16,7 +16,7 @@ export function drawErrors(seed: string, count: number): SmallError[] {
   const drawn: SmallError[] = [];
   const ranked = places()
     .map((place) => ({ ...place, rank: rankOf(seed, place) }))
-    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
   for (const { file, text, change, rank } of ranked) {
     const tests = nearTests(file, around(text, change));
     const edit = tests.length > 0 && editOf(text, change);
@@ -56,7 +56,7 @@ let found: readonly Place[] | undefined;
 function places(): readonly Place[] {
   found ??= globSync('{server,shared}/**/*.ts')
     .filter((path) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|^server\/sample\//.test(path))
-    .sort()
+    .toSorted()
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -143,12 +143,17 @@ function conditionsIn(node: ts.TemplateLiteralToken, source: ts.SourceFile): Cha
     ...text.matchAll(
       /\s+AND (?:NOT )?[\w."]+(?: IS(?: NOT)? NULL| (?:<|>|<=|>=|=|<>) [\w.'()]+)?(?=\s|\)|`|$)/g,
     ),
-  ]
-    .map(([found], _index) => found)
-    .flatMap((found) => {
-      const start = node.getStart(source) + text.indexOf(found);
-      return text.split(found).length === 2
-        ? [{ start, end: start + found.length, to: '', what: `the condition${found} of SQL is dropped` }]
-        : [];
-    });
+  ].flatMap(([condition]) => {
+    const start = node.getStart(source) + text.indexOf(condition);
+    return text.split(condition).length === 2
+      ? [
+          {
+            start,
+            end: start + condition.length,
+            to: '',
+            what: `the condition${condition} of SQL is dropped`,
+          },
+        ]
+      : [];
+  });
 }

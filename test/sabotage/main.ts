@@ -47,7 +47,7 @@ function chosen(): readonly SmallError[] {
 /** Every test file except those of the error itself. */
 function rest({ tests }: SmallError): string[] {
   const asked = new Set(tests.map((name) => name.split(' > ')[0]));
-  const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).sort();
+  const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).toSorted();
   return files.filter((file) => !asked.has(file) && !/sabotage|recipes/.test(file));
 }
 

@@ -35,7 +35,7 @@ function opensDatabase(path: string): boolean {
 const testFiles = () =>
   (known ??= globSync('{server,shared,test}/**/*.test.ts')
     .filter((path) => !/sabotage|recipes|surroundings/.test(path))
-    .sort()
+    .toSorted()
     .map((path) => {
       const text = readFileSync(path, 'utf8');
       const imports = new Set(importsOf(path, text));
@@ -80,8 +80,8 @@ export function nearTests(source: string, around: string): readonly string[] {
   return testFiles()
     .map((file) => ({ ...file, near: nearness(file) }))
     .filter(({ near }) => near >= 1)
-    .sort((one, other) => other.near - one.near || (one.path < other.path ? -1 : 1))
+    .toSorted((one, other) => other.near - one.near || (one.path < other.path ? -1 : 1))
     .slice(0, MOST)
-    .sort((one, other) => Number(other.isLight) - Number(one.isLight))
+    .toSorted((one, other) => Number(other.isLight) - Number(one.isLight))
     .map(({ path }) => path);
 }

@@ -29,8 +29,9 @@ export async function torture({ seconds, seed, faults, say = () => {}, signal }:
     const names = (faults ?? Object.keys(FAULTS)).filter((name) => name !== 'full disk' || at.disk.isOwn);
     if (!at.disk.isOwn) say('full disk: left out, this user may not mount a disk');
     const end = performance.now() + seconds * 1000;
+    const isStopped = () => done.signal.aborted || (signal?.aborted ?? false);
     let next: string[] = [];
-    while (performance.now() < end && !done.signal.aborted && !signal?.aborted) {
+    while (performance.now() < end && !isStopped()) {
       if (next.length === 0) next = shuffled(names, random.next);
       const name = next.pop() ?? '';
       say(`${new Date().toISOString().slice(11, 19)} ${name}`);

@@ -40,15 +40,17 @@ function telling({ onUpload, onLine }: Pick<Upload, 'onUpload' | 'onLine'>) {
       call.open(method, address);
       call.withCredentials = true;
       for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-      call.upload.onprogress = ({ loaded, total }) => onUpload?.(total > 0 ? (100 * loaded) / total : 0);
-      call.upload.onload = () => onUpload?.(100);
-      if (onLine) call.onprogress = readLines;
-      call.onload = () => {
+      call.upload.addEventListener('progress', ({ loaded, total }) =>
+        onUpload?.(total > 0 ? (100 * loaded) / total : 0),
+      );
+      call.upload.addEventListener('load', () => onUpload?.(100));
+      if (onLine) call.addEventListener('progress', readLines);
+      call.addEventListener('load', () => {
         if (onLine) readLines();
         resolve(new Response(call.responseText, { status: call.status }));
-      };
-      call.onerror = () => reject(new Error('The connection broke.'));
-      call.onabort = () => reject(signal.reason);
+      });
+      call.addEventListener('error', () => reject(new Error('The connection broke.')));
+      call.addEventListener('abort', () => reject(signal.reason));
       signal.throwIfAborted();
       signal.addEventListener('abort', () => call.abort(), { once: true });
       call.send(body as FormData);

@@ -40,7 +40,7 @@ const staleOf = (client: QueryClient) =>
     .map(({ queryKey }) =>
       [queryKey[3], (queryKey[4] as { params?: { id: string } }).params?.id].join(' ').trim(),
     )
-    .sort();
+    .toSorted();
 
 test('a newer row replaces the older one wherever it is shown, and no other row changes', () => {
   const client = answers();

@@ -41,7 +41,7 @@ function leadOf(
 ): string | undefined {
   if (changes?.includes('operations')) return undefined;
   const named = path.startsWith('/leads/:id') ? input?.params?.id : input?.body?.lead_id;
-  return named ?? (data as { lead_id?: string } | undefined)?.lead_id;
+  return named ?? data?.lead_id;
 }
 
 /** Puts a row into every cached response that shows an older version of it. */

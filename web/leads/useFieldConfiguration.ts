@@ -24,7 +24,7 @@ export function useFieldConfiguration(wanted?: string | null): FieldSettings {
 export function useFieldsByClient(clientIds: readonly string[]): (clientId: string) => FieldSettings {
   const { seesAllClients } = useUser();
   const own = useFieldConfiguration();
-  const wanted = seesAllClients ? [...new Set(clientIds)].sort() : [];
+  const wanted = seesAllClients ? [...new Set(clientIds)].toSorted() : [];
   const { data } = useQuery({
     ...query(fieldConfiguration.ofClients, { query: { ids: wanted.join(',') } }),
     staleTime: 5 * 60_000,

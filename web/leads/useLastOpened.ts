@@ -22,7 +22,8 @@ export function rememberOpened(leadId: string): void {
  * rows have loaded.
  */
 export function useLastOpened(hasRows: boolean): string | undefined {
-  const isBack = useNavigationType() === 'POP';
+  const way: string = useNavigationType();
+  const isBack = way === 'POP';
   const [leadId] = useState(() => (isBack ? (sessionStorage.getItem(KEY) ?? undefined) : undefined));
   useEffect(() => {
     if (!leadId || !hasRows) return;

@@ -22,7 +22,9 @@ type LooseBody = { message?: unknown; error?: unknown; errors?: unknown };
 function errorsIn(body: unknown): FieldError[] {
   const list = (body as LooseBody | undefined)?.errors;
   if (!Array.isArray(list)) return [];
-  return list.filter((item): item is FieldError => typeof item?.message === 'string');
+  return list.filter(
+    (item: Partial<FieldError> | null): item is FieldError => typeof item?.message === 'string',
+  );
 }
 
 /**

@@ -52,7 +52,10 @@ export function loadable<Props extends object>(
         if (!Meanwhile) parts.dispatchEvent(new Event('missed'));
         else if (isThere) setFailure({ error });
         // A page that hasn't rendered yet has nothing that reloading could lose.
-        else void whenOnline().then(() => isWanted && location.reload());
+        else {
+          await whenOnline();
+          if (isWanted) location.reload();
+        }
       };
       load().then((part) => setReady(() => part), fail);
       return () => {

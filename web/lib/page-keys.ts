@@ -37,7 +37,7 @@ export function usePageKeyList(): readonly PageKey[] {
     },
     () => all,
   );
-  return [...keys.values()].reverse().flat();
+  return [...keys.values()].toReversed().flat();
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/events.ts';
-import type { Reminder } from '#shared/reminders.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { figuresFollow, shownIn } from '#web/api/stale.ts';
@@ -26,8 +25,8 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
       figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
-      due.tell(event.reminder as Reminder);
-      refresher.changed({ kinds: ['reminders'], leads: [(event.reminder as Reminder).lead_id] });
+      due.tell(event.reminder);
+      refresher.changed({ kinds: ['reminders'], leads: [event.reminder.lead_id] });
     }
   };
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => hear(data));

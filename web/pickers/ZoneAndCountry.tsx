@@ -4,9 +4,10 @@ import { COUNTRIES } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const COUNTRY_CHOICES = COUNTRIES.map((code) => ({ value: code, label: countryNames.of(code) ?? code })).sort(
-  (one, other) => one.label.localeCompare(other.label),
-);
+const COUNTRY_CHOICES = COUNTRIES.map((code) => ({
+  value: code,
+  label: countryNames.of(code) ?? code,
+})).toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Time zones for which browsers use outdated names that nobody looks for. */
 const TODAY: Record<string, string> = {

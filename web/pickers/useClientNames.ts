@@ -10,7 +10,7 @@ type Found = { clientOf: (clientId: string) => Client | undefined; isPending: bo
 /** These clients by id, for users with access to all clients. `isPending` while they load. */
 export function useClientsById(ids: readonly string[]): Found {
   const { user } = useSession();
-  const wanted = [...new Set(ids)].filter(Boolean).sort().slice(0, MAX_PAGE_SIZE);
+  const wanted = [...new Set(ids)].filter(Boolean).toSorted().slice(0, MAX_PAGE_SIZE);
   const enabled = user?.seesAllClients === true && wanted.length > 0;
   const { data, isPlaceholderData, isPending } = useQuery({
     ...query(clients.list, { query: { ids: wanted.join(','), limit: String(MAX_PAGE_SIZE) } }),

@@ -45,8 +45,8 @@ test('no module keeps session state', () => {
   );
   const isConstant = (name: string) => name === 'features/leads/list/LeadList.tsx NO_ROWS';
   assert.deepEqual(
-    found.filter((name) => !isConstant(name)).sort(),
-    Object.keys(MODULE_STATE).sort(),
+    found.filter((name) => !isConstant(name)).toSorted(),
+    Object.keys(MODULE_STATE).toSorted(),
     'Keep what belongs to a session below SessionProvider, or say in this list why the variable holds nothing of one.',
   );
 });
@@ -55,7 +55,7 @@ test('browser storage is used in one place, and session data only under a name t
   const users = sources().filter(([, text]) =>
     /\b(?:local|session)Storage\b(?!ColorSchemeManager)/.test(text),
   );
-  assert.deepEqual(users.map(([file]) => file).sort(), ['leads/useLastOpened.ts', 'lib/preferences.ts']);
+  assert.deepEqual(users.map(([file]) => file).toSorted(), ['leads/useLastOpened.ts', 'lib/preferences.ts']);
 });
 
 test('a session’s requests resolve while it lives, and never afterwards', async () => {

@@ -34,7 +34,7 @@ function storedUser(): SessionUser | undefined {
   const text = readPreference(USER);
   if (!text || !readPreference(TOKEN)) return undefined;
   try {
-    return userIn(JSON.parse(text));
+    return userIn(JSON.parse(text) as Loose | null);
   } catch {
     return undefined;
   }

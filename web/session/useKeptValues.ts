@@ -19,7 +19,7 @@ export function useKeptValues<Values extends object>(form: string): Kept<Values>
   const user = useUser();
   const key = draftKey(form, user);
   const session = sessionKey(user);
-  const [kept] = useState(() => readValues<Values>(key));
+  const [kept] = useState(() => readValues(key) as Values | undefined);
   useEffect(
     () => () => {
       const { user: present } = currentSession();
@@ -34,7 +34,7 @@ export function useKeptValues<Values extends object>(form: string): Kept<Values>
   return { kept, keep };
 }
 
-function readValues<Values extends object>(key: string): Values | undefined {
+function readValues(key: string): object | undefined {
   const values = readJson(key);
-  return typeof values === 'object' && values !== null ? (values as Values) : undefined;
+  return typeof values === 'object' && values !== null ? values : undefined;
 }

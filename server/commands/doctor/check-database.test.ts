@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
+import { unchecked } from '#shared/unchecked.ts';
 import { checkServer } from './check-database.ts';
 
 const SOUND = {
@@ -16,7 +17,7 @@ const SOUND = {
 /** The findings about a server with these facts, whose clock is `ahead` by this many milliseconds. */
 async function foundIn(facts: Partial<typeof SOUND>, ahead = 0): Promise<string[]> {
   const query = async () => ({ rows: [{ ...SOUND, ...facts, now: new Date(Date.now() + ahead) }] });
-  const findings = await checkServer({ query } as unknown as pg.Client);
+  const findings = await checkServer(unchecked<pg.Client>({ query }));
   return findings.filter(({ level }) => level !== 'good').map(({ level, says }) => `${level}: ${says}`);
 }
 

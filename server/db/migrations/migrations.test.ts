@@ -12,7 +12,7 @@ for (const [folder, migrations] of [
   test(`every migration of ${folder}/ is in its list, sorted by name`, () => {
     const files = readdirSync(join(import.meta.dirname, folder))
       .filter((file) => /^\d.*(?<!\.test)\.ts$/.test(file))
-      .sort();
+      .toSorted();
     const names = migrations.map(({ name }) => `${name}.ts`);
     for (const file of files)
       assert.ok(names.includes(file), `${folder}/${file} is not in the list of ${folder}/index.ts.`);

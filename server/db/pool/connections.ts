@@ -267,7 +267,7 @@ export async function ask(
   client: pg.Client,
   { portal, ...statement }: pg.QueryConfig & { portal?: string },
   patience: number,
-): Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>> {
+): Promise<Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: unknown[] }> {
   const limited = { ...statement, query_timeout: patience };
   try {
     if (portal === undefined) return await client.query(limited);

@@ -56,7 +56,10 @@ const askedFor = async (text: string, work: () => Promise<unknown>): Promise<str
 };
 
 const onStandby = async (text: string) =>
-  await onOwnConnection(standby.owner, async (owner) => (await owner.query(text)).rows);
+  await onOwnConnection(
+    standby.owner,
+    async (owner) => (await owner.query<Record<string, unknown>>(text)).rows,
+  );
 
 /** Replay on the replica is paused from here to the end of the test. */
 const pause = async (t: TestContext): Promise<void> => {
@@ -67,7 +70,7 @@ const pause = async (t: TestContext): Promise<void> => {
   });
   for (;;) {
     const [row] = await onStandby('SELECT pg_get_wal_replay_pause_state() AS state');
-    if (row.state === 'paused') return;
+    if (row?.['state'] === 'paused') return;
   }
 };
 
@@ -247,7 +250,7 @@ test('a backup reads from the replica, or from the primary when the replica is d
     const said: string[] = [];
     await backUp(app.owner, file, { replica: standby.owner, warn: (line) => said.push(line) });
     const backup = await BackupReader.open(file);
-    const rows = backup.manifest.files.map(({ path, rows }) => [path, rows]);
+    const rows = backup.manifest.files.map((part) => [part.path, part.rows]);
     backup.close();
     return { rows, said };
   };

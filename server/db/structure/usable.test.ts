@@ -128,10 +128,10 @@ test('an unusable database is refused with a message, and nothing is created in 
 
 test('the server and the commands exit with that message', async () => {
   for (const address of ['postgres://wrong', asRole])
-    for (const name of ['main', 'superadmin']) {
-      const args = name === 'main' ? [] : ['--email', 'operator@example.com'];
+    for (const program of ['main', 'superadmin']) {
+      const args = program === 'main' ? [] : ['--email', 'operator@example.com'];
       const settings = { DATA_DIR: place.dataDir, DATABASE_URL: address, PORT: '0' };
-      const { status, stderr } = await runProgram(name, args, settings);
+      const { status, stderr } = await runProgram(program, args, settings);
       assert.equal(status, 1);
       assert.equal(stderr, `\n  ${await refusalOf(address)}\n\n`);
     }

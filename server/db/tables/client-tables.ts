@@ -188,7 +188,7 @@ type IdempotencyRow = {
   operation: string;
   key: string;
   fingerprint: Buffer;
-  response: string;
+  response: ColumnType<unknown, string, string>;
   created_at: Instant;
 };
 

@@ -65,13 +65,13 @@ const mine = async ({ token }: Person) => {
   const { body } = await app.call(reminders.list, { query: { user_id: 'me' } }, token);
   assert.equal(body.pagination.total, body.data.reminders.length);
   assert.equal(body.data.counts.overdue, body.data.reminders.filter((one) => !one.is_completed).length);
-  return body.data.reminders.map(({ title }) => title).sort();
+  return body.data.reminders.map(({ title }) => title).toSorted();
 };
 const dayOf = async ({ token }: Person) => {
   const { data } = (await app.call(myDay.get, { query: { whose: 'me' } }, token)).body;
   return {
     covers: data.covers.map(({ user_id, last_day }) => [user_id, last_day]),
-    overdue: [data.overdue.total, data.overdue.rows.map(({ title }) => title).sort()],
+    overdue: [data.overdue.total, data.overdue.rows.map(({ title }) => title).toSorted()],
   };
 };
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
-import type { AccessLink } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const NEW = 'maroon-kettle-92';
 const DEAD = 'This link is no longer valid. Please ask for a new one.';
@@ -21,8 +21,7 @@ beforeEach(async () => {
   await owner('DELETE FROM core.public_requests');
 });
 
-const owner = async (text: string) =>
-  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+const owner = async (text: string) => await ownerRows<Record<string, unknown>>(app, text);
 const forgot = async (email: string, more: object = {}) =>
   await app.call(accessLinks.forgotPassword, { body: { email }, ...more });
 const reset = async (token: string, password = NEW) =>
@@ -65,7 +64,7 @@ test('a mailed link sets a new password once, and ends every session', async () 
 });
 
 test('only hashes of tokens are stored', async () => {
-  const { token } = (await linkFor(await rep())).body.data as AccessLink;
+  const { token } = (await linkFor(await rep())).body.data;
   assert.match(token, /^lpr_[\w-]{43}$/);
   const [{ found }] = (await owner(`SELECT count(*)::int AS found FROM core.password_resets p
     WHERE p::text LIKE '%${token}%' OR encode(token_hash, 'escape') LIKE '%${token}%'`)) as [

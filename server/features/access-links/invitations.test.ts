@@ -8,14 +8,14 @@ import type { Mail } from '#server/outside/mail.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const PASSWORD = 'maroon-kettle-92';
 const DEAD = 'This invitation is no longer valid. Please ask for a new one.';
 
 const { app, world } = await withWorld();
 
-const owner = async (text: string) =>
-  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+const owner = async (text: string) => await ownerRows<Record<string, unknown>>(app, text);
 
 let numbers = 0;
 const unusedEmail = () => `invited.${(numbers += 1)}@example.com`;
@@ -149,12 +149,10 @@ test('an invitation mail holds the company and the inviter’s email, and no tex
   await invite(admin);
   await invite(world.superadmin, 'salesrep', world.alpha.id);
   app.config.sendMail = undefined;
-  const [{ name } = { name: '' }] = await owner(
-    `SELECT client_name AS name FROM core.clients WHERE id = '${world.alpha.id}'`,
-  );
+  const [client] = await owner(`SELECT client_name AS name FROM core.clients WHERE id = '${world.alpha.id}'`);
   for (const [index, by] of [admin, world.superadmin].entries()) {
     const text = mails[index]?.text ?? '';
-    assert.ok(text.includes(`${by.email} has invited you to the LMS of ${name}.`), text);
+    assert.ok(text.includes(`${by.email} has invited you to the LMS of ${String(client?.['name'])}.`), text);
     assert.ok(!/locked|Bank/.test(text), text);
   }
 });

@@ -142,9 +142,10 @@ test('a sign-in whose password changes during the check opens no session', async
             )
           ).rowCount === 1,
       );
-    let isAnswered = false;
-    void reply.then(() => (isAnswered = true));
-    while (!isAnswered && !(await waits())) await new Promise((resolve) => void setImmediate(resolve));
+    const answered = new AbortController();
+    void reply.then(() => answered.abort());
+    while (!answered.signal.aborted && !(await waits()))
+      await new Promise((resolve) => void setImmediate(resolve));
     return { reply };
   });
   assert.equal((await signingIn.reply).status, 401);

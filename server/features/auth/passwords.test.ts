@@ -140,7 +140,7 @@ test('a flood of sign-ins is refused at once beyond four running and sixty-four 
   const results = await Promise.allSettled(attempts);
   const refused = results.filter(({ status }) => status === 'rejected');
   assert.equal(refused.length, 100 - 68);
-  for (const { reason } of refused as PromiseRejectedResult[])
+  for (const { reason } of refused as { reason: { status: number; retryAfter: number } }[])
     assert.deepEqual([reason.status, reason.retryAfter], [503, 2]);
   // None of them waited for a hash.
   assert.deepEqual([...new Set(ends.slice(0, refused.length))], ['rejected']);

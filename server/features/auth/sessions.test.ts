@@ -11,7 +11,7 @@ import type { Person } from '#test/world.ts';
 const { app, world } = await withWorld();
 
 const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
-const cookieFor = (refresh: string) => ({ cookie: `__Host-lrt=${refresh}` });
+const cookieFor = (token: string) => ({ cookie: `__Host-lrt=${token}` });
 const isAlive = async (token: string) => (await app.call(auth.me, {}, token)).status === 200;
 
 async function refresh(token: string, headers: Record<string, string> = {}) {

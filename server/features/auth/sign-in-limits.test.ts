@@ -6,6 +6,7 @@ import { markedDevice, newDeviceMark } from '#server/features/auth/device-mark.t
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { refreshTokenOf } from '#test/principals.ts';
 import { PASSWORD, withWorld } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const { app, world } = await withWorld();
 beforeEach(async () => await owner('DELETE FROM core.sign_in_attempts'));
@@ -223,7 +224,7 @@ test('all addresses of one IPv6 network are one caller, and the audit log names 
     await login(`v6.${host}@example.com`, 'wrong', { from: from(host) });
   assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: from(99) })).status, 429);
   assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: '2001:db8:7:2::1' })).status, 200);
-  const [line] = (await owner('SELECT address FROM core.audit ORDER BY id DESC LIMIT 1')).rows;
+  const [line] = await ownerRows(app, 'SELECT address FROM core.audit ORDER BY id DESC LIMIT 1');
   assert.deepEqual(line, { address: '2001:db8:7:2::1' });
 });
 

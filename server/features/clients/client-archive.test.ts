@@ -10,6 +10,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
 import { allRows } from '#test/all-rows.ts';
 import { openEmptyDatabase } from '#test/database.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import {
   PASSWORD,
   createLead,
@@ -70,10 +71,9 @@ test('a client downloads all its data, without secrets and formulas, and the fil
     await database.onOwner(async (owner) => await allRows(owner, 'beta')),
     await app.database.onOwner(async (owner) => await allRows(owner, 'beta')),
   );
-  const people = await database.asOwner(
-    async (owner) => (await owner.query('SELECT * FROM core.users')).rows,
-  );
-  assert.ok(!(await verifyPassword(PASSWORD, people[0].password_hash)));
-  assert.equal(people.find(({ id }) => id === chief.id).role_id, ROLE_IDS.admin);
+  type User = { id: string; password_hash: string; role_id: string };
+  const people = await ownerRows<User>({ database }, 'SELECT * FROM core.users');
+  assert.ok(!(await verifyPassword(PASSWORD, people[0]?.password_hash)));
+  assert.equal(people.find(({ id }) => id === chief.id)?.role_id, ROLE_IDS.admin);
   await database.close();
 });

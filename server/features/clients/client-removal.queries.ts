@@ -99,8 +99,8 @@ async function backUpAndDrop(
   });
   const details = { schema: client.schemaName, backup };
   const line = auditLine(database.core, { action: 'client_removed', objectId: client.id, details, ...by });
-  const { sql, parameters } = line.compile();
-  await owner.query(sql, [...parameters]);
+  const { sql: text, parameters } = line.compile();
+  await owner.query(text, [...parameters]);
 }
 
 /**

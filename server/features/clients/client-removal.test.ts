@@ -19,6 +19,7 @@ import { removeClient, settleRemovals } from '#server/features/clients/client-re
 import { allRows } from '#test/all-rows.ts';
 import { cutConnections } from '#test/cut-connections.ts';
 import { digestOf } from '#test/digest.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -33,17 +34,16 @@ const totalOfAll = async () => {
 };
 
 /** Everything the database still has of a client. */
-async function traces(id: string, schema: string): Promise<Record<string, unknown>> {
-  return await app.database.asOwner(async (owner) => {
-    const { rows } = await owner.query(
-      `SELECT (SELECT count(*)::int FROM core.clients WHERE id = $1) AS clients, (SELECT count(*)::int FROM core.users WHERE client_id = $1) AS users,
+async function traces(id: string, schema: string): Promise<object> {
+  const [found] = await ownerRows<object>(
+    app,
+    `SELECT (SELECT count(*)::int FROM core.clients WHERE id = $1) AS clients, (SELECT count(*)::int FROM core.users WHERE client_id = $1) AS users,
         (SELECT count(*)::int FROM pg_namespace WHERE nspname = $2) AS schemas, (SELECT count(*)::int FROM pg_roles WHERE rolname = $3) AS roles,
         (SELECT count(*)::int FROM core.sessions s WHERE NOT EXISTS (SELECT 1 FROM core.users u WHERE u.id = s.user_id)) AS sessions,
         (SELECT count(*)::int FROM all_clients.leads WHERE client_id = $1) + (SELECT count(*)::int FROM all_clients.lead_totals WHERE client_id = $1) AS mirrored`,
-      [id, schema, clientRole(id)],
-    );
-    return rows[0];
-  });
+    [id, schema, clientRole(id)],
+  );
+  return found ?? {};
 }
 const NOTHING = { clients: 0, users: 0, schemas: 0, roles: 0, sessions: 0, mirrored: 0 };
 
@@ -170,9 +170,9 @@ test('users at work while their client is removed get responses, then 401, and n
   for (let round = 0; round < 3; round += 1) {
     const client = await createTestClient(app, `busy_${round}`);
     const statuses = new Set<number>();
-    let running = true;
+    const done = new AbortController();
     const worker = async (token: string) => {
-      while (running) {
+      while (!done.signal.aborted) {
         const read = await app.call(leads.list, { query: { page: '1' } }, token);
         const written = await app.call(leads.create, { body: { name: 'Busy' } }, token);
         statuses.add(read.status).add(written.status);
@@ -180,7 +180,7 @@ test('users at work while their client is removed get responses, then 401, and n
     };
     const working = [client.admin, client.manager, client.rep].map(async ({ token }) => await worker(token));
     const reply = await remove(client.id);
-    running = false;
+    done.abort();
     await Promise.all(working);
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(

@@ -39,7 +39,7 @@ export async function withClients<Row extends { clientId: string }>(
 }
 
 /** Like `withClients`, for a page. */
-export async function pageWithClients<Row extends { clientId: string }, Page extends { data: Row[] }>(
+export async function pageWithClients<Page extends { data: { clientId: string }[] }>(
   scope: Scope,
   page: Page,
 ): Promise<Page> {

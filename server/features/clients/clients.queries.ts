@@ -222,7 +222,10 @@ export async function setClientActive(scope: Scope, id: string, isActive: boolea
           .set({ is_active: isActive, active_before_removal: null })
           .where('id', '=', id)
           .execute();
-      if (isActive) return await write();
+      if (isActive) {
+        await write();
+        return;
+      }
       await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
       await endOpenAccess(trx, { client: id });
     });

@@ -209,7 +209,7 @@ test('ten simultaneous requests for one name make one client', async () => {
     Array.from({ length: 10 }, async () => await create({ clientName: 'Race', schemaName: 'race' })),
   );
   assert.deepEqual(
-    replies.map(({ status }) => status).sort((one, other) => one - other),
+    replies.map(({ status }) => status).toSorted((one, other) => one - other),
     [201, ...Array.from({ length: 9 }, () => 409)],
   );
   await assertConsistent();
@@ -226,7 +226,7 @@ test('clients created at once are all whole, and visible to users with access to
   }
   await assertConsistent();
   const { body } = await app.call(leads.list, { query: { search: 'parallel_' } }, world.admin.token);
-  assert.deepEqual(body.data.map(({ name }) => name).sort(), names);
+  assert.deepEqual(body.data.map(({ name }) => name).toSorted(), names);
 });
 
 test('a creation that fails midway leaves no schema, role or row', async () => {

@@ -26,7 +26,7 @@ export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const months = Array.from({ length: TREND_MONTHS }, (_, index) =>
     monthLater(today.slice(0, 7), index + 1 - TREND_MONTHS),
   );
-  const since = [monday, `${months[0]}-01`].sort()[0];
+  const since = [monday, `${months[0]}-01`].toSorted()[0];
   const [meaningOf, own] = await Promise.all([statusMeanings(scope), clientsWithOwnFields(scope)]);
   const found = await sql<{ cells: Cell[] | null; months: Month[] | null }>`
     SELECT (
@@ -73,7 +73,7 @@ function totalsOf(cells: MeantCell[]): Omit<LeadStats, 'new_this_week' | 'new_th
 
 function bySource(cells: MeantCell[]): LeadFigures['leads_by_source'] {
   const groups = Map.groupBy(cells, ({ source }) => source);
-  return [...groups].map(([source, of]) => ({ source, leads: sum(of, 'leads') })).sort(mostFirst);
+  return [...groups].map(([source, of]) => ({ source, leads: sum(of, 'leads') })).toSorted(mostFirst);
 }
 
 function byStatus(cells: MeantCell[]): LeadFigures['leads_by_status'] {
@@ -83,7 +83,7 @@ function byStatus(cells: MeantCell[]): LeadFigures['leads_by_status'] {
       const { status, meaning } = of[0] as MeantCell;
       return { status, meaning, leads: sum(of, 'leads'), value: rupees(sum(of, 'value')) };
     })
-    .sort(mostFirst);
+    .toSorted(mostFirst);
 }
 
 const mostFirst = (one: { leads: number }, other: { leads: number }) => other.leads - one.leads;

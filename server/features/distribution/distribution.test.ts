@@ -66,7 +66,7 @@ const find = async (name: string): Promise<Lead> => {
 /** The number of leads of each of the four, in descending order, and of all other users. */
 async function shares(): Promise<number[]> {
   const { people } = (await app.call(distribution.get, {}, client.manager.token)).body.data;
-  return four.map(({ id }) => people.find((one) => one.id === id)?.open_leads ?? 0).sort((a, b) => b - a);
+  return four.map(({ id }) => people.find((one) => one.id === id)?.open_leads ?? 0).toSorted((a, b) => b - a);
 }
 const reasonOf = async ({ id }: { id: string }) => {
   const { data } = (await app.call(leadHistory.list, { params: { id } }, client.admin.token)).body;

@@ -16,7 +16,7 @@ async function read(person: Person, tenantId: string): Promise<FieldConfiguratio
   const reply = await app.call(fieldConfiguration.get, { params: { tenantId } }, person.token);
   assert.equal(reply.status, 200, reply.text);
   assert.equal(reply.body.data.configurations[0]?.config_key, 'lead_config');
-  return reply.body.data.configurations[0]?.effective_value as FieldConfiguration;
+  return reply.body.data.configurations[0]?.effective_value;
 }
 
 async function put({ id, admin }: TestClient, config_value: object, version?: string) {
@@ -141,7 +141,7 @@ test('types accept the specification’s names too, and the older show setting c
     ['phone', true, 'datetime'],
   );
   assert.deepEqual([config.email.showTable, config.email.showForm], [false, false]);
-  const { status, body } = await put(gamma, { email } as never);
+  const { status, body } = await put(gamma, { email });
   assert.deepEqual([status, body.errors?.[0]?.field], [422, 'config_value.email.showTable']);
 });
 

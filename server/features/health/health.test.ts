@@ -33,7 +33,7 @@ test('every page of the router loads, and any other address shows the page with 
   }
   for (const url of ['/no-such-file.js', '/api/nothing']) {
     const answer = await at(url);
-    assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found'], url);
+    assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [404, 'not_found'], url);
   }
 });
 

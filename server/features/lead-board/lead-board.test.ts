@@ -62,7 +62,7 @@ test('the columns are the status options in order, with the exact counts and val
       [2, false],
     ],
   );
-  assert.deepEqual(columns[5]?.leads.map(({ name }) => name).sort(), ['Elsewhere', 'Nowhere']);
+  assert.deepEqual(columns[5]?.leads.map(({ name }) => name).toSorted(), ['Elsewhere', 'Nowhere']);
 });
 
 test('filters and search narrow every column as they narrow the list', async () => {

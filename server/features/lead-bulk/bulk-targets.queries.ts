@@ -80,7 +80,7 @@ async function byFilter(
       },
     ]);
   }
-  return found.rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return found.rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const refused = (name: string, message: string) => new InvalidInput([{ field: `matching.${name}`, message }]);

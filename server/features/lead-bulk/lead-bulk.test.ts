@@ -167,25 +167,25 @@ test('5,000 leads change by filter, three are then edited by hand, and undo rest
   const events = reply.text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line) as { data?: { updated: number; operation_ids: string[] } });
   assert.deepEqual(events.at(0), { type: 'progress', done: 1000, total: 5000 });
-  const { data } = events.at(-1);
+  const { updated, operation_ids } = events.at(-1)?.data ?? {};
   assert.deepEqual(events.at(-2), { type: 'progress', done: 5000, total: 5000 });
-  assert.deepEqual([data.updated, data.operation_ids.length], [5000, 1]);
+  assert.deepEqual([updated, operation_ids?.length], [5000, 1]);
   await assertCounted(app, alpha);
   const edited = [...before.entries()].filter(([, row]) => row.includes('"filled"')).slice(0, 3);
   for (const [id] of edited)
     await app.call(leads.setScore, { params: { id }, body: { lead_score: 100 } }, alpha.rep.token);
   const after = await rowsOf(app, alpha, 'leads');
-  const undone = await undo(data.operation_ids[0]);
+  const undone = await undo(operation_ids?.[0] ?? '');
   assert.equal(undone.status, 200, undone.text);
   assert.equal(undone.body.data.restored, 4997);
   const reported = undone.body.data.changed_since.map(({ id }) => id);
-  assert.deepEqual(reported.sort(), edited.map(([id]) => id).sort());
+  assert.deepEqual(reported.toSorted(), edited.map(([id]) => id).toSorted());
   const now = await rowsOf(app, alpha, 'leads');
   for (const [id, row] of now) assert.equal(row, reported.includes(id) ? after.get(id) : before.get(id));
   await assertCounted(app, alpha);
-  const again = await undo(data.operation_ids[0]);
+  const again = await undo(operation_ids?.[0] ?? '');
   assert.deepEqual([again.status, again.body.message], [409, 'This has already been undone.']);
 });
 

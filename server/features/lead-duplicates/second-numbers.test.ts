@@ -84,9 +84,9 @@ test('phones stored by an earlier release are read once, by the rules of this on
   assert.deepEqual(await matchesOf('+91 6000000001'), ['Old']);
   const { rows } = await app.database.asOwner(
     async (owner) =>
-      await owner.query(
+      await owner.query<{ unread: number }>(
         'SELECT count(*)::int AS unread FROM alpha.leads WHERE phone IS NOT NULL AND other_phones IS NULL',
       ),
   );
-  assert.equal(rows[0].unread, 0);
+  assert.equal(rows[0]?.unread, 0);
 });

@@ -9,6 +9,7 @@ import type { ImportResult } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
 import { addField } from '#test/custom-fields.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -55,9 +56,7 @@ async function importBack(person: Person, file: Buffer, filename: string): Promi
 }
 
 async function stored({ schema }: TestClient): Promise<unknown[]> {
-  return await app.database.asOwner(
-    async (owner) => (await owner.query(`SELECT * FROM ${schema}.leads ORDER BY id`)).rows,
-  );
+  return await ownerRows(app, `SELECT * FROM ${schema}.leads ORDER BY id`);
 }
 
 const NASTY = [
@@ -141,9 +140,9 @@ test('an edited export updates leads by their ids', async () => {
   const { text } = await exported(delta.rep);
   const result = await importBack(delta.rep, Buffer.from(text.replace('"Ravi"', '"Ravi Kumar"')), 'l.csv');
   assert.deepEqual([result.inserted, result.updated, result.skipped], [0, 1, 1]);
-  const nameOf = async (id: string) =>
+  const leadName = async (id: string) =>
     (await app.call(leads.get, { params: { id } }, delta.rep.token)).body.data.name;
-  assert.deepEqual([await nameOf(lead.id), await nameOf(other.id)], ['Asha', 'Ravi Kumar']);
+  assert.deepEqual([await leadName(lead.id), await leadName(other.id)], ['Asha', 'Ravi Kumar']);
 });
 
 test('a CSV row is readable: names, the client’s dates, tags, and no runnable formulas', async () => {
@@ -212,9 +211,12 @@ test('exports for users with access to all clients name the client, and an impor
 });
 
 async function nameOf({ id }: TestClient): Promise<string> {
-  return await app.database.asOwner(
-    async (owner) => (await owner.query('SELECT client_name FROM core.clients WHERE id = $1', [id])).rows[0]?.client_name as string,
-  ); // prettier-ignore
+  const [client] = await ownerRows<{ name: string }>(
+    app,
+    'SELECT client_name AS name FROM core.clients WHERE id = $1',
+    [id],
+  );
+  return client?.name ?? '';
 }
 
 test('filter values reach the COPY statement only as escaped literals', async () => {

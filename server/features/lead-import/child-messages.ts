@@ -17,15 +17,15 @@ export type ChildTask = {
   form: 'file' | 'json';
   path: string;
   filename: string;
-  mimeType?: string;
-  mapping?: readonly ColumnTarget[];
-  values?: ImportValues;
-  encoding?: ImportOptions['encoding'];
-  delimiter?: ImportOptions['delimiter'];
-  sheet?: ImportOptions['sheet'];
-  dateOrder?: DateOrder;
+  mimeType?: string | undefined;
+  mapping?: readonly ColumnTarget[] | undefined;
+  values?: ImportValues | undefined;
+  encoding?: ImportOptions['encoding'] | undefined;
+  delimiter?: ImportOptions['delimiter'] | undefined;
+  sheet?: ImportOptions['sheet'] | undefined;
+  dateOrder?: DateOrder | undefined;
   /** More rows are rejected, whatever the file type allows. */
-  mostRows?: number;
+  mostRows?: number | undefined;
   timeZone: string;
   country: string;
   options: FieldOptions;
@@ -45,11 +45,11 @@ export type SampleRow = { row: number; lead: Record<string, string> };
 export type StreamSummary = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
   /** The encoding of a CSV file, and whether its bytes prove it. */
-  encoding?: string;
-  encodingIsCertain?: boolean;
-  delimiter?: string;
+  encoding?: string | undefined;
+  encodingIsCertain?: boolean | undefined;
+  delimiter?: string | undefined;
   /** The name of the sheet that is read, and of all available sheets. */
-  sheet?: string;
+  sheet?: string | undefined;
   sheets: string[];
   /** The header row's number in the spreadsheet; 0 when the first row is already data. */
   headerRow: number;
@@ -63,7 +63,7 @@ export type StreamSummary = {
   dates: { order: DateOrder; ambiguous: number; example?: string };
   /** Rows with errors; they are in the stream as well. */
   refused: number;
-  json?: JsonTold;
+  json?: JsonTold | undefined;
 };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
@@ -72,4 +72,4 @@ export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: numb
 export type ChildMessage =
   | { type: 'progress'; progress: ImportProgress }
   | { type: 'done'; summary: StreamSummary }
-  | { type: 'unreadable'; status: UnreadableStatus; message: string; errors?: FieldError[] };
+  | { type: 'unreadable'; status: UnreadableStatus; message: string; errors?: FieldError[] | undefined };

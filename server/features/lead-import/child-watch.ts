@@ -20,18 +20,15 @@ export function watchChild(
 ): () => void {
   if (process.platform !== 'linux' || pid === undefined) return () => {};
   let reading = false;
-  const timer = setInterval(() => {
+  const look = async () => {
     if (reading) return;
     reading = true;
-    void Promise.all([residentMegabytes(pid), workedMs(pid)])
-      .then(([held, worked]) => {
-        if (held > megabytes) tooMuch();
-        else if (worked > processorMs) tooLong();
-      })
-      .finally(() => {
-        reading = false;
-      });
-  }, EVERY_MS);
+    const [held, worked] = await Promise.all([residentMegabytes(pid), workedMs(pid)]);
+    reading = false;
+    if (held > megabytes) tooMuch();
+    else if (worked > processorMs) tooLong();
+  };
+  const timer = setInterval(() => void look(), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

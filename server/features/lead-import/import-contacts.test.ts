@@ -167,8 +167,8 @@ test('a date order can be chosen where the file proves none, and serial dates ar
   };
   assert.deepEqual(await at({}), ['day_first', 2, ['2026-04-02', '2026-06-04']]);
   assert.deepEqual(await at({ date_order: 'month_first' }), ['month_first', 2, ['2026-03-03', '2026-05-05']]);
-  const run = await importFile(app, client.rep, { content, fields: { date_order: 'month_first' } });
-  assert.deepEqual(countsOf(run.body.data), { inserted: 2, updated: 0, skipped: 0, failed: 0 });
+  const imported = await importFile(app, client.rep, { content, fields: { date_order: 'month_first' } });
+  assert.deepEqual(countsOf(imported.body.data), { inserted: 2, updated: 0, skipped: 0, failed: 0 });
   assert.deepEqual(
     (await leadsOf(client)).map(({ created_at, next_followup_date }) => [created_at, next_followup_date]),
     [['2026-03-03T18:30:00.000Z', '2024-05-12T18:30:00.000Z'], ['2026-05-05T18:30:00.000Z', '2024-05-13T06:30:00.000Z']],

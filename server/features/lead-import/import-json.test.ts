@@ -147,7 +147,7 @@ test('leads from the API import without their ids too, with no server fields in 
     leads: [{ name: 'Asha', email: 'asha@copy.example', notes: 'Mine', custom_note: 'x' }],
   });
   const [stored] = await leadsOf(client);
-  const { id: _id, ...copy } = stored as unknown as Record<string, unknown>;
+  const { id: _id, ...copy } = { ...stored };
   const { clientId: _client, version: _version, ...bare } = copy;
   const rows = [
     copy,

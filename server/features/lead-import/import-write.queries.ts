@@ -11,7 +11,6 @@ import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { countLeads } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
-import type { SetChange } from '#server/leads/changes/lead-changes.queries.ts';
 import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/changes/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
@@ -210,9 +209,7 @@ async function updateLeads(
   const named = merged.map(({ column, value }) => sql`${value} AS ${sql.id(column)}`);
   await changeLeads(scope, {
     ids: found.map(({ lead }) => lead),
-    values: Object.fromEntries(
-      merged.map(({ column }) => [column, sql`merged.${sql.id(column)}`]),
-    ) as SetChange['values'],
+    values: Object.fromEntries(merged.map(({ column }) => [column, sql`merged.${sql.id(column)}`])),
     beside: {
       cte: sql`merged AS MATERIALIZED (
         SELECT old.id AS merged_id, ${sql.join(named)} FROM old JOIN ${planOf(scope)} p ON p.lead_id = old.id

@@ -16,7 +16,7 @@ function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[])
   const rules = { columns, dateOrders: new Map(), ...client };
   const row = rowNormaliser(rules)({ number: 2, cells });
   const values = Object.fromEntries(
-    IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index]]).filter(([, value]) => value),
+    IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index]] as const).filter(([, value]) => value),
   );
   const { owner, emailNorm, phoneNorm } = row;
   return { values, owner, emailNorm, phoneNorm, errors: row.errors.map((error) => error.message), row };

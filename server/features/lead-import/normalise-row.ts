@@ -28,7 +28,7 @@ export type RowRules = {
   /** The date formats of columns, by index. */
   dateOrders: ReadonlyMap<number, DateForm>;
   /** True when serial dates count from 1904. */
-  date1904?: boolean;
+  date1904?: boolean | undefined;
   /** True for the JSON form: its cells contain exact values, without spreadsheet markers. */
   isExact?: boolean;
   timeZone: string;
@@ -37,7 +37,7 @@ export type RowRules = {
   options: FieldOptions;
   /** The client's custom fields. */
   custom: CustomFields;
-  values?: ImportValues;
+  values?: ImportValues | undefined;
 };
 
 type RowProblem = { field?: FieldKey; message: string };

@@ -36,7 +36,7 @@ async function company(): Promise<TestClient> {
 async function exported(client: TestClient): Promise<{ titles: string[]; rows: string[][] }> {
   const reply = await app.call(leadExport.run, { query: { show_all: 'true' } }, client.manager.token);
   assert.equal(reply.status, 200);
-  const [titles = [], ...rows] = parse(reply.text, { bom: true }) as string[][];
+  const [titles = [], ...rows] = parse(reply.text, { bom: true });
   return { titles, rows };
 }
 

@@ -29,19 +29,19 @@ export type LeadFile = {
   /** The path of the upload, its file name, and the media type the sender gave. */
   path: string;
   filename?: string;
-  mimeType?: string;
+  mimeType?: string | undefined;
   /** `json`: the body of the JSON form. */
   form?: 'file' | 'json';
   /** Chosen target of each column; by default the headers decide. */
-  mapping?: readonly ColumnTarget[];
+  mapping?: readonly ColumnTarget[] | undefined;
   /** Values in the file, mapped to options or colleagues. */
   values?: ImportValues | undefined;
   /** How to read the encoding of a CSV file, and ambiguous dates; by default the file decides. */
-  encoding?: ImportOptions['encoding'];
+  encoding?: ImportOptions['encoding'] | undefined;
   /** The delimiter of a CSV file, and the sheet of a workbook; by default known headers decide. */
-  delimiter?: ImportOptions['delimiter'];
-  sheet?: ImportOptions['sheet'];
-  dateOrder?: DateOrder;
+  delimiter?: ImportOptions['delimiter'] | undefined;
+  sheet?: ImportOptions['sheet'] | undefined;
+  dateOrder?: DateOrder | undefined;
   /** The installation's row limit; by default the reader's. */
   mostRows?: number;
   /** IANA name of the time zone for dates without one. */

@@ -92,6 +92,6 @@ test('a body is stored byte for byte, and deleted afterwards', async () => {
     headers: { 'content-type': 'application/json' },
     payload: body,
   });
-  assert.equal((reply.json() as { text: string }).text, body);
+  assert.equal(reply.json<{ text: string }>().text, body);
   assert.deepEqual(readdirSync(uploads.folder), []);
 });

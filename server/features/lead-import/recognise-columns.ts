@@ -45,7 +45,7 @@ const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
  * JSON form, lead ids in the first rows.
  */
 export type Recognition = {
-  mapping?: readonly ColumnTarget[];
+  mapping?: readonly ColumnTarget[] | undefined;
   titles?: Titles;
   isJson?: boolean;
   first?: readonly Row[];
@@ -108,7 +108,7 @@ function recogniseIn(
   const folded = foldTitle(header);
   if (folded === OWN_ID && isOwn) return { target: 'lead_id', sure: 'own' };
   const key = own.get(folded);
-  if (key && isFilled(key)) return { target: NAMED[key] ?? (key as ColumnTarget), sure: 'own' };
+  if (key && isFilled(key)) return { target: NAMED[key] ?? key, sure: 'own' };
   return isOwn && isComputed(header, own) ? undefined : recogniseHeader(header);
 }
 

@@ -44,7 +44,8 @@ async function stage(filename: string, content: string | Uint8Array): Promise<Re
     const { rows } = readLeadRows({ path, filename });
     const copy = from(`COPY pg_temp.stage (${STAGE_COLUMNS.join()}) FROM STDIN WITH (${STAGE_COPY_OPTIONS})`);
     await pipeline(rows, client.query(copy));
-    return (await client.query('SELECT * FROM pg_temp.stage ORDER BY row_number')).rows;
+    return (await client.query<Record<string, unknown>>('SELECT * FROM pg_temp.stage ORDER BY row_number'))
+      .rows;
   });
 }
 

@@ -21,7 +21,7 @@ const SAMPLE_CHARS = 100;
 export type Reading = Omit<Recognition, 'isJson' | 'first'> & {
   custom?: CustomFields;
   /** The order of ambiguous dates. */
-  dateOrder?: DateOrder;
+  dateOrder?: DateOrder | undefined;
 };
 
 /**

@@ -40,7 +40,7 @@ test('lines above the headers are ignored, however wide they are', async () => {
     'Contact,sales@acme.example\n',
     'Acme Interiors\nPhone: 080 2657 1234\nLeads of May\n\n',
     'Source,All\nStatus,Open\n',
-    `${'a\n'.repeat(8)}`,
+    'a\n'.repeat(8),
   ])
     assert.deepEqual(await leadsIn(above + table), { leads: [ASHA, BINA], notices: [], rows: 2 }, above);
 });

@@ -8,6 +8,7 @@ import type { HistoryEntry } from '#shared/lead-history.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -64,7 +65,7 @@ test('a note is edited by its author, deleted by an admin, and untouchable for o
   assert.notEqual((await notesOf(leadId))[0]?.edited_at, null);
   const stale = await change(rep, id, 'Third words', version);
   assert.equal(stale.status, 412);
-  assert.equal((stale.body as unknown as { data: { body: string } }).data.body, 'Second words');
+  assert.equal(unchecked<{ body: string }>(stale.body.data).body, 'Second words');
   assert.equal((await remove(admin, id)).status, 200);
   assert.deepEqual(await notesOf(leadId), []);
   assert.equal((await remove(rep, id)).status, 404);

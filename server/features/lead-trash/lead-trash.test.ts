@@ -14,6 +14,7 @@ import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { rowsOf } from '#test/lead-rows.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -74,7 +75,9 @@ test('a lead in the trash is listed for its client and restored as it was', asyn
   assert.deepEqual([restored.status, restored.body.data.version], [200, 3], restored.text);
   assert.equal((await restore(rep, id)).status, 404);
   assert.equal((await list(rep)).pagination.total, 0);
-  const events = [...(await rowsOf(app, world.alpha, 'lead_events')).values()].map((row) => JSON.parse(row));
+  const events = [...(await rowsOf(app, world.alpha, 'lead_events')).values()].map(
+    (row) => JSON.parse(row) as { lead_id: string; kind: string },
+  );
   assert.deepEqual(
     events
       .filter((each) => each.lead_id === id)
@@ -174,9 +177,7 @@ test('after 30 days nothing can be restored or undone, and the purge deletes it'
     [operationRows.has(old.operation_id), operationRows.has(young.operation_id)],
     [false, true],
   );
-  const keys = await app.database.asOwner(
-    async (owner) => (await owner.query(`SELECT key FROM ${world.alpha.schema}.idempotency_keys`)).rows,
-  );
+  const keys = await ownerRows(app, `SELECT key FROM ${world.alpha.schema}.idempotency_keys`);
   assert.deepEqual(keys, [{ key: 'key1' }]);
   await assertCounted(app, world.alpha);
 });

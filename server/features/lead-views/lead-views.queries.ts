@@ -32,7 +32,7 @@ function visibleViews({ db, user }: ReadScope) {
 export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; default_id: string | null }> {
   if (scope.isEverything) return { views: [], default_id: null };
   const { id, role } = scope.user;
-  const [stored, choices, { defaults }] = await Promise.all([
+  const [found, choices, { defaults }] = await Promise.all([
     visibleViews(scope)
       .selectAll()
       .orderBy('is_shared', 'desc')
@@ -42,7 +42,7 @@ export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; 
     scope.db.selectFrom('lead_view_choices').selectAll().where('user_id', '=', id).executeTakeFirst(),
     fieldOptions(scope),
   ]);
-  const rows = stored.map((row) => ({ ...row, ...firstViewFor(row, role, defaults.status) }));
+  const rows = found.map((row) => ({ ...row, ...firstViewFor(row, role, defaults.status) }));
   const place = new Map(choices?.view_order.map((view, index) => [view, index]));
   const placeOf = (row: Row) => place.get(row.id) ?? place.size;
   const sorted = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -73,7 +73,7 @@ async function countViews(scope: ReadScope, rows: readonly Pick<Row, 'id' | 'fil
   }
   if (plans.length === 0) return new Map<string, ReturnType<typeof totalOf>>();
   const counts = sql.join(plans.map(({ plan }) => plan.sql));
-  const { rows: counted } = await sql<{ counts: number[] }>`SELECT ARRAY[${counts}] AS counts`.execute(
+  const { rows: counted } = await sql<{ counts: string[] }>`SELECT ARRAY[${counts}] AS counts`.execute(
     scope.db,
   );
   const numbers = counted[0]?.counts ?? [];

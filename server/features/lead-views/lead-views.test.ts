@@ -54,7 +54,7 @@ test('a client starts with six shared views, whose numbers match their lists', a
     ],
   );
   // The page's parameters equal the stored filters, except for three names of its own.
-  for (const { address, total } of views.filter(({ address }) => !address.includes('next_step='))) {
+  for (const { address, total } of views.filter((one) => !one.address.includes('next_step='))) {
     const params = new URLSearchParams(address);
     const query = Object.fromEntries(
       [...params.keys()].map((key) => [

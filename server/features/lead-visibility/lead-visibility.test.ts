@@ -52,7 +52,7 @@ test('each role has its own visibility; a team reaches any depth, and a manager 
     const ids = new Set(body.data.map(({ id }) => id));
     const names = Object.entries(of).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []));
     assert.equal(body.pagination.total, names.length);
-    return names.sort();
+    return names.toSorted();
   };
   const everybody = ['deep', 'leader', 'nobody', 'other', 'rep'];
   const rules: [Visibility, Visibility, { leader: string[]; rep: string[] }][] = [

@@ -34,7 +34,7 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
   return {
     subject: `Due now: ${line(due.title)}`,
     text: framed(frame, [
-      `${line(due.title)}`,
+      line(due.title),
       `${whom(due)}, ${formatDateTime(due.at, frame.timeZone)}`,
       '',
       `${frame.publicUrl}/leads/${due.leadId}`,

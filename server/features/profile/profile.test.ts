@@ -9,6 +9,7 @@ import { users } from '#shared/users.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const NEEDED = 'Enter your current password to change your email.';
 const DEAD = 'This link is no longer valid. Please change your email once more in your profile.';
@@ -23,8 +24,7 @@ beforeEach(async () => {
   await owner('DELETE FROM core.public_requests');
 });
 
-const owner = async (text: string) =>
-  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+const owner = async (text: string) => await ownerRows<Record<string, unknown>>(app, text);
 const rep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 let addresses = 0;
 const fresh = () => `fresh${(addresses += 1)}@example.com`;

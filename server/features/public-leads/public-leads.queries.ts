@@ -75,7 +75,7 @@ async function findRepeated(
   const other = found.find(({ key }) => key === idempotencyKey);
   if (other && !fingerprint.equals(other.fingerprint))
     throw new Conflict('This key was used for another request.');
-  return (found[0]?.response as unknown as { id: string } | undefined)?.id;
+  return (found[0]?.response as { id: string } | undefined)?.id;
 }
 
 async function remember(

@@ -79,7 +79,7 @@ export async function takeTurns(
   const numbers = phone ? phoneForms(phone, client.country) : [];
   const about = [email && normaliseEmail(email), ...numbers, ...same];
   const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
-  for (const name of names.sort())
+  for (const name of names.toSorted())
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
@@ -111,7 +111,9 @@ function newEnquiry(
   const heading = `New enquiry through ${through}, ${formatDateTime(new Date(), client.timeZone)}`;
   const note = message ? `${heading}:\n${message}` : heading;
   const notes = lead.notes ? `${lead.notes}\n\n${note}` : note;
-  const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map((key) => [key, fields[key]]);
+  const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map(
+    (key) => [key, fields[key]] as const,
+  );
   const custom = Object.entries(fields.custom ?? {}).filter(([name]) => !Object.hasOwn(lead.custom, name));
   return {
     ...Object.fromEntries(filled),

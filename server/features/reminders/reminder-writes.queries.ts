@@ -63,10 +63,10 @@ async function change(
   });
 }
 
-async function store({ db }: ClientScope, { id, version }: Selectable<ReminderRow>, change: Change) {
+async function store({ db }: ClientScope, { id, version }: Selectable<ReminderRow>, wanted: Change) {
   await db
     .updateTable('reminders')
-    .set({ ...change, version: version + 1, updated_at: sql<Date>`now()` })
+    .set({ ...wanted, version: version + 1, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
 }

@@ -54,7 +54,7 @@ export async function getFunnelReport(
       before: before.steps[place] as FunnelFigures,
     })),
     lost_statuses: [...inUse].filter(isLost),
-    other_statuses: [...inUse].filter(isOther).sort(),
+    other_statuses: [...inUse].filter(isOther).toSorted(),
     totals: { now: now.totals, before: before.totals },
   };
 }

@@ -102,8 +102,8 @@ before(async () => {
       SET at = (l.created_at AT TIME ZONE 'UTC' + make_interval(mins => (place * place * 200)::int)) AT TIME ZONE 'UTC'
       FROM ${client.schema}.leads l, (SELECT id, row_number() OVER (PARTITION BY lead_id ORDER BY at, id) AS place
         FROM ${client.schema}.lead_events) p WHERE l.id = e.lead_id AND p.id = e.id`);
-    raw = (await owner.query(`SELECT * FROM ${client.schema}.leads`)).rows;
-    events = (await owner.query(`SELECT * FROM ${client.schema}.lead_events ORDER BY at, id`)).rows;
+    raw = (await owner.query<Lead>(`SELECT * FROM ${client.schema}.leads`)).rows;
+    events = (await owner.query<Event>(`SELECT * FROM ${client.schema}.lead_events ORDER BY at, id`)).rows;
   });
 });
 
@@ -139,7 +139,7 @@ function recomputed({ from_date, to_date }: ReportDays, sees: (lead: Lead) => bo
     return Math.max(...passed.map(placeOf));
   });
   const median = (place: number) => {
-    const hours = stays.filter(([at]) => at === place).map(([, length]) => length).sort((a, b) => a - b); // prettier-ignore
+    const hours = stays.filter(([at]) => at === place).map(([, length]) => length).toSorted((a, b) => a - b); // prettier-ignore
     const middle = (hours.length - 1) / 2;
     return hours.length === 0
       ? null

@@ -12,6 +12,7 @@ import { leadVisibility } from '#shared/lead-visibility.ts';
 import { inHours, writeHistory } from '#test/report-history.ts';
 import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const { app, world } = await withWorld();
 
@@ -45,15 +46,14 @@ type Due = {
 type Raw = { leads: Lead[]; call_logs: Call[]; lead_messages: Message[]; reminders: Due[] };
 
 async function rawRows({ schema }: TestClient): Promise<Raw> {
-  const read = async (table: string) =>
-    await app.database.asOwner(async (owner) => (await owner.query(`SELECT * FROM ${schema}.${table}`)).rows);
-  const [all, call_logs, lead_messages, due] = [
-    await read('leads'),
-    await read('call_logs'),
-    await read('lead_messages'),
-    await read('reminders'),
-  ];
-  return { leads: all, call_logs, lead_messages, reminders: due } as Raw;
+  const read = async <Table extends keyof Raw>(table: Table) =>
+    await ownerRows<Raw[Table][number]>(app, `SELECT * FROM ${schema}.${table}`);
+  return {
+    leads: await read('leads'),
+    call_logs: await read('call_logs'),
+    lead_messages: await read('lead_messages'),
+    reminders: await read('reminders'),
+  };
 }
 
 /**
@@ -81,10 +81,10 @@ function recomputed(
     ]
       .filter((at) => at >= lead.created_at)
       .map((at) => (at.getTime() - lead.created_at.getTime()) / 60_000)
-      .sort((a, b) => a - b)[0];
+      .toSorted((a, b) => a - b)[0];
   // Whole minutes, and from a day on whole hours, as the screen shows them.
   const shown = (wait: number) => (wait < 1440 ? Math.floor(wait) : Math.floor(wait / 60) * 60);
-  const waits = fresh.map(first).filter((wait) => wait !== undefined).map(shown).sort((a, b) => a - b); // prettier-ignore
+  const waits = fresh.map(first).filter((wait) => wait !== undefined).map(shown).toSorted((a, b) => a - b); // prettier-ignore
   const never = fresh.filter((lead) => first(lead) === undefined && !lead.last_contacted_at);
   const promised = fresh.filter(({ contact_by }) => contact_by);
   const isInTime = (lead: Lead) => (first(lead) ?? Infinity) <= PROMISE;
@@ -119,7 +119,7 @@ function recomputed(
     follow_ups_open: due.length - done.length,
     follow_ups_overdue: part === 'now' ? overdue.length : null,
     converted: won.length,
-    converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
+    converted_value: won.reduce((sum, { value }) => sum + (value ?? 0), 0),
   };
 }
 

@@ -115,7 +115,7 @@ function sourcesOf(of: Of, configured: readonly string[]): ReportSource[] {
   ]);
   return [...names]
     .map((source) => ({ source, ...figuresOf(of, (one) => one === source) }))
-    .sort((one, other) => other.now.new_leads - one.now.new_leads);
+    .toSorted((one, other) => other.now.new_leads - one.now.new_leads);
 }
 
 /** The combined figures of the wanted sources. */
@@ -149,7 +149,6 @@ function costIn(days: ReportDays, costs: readonly SourceCost[]): number | null {
 
 function together(rows: readonly Row[]): Counted {
   const sum = { ...NOTHING };
-  for (const row of rows)
-    for (const key of Object.keys(NOTHING) as (keyof Counted)[]) sum[key] += Number(row[key]);
+  for (const row of rows) for (const key of Object.keys(NOTHING) as (keyof Counted)[]) sum[key] += row[key];
   return { ...sum, converted_value: Math.round(sum.converted_value * 100) / 100 };
 }

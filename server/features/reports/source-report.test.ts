@@ -75,8 +75,10 @@ before(async () => {
   }
   for (const cost of costs) await enter(client.admin, cost);
   await app.database.asOwner(async (owner) => {
-    raw = (await owner.query(`SELECT * FROM ${client.schema}.leads`)).rows;
-    const rows = (await owner.query(`SELECT lead_id FROM ${client.schema}.lead_messages`)).rows;
+    raw = (await owner.query<Lead>(`SELECT * FROM ${client.schema}.leads`)).rows;
+    const rows = (
+      await owner.query<{ lead_id: string }>(`SELECT lead_id FROM ${client.schema}.lead_messages`)
+    ).rows;
     messaged = new Set(rows.map(({ lead_id }) => lead_id));
   });
 });
@@ -136,7 +138,7 @@ function recomputed(days: ReportDays, isIts: (source: string | null) => boolean,
     new_leads: fresh.length,
     contacted: fresh.filter(({ id, last_contacted_at }) => last_contacted_at || messaged.has(id)).length,
     converted: won.length,
-    converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
+    converted_value: won.reduce((sum, { value }) => sum + (value ?? 0), 0),
     cost: paid.length === 0 ? null : Math.round(paid.reduce((sum, { part }) => sum + part, 0) * 100) / 100,
   };
 }

@@ -24,11 +24,11 @@ test('when a lead in a list fails, it and those after it can be retried', async 
     CREATE TRIGGER break_off BEFORE INSERT ON ${shop.schema}.leads FOR EACH ROW WHEN (NEW.name = 'Second') EXECUTE FUNCTION ${shop.schema}.break_off()`);
   const list = ['First', 'Second', 'Third'].map((name, n) => ({ name, phone: `984501111${n}` }));
   assert.equal((await post(program, list)).status, 409);
-  assert.deepEqual((await outcomes(program)).sort(), ['failed', 'failed', 'new_lead']);
+  assert.deepEqual((await outcomes(program)).toSorted(), ['failed', 'failed', 'new_lead']);
   await owner(`DROP TRIGGER break_off ON ${shop.schema}.leads`);
   for (const { id, outcome } of await log(program))
     if (outcome === 'failed') assert.equal((await again(program, id)).body.data.delivery.outcome, 'new_lead');
-  assert.deepEqual((await leadsOf()).map(({ name }) => name).sort(), ['First', 'Second', 'Third']);
+  assert.deepEqual((await leadsOf()).map(({ name }) => name).toSorted(), ['First', 'Second', 'Third']);
 });
 
 test('a character that the database cannot store is dropped, wherever it is', async () => {

@@ -13,6 +13,7 @@ import { forgetDeliveries } from '#server/features/sources/source-log.queries.ts
 import { INDIAMART, LEADGEN, startPortals } from '#test/portals.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const TOKEN = 'EAAG-page-token';
 const APP_SECRET = 'app-secret-of-facebook';
@@ -156,11 +157,8 @@ const due = async (id: string) =>
 test('credentials appear in no response, and in no backup in clear text', async () => {
   const { id } = await facebook();
   const listed = await app.call(sources.list, {}, shop.admin.token);
-  assert.deepEqual((await row(id))?.credentials.sort(), ['app_secret', 'page_token']);
-  const stored = await app.database.asOwner(
-    async (owner) =>
-      (await owner.query('SELECT s::text AS text FROM core.sources s WHERE id = $1', [id])).rows,
-  );
+  assert.deepEqual((await row(id))?.credentials.toSorted(), ['app_secret', 'page_token']);
+  const stored = await ownerRows(app, 'SELECT s::text AS text FROM core.sources s WHERE id = $1', [id]);
   for (const text of [listed.text, JSON.stringify(stored)])
     for (const secret of [TOKEN, APP_SECRET]) assert.ok(!text.includes(secret));
   const body = { credentials: { crm_key: 'x' } };

@@ -71,7 +71,8 @@ export function startSources(
   });
   const visit = async (clientId: string) => {
     const client = await findClient(database, clientId);
-    while (client?.isActive && !leaving.aborted && (await hasWaiting(database, client))) {
+    if (!client?.isActive) return;
+    while (!leaving.aborted && (await hasWaiting(database, client))) {
       const waiting = await claimWaiting(database, client, (2 * limits.timeLimit) / 1000);
       if (!waiting) return;
       await readLead(database, client, waiting, { ...outgoing(graph), waits: limits.waits });

@@ -70,8 +70,8 @@ test('IndiaMART gets the response it expects, and its lead number creates one le
   assert.match(lead?.notes ?? '', /^I want to buy a teak sofa\.\nQuantity: 2\n\n/);
   assert.match(lead?.notes ?? '', /Kind of enquiry: Direct enquiry/);
   assert.deepEqual(
-    (await own.outcomes(mart)).sort(),
-    [...Array<Outcome>(9).fill('known'), 'new_lead'].sort(),
+    (await own.outcomes(mart)).toSorted(),
+    [...Array<Outcome>(9).fill('known'), 'new_lead'].toSorted(),
   );
   const told = await app.call(notifications.list, {}, shop.rep.token);
   assert.deepEqual(

@@ -234,10 +234,10 @@ test('several thousand leads are handed over in portions, with progress', async 
   const said = (await response.text())
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line) as { type: string; data?: { reassigned: unknown } });
   const progress = said.filter(({ type }) => type === 'progress');
   assert.ok(progress.length > 1);
   assert.deepEqual(progress.at(-1), { type: 'progress', done: expected, total: expected });
-  assert.deepEqual(said.at(-1).data.reassigned, { leads: expected, reminders: 0 });
+  assert.deepEqual(said.at(-1)?.data?.reassigned, { leads: expected, reminders: 0 });
   await assertCounted(app, client);
 });

@@ -166,7 +166,7 @@ test('two admins who would close a cycle at once are handled one after the other
   const other = await createPerson(app, 'manager', alpha.id);
   const replies = await Promise.all([managed(one, other), managed(other, one)]);
   assert.deepEqual(
-    replies.map(({ status }) => status).sort((a, b) => a - b),
+    replies.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 422],
   );
 });

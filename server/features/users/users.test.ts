@@ -165,7 +165,7 @@ test('an email belongs to one user, in any case, even when requested at once in 
     ),
   );
   assert.deepEqual(
-    replies.map(({ status }) => status).sort((one, other) => one - other),
+    replies.map(({ status }) => status).toSorted((one, other) => one - other),
     [201, 409, 409, 409],
   );
   const refused = replies.find(({ status }) => status === 409);
@@ -182,14 +182,14 @@ test('a new user becomes a member of its client and can be assigned leads, and a
     const { rows } = await owner.query<{ id: string }>(
       `SELECT id FROM ${alpha.schema}.members WHERE belongs`,
     );
-    return rows.map(({ id }) => id).sort();
+    return rows.map(({ id }) => id).toSorted();
   });
   const rows = await openCore(app.database)
     .selectFrom('core.users')
     .select('id')
     .where('client_id', '=', alpha.id)
     .execute();
-  assert.deepEqual(members, rows.map(({ id }) => id).sort());
+  assert.deepEqual(members, rows.map(({ id }) => id).toSorted());
   assert.ok(members.includes(created.body.data.user.id));
 });
 
@@ -207,7 +207,7 @@ test('lists show managers and reps only what a picker needs, and filters, search
     const { body } = await list(person);
     assert.equal(body.pagination.total, 5);
     for (const user of body.data.users)
-      assert.deepEqual(Object.keys(user).sort(), [
+      assert.deepEqual(Object.keys(user).toSorted(), [
         'client',
         'clientId',
         'email',

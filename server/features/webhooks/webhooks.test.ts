@@ -7,6 +7,7 @@ import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
 import { MAX_WEBHOOKS, webhooks } from '#shared/webhooks.ts';
 import type { WebhookDelivery } from '#shared/webhooks.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { Scope } from '#server/db/scope.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -53,7 +54,7 @@ test('each event is sent once, signed, with its rows as the API returns them', a
   for (const _ of [1, 2]) await fireDue(app.database, ref, false);
   const done = await untilDeliveries(id, (list) => list.length >= 5 && isIn('delivered')(list));
   assert.equal(done.length, 5, 'the logged call changes the lead, too');
-  assert.deepEqual(told().map(({ event }) => event).sort(), [
+  assert.deepEqual(told().map(({ event }) => event).toSorted(), [
     'call.logged', 'follow_up.due', 'lead.changed', 'lead.changed', 'lead.created',
   ]); // prettier-ignore
   for (const { headers, body, told: sent } of received()) {
@@ -63,10 +64,10 @@ test('each event is sent once, signed, with its rows as the API returns them', a
   }
   const of = (event: string) => told().find((each) => each.event === event)?.data[0];
   const current = (await app.call(leads.get, { params: { id: lead.id } }, token)).body.data;
-  assert.deepEqual(Object.keys(of('lead.created') ?? {}).sort(), Object.keys(current).sort());
+  assert.deepEqual(Object.keys(of('lead.created') ?? {}).toSorted(), Object.keys(current).toSorted());
   assert.ok(told().some(({ data }) => data[0]?.changed?.join() === 'name'));
   assert.equal(of('call.logged')?.id, callId);
-  assert.equal((of('follow_up.due') as unknown as { title: string }).title, 'Send the quote');
+  assert.equal(unchecked<{ title: string }>(of('follow_up.due')).title, 'Send the quote');
 });
 
 test('rolled-back steps and unselected events are not sent', async () => {
@@ -76,7 +77,7 @@ test('rolled-back steps and unselected events are not sent', async () => {
   const scope = await new Scope(app.database, actor).writingIn();
   const options = await fieldOptions(scope);
   const failing = scope.transaction(async (inside) => {
-    await insertLead(inside, options, { name: 'Never' } as never, 'edit');
+    await insertLead(inside, options, { name: 'Never' }, 'edit');
     throw new Error('rolled back');
   });
   await assert.rejects(failing, /rolled back/);
@@ -109,8 +110,14 @@ test('many leads of one step are sent in hundreds, and a deleted lead by its id'
   await untilDeliveries(id, isIn('delivered'));
   const sizes = told().map(({ event, data }) => `${event} ${data.length}`);
   assert.deepEqual(
-    sizes.sort(),
-    ['lead.changed 1', 'lead.changed 100', 'lead.changed 50', 'lead.created 100', 'lead.created 50'].sort(),
+    sizes.toSorted(),
+    [
+      'lead.changed 1',
+      'lead.changed 100',
+      'lead.changed 50',
+      'lead.created 100',
+      'lead.created 50',
+    ].toSorted(),
   );
   const again = told().flatMap(({ data }) => data.filter((row) => row.id === gone?.id));
   assert.equal(again.length, 3);

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { unchecked } from '#shared/unchecked.ts';
 import { openApi } from './openapi.ts';
 
 /** The content policy of the documentation page: its own files, and nothing from elsewhere. */
@@ -14,7 +15,7 @@ let made: ReturnType<typeof openApi> | undefined;
 /** The OpenAPI document of the contract at /api/docs/json, browsable at /api/docs. */
 export async function addDocuments(app: FastifyInstance): Promise<void> {
   made ??= openApi();
-  const document = (await made) as unknown as StaticDocumentSpec['document'];
+  const document = unchecked<StaticDocumentSpec['document']>(await made);
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -230,7 +230,7 @@ test('tags added and removed by many users at once are all counted', async () =>
     ),
   ]);
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
-  assert.deepEqual((await read(lead)).tags.sort(), added.sort());
+  assert.deepEqual((await read(lead)).tags.toSorted(), added.toSorted());
   const full = await createLead(app, rep, { tags: Array.from({ length: 49 }, (_, index) => `t${index}`) });
   const two = await app.call(leads.addTags, { ...idOf(full), body: { tags: ['a', 'b'] } }, rep.token);
   assert.deepEqual([two.status, two.body.message], [422, 'A lead can have 50 tags at most.']);

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -44,13 +45,13 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   };
   row.source ??= options.defaults.source;
   const meaning = options.meaningOf(row.status);
-  return {
+  return unchecked<Insertable<LeadRow> & { id: string }>({
     ...row,
     ...normalised(scope, row),
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
     converted_at: meaning === 'won' ? now : null,
     lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
-  } as unknown as Insertable<LeadRow> & { id: string };
+  });
 }
 
 /**

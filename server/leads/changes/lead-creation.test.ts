@@ -6,6 +6,7 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 
 const { app, world } = await withWorld();
 let rep: Person;
@@ -193,9 +194,7 @@ test('a user with access to all clients names the client, and users without a cl
     assert.equal(lead.created_user_name?.startsWith(person.role), true);
     // A guest is a member, so the reference is valid, though guests are not offered as assignees.
     assert.equal(lead.assigned_user_name, lead.created_user_name);
-    const guest = await app.database.asOwner(
-      async (owner) => (await owner.query('SELECT belongs, email FROM beta.members WHERE id = $1', [person.id])).rows,
-    ); // prettier-ignore
+    const guest = await ownerRows(app, 'SELECT belongs, email FROM beta.members WHERE id = $1', [person.id]);
     assert.deepEqual(guest, [{ belongs: false, email: person.email }]);
   }
 });
@@ -247,7 +246,7 @@ test('a refused creation leaves its key usable for the corrected one', async () 
 });
 
 test('a lead in the trash or the archive makes no new lead a duplicate', async () => {
-  const { rep, manager } = world.alpha;
+  const { manager } = world.alpha;
   const email = 'trashed.twin@example.com';
   const gone = await createLead(app, rep, { email });
   await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
@@ -268,7 +267,6 @@ test('a lead is not a duplicate of itself', async () => {
 });
 
 test('one number or email is one person in any spelling', async () => {
-  const { rep } = world.alpha;
   await createLead(app, rep, { phone: '+91 98765 12345' });
   for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])
     assert.equal((await createLead(app, rep, { phone })).is_duplicate, true, phone);

@@ -88,8 +88,8 @@ export function inOptions<T extends object>({ options }: FieldOptions, fields: T
 }
 
 /** The fields that were sent. */
-export function present<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Locks a lead for a change. Throws 404. */

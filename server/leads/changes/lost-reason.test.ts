@@ -16,7 +16,7 @@ const change = async (person: Person, id: string, body: object) =>
   (await app.call(leads.update, { params: { id }, body }, person.token)).body.data;
 const found = async ({ token }: Person, query: Record<string, string | string[]>) => {
   const reply = await app.call(leads.list, { query: { ...query, page: '1' } as never }, token);
-  return reply.body.data.map(({ name }) => name).sort();
+  return reply.body.data.map(({ name }) => name).toSorted();
 };
 
 test('a lost lead has a reason, which is cleared on reopening and stays in the history', async () => {
@@ -110,7 +110,7 @@ test('leads are filtered by reason, changed in bulk, and exported with it where 
   });
   const imported = await app.call(
     leadImport.run,
-    { body: { leads: rows, update_existing: true } as never },
+    { body: { leads: rows, update_existing: true } },
     rep.token,
   );
   assert.equal(imported.body.data.failed, 0, imported.text);

@@ -22,7 +22,7 @@ before(async () => {
   for (const [name, custom] of Object.entries(held))
     await createLead(app, world.alpha.rep, {
       name,
-      custom: structuredClone(custom) as unknown as CustomValues,
+      custom: structuredClone<object>(custom) as CustomValues,
     });
 });
 

@@ -8,7 +8,12 @@ import type { Total } from './list-totals.queries.ts';
 import type { ReadyFilters } from './lead-filters.ts';
 
 /** Where to read a page: skip `offset` rows within the bound, in this direction. */
-export type Place = { bound?: RawBuilder<unknown>; reversed: boolean; offset: number; size: number };
+export type Place = {
+  bound?: RawBuilder<unknown> | undefined;
+  reversed: boolean;
+  offset: number;
+  size: number;
+};
 
 type Query = LeadSort & { limit: number };
 

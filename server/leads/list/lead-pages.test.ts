@@ -4,6 +4,7 @@ import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -167,14 +168,11 @@ test('the total of a search stops at a thousand and is marked as capped, and oth
 
 test('a list without page and limit streams every lead as one valid response', async () => {
   const { data, pagination } = await list({ show_all: 'true' }, world.alpha.rep);
-  const stored = await app.database.asOwner(
-    async (owner) =>
-      (
-        await owner.query(
-          `SELECT count(*)::int AS leads FROM ${world.alpha.schema}.leads WHERE deleted_at IS NULL`,
-        )
-      ).rows[0],
+  const [stored] = await ownerRows<{ leads: number }>(
+    app,
+    `SELECT count(*)::int AS leads FROM ${world.alpha.schema}.leads WHERE deleted_at IS NULL`,
   );
+  assert.ok(stored);
   assert.equal(data.length, stored.leads);
   assert.deepEqual(pagination, { page: 1, limit: stored.leads, total: stored.leads, totalPages: 1 });
   const paged = await list({ show_all: 'true', page: '1', limit: '100' }, world.alpha.rep);

@@ -43,7 +43,7 @@ test('a phone number is found as other programs format and copy it, also among s
     ['94444 55555', ['Noted']],
     ['(95555) 00000', []],
   ] as const)
-    assert.deepEqual((await found(search, rep.token)).sort(), names, search);
+    assert.deepEqual((await found(search, rep.token)).toSorted(), names, search);
   const twin = await put('Twin', { phone: '+91–95555–12345' });
   assert.equal(twin.is_duplicate, true);
 });

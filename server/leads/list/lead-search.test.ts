@@ -23,7 +23,7 @@ test('a word is found in every searchable field, in any case', async () => {
   await add('Elsewhere', { utm_source: 'nowhere' });
   const names = fields.map((_, index) => `Z ${String.fromCharCode(97 + index)}`);
   for (const search of ['zanzibar', 'ZANZIBAR', 'nzib', ' zanzibar '])
-    assert.deepEqual((await found(search)).sort(), [...names, 'zAnZiBaR'].sort(), search);
+    assert.deepEqual((await found(search)).toSorted(), [...names, 'zAnZiBaR'].toSorted(), search);
 });
 
 test('all words must match, in any field and order', async () => {
@@ -39,7 +39,7 @@ test('all words must match, in any field and order', async () => {
 test('one or two digits find the numbers that start with them, ignoring country codes', async () => {
   const gamma = await createTestClient(app, 'gamma_phones');
   for (const phone of ['98765 43210', '+91 98111 22233', '087654 32109', '+1 415 555 2671', '12345678']) await createLead(app, gamma.rep, { name: phone, phone }); // prettier-ignore
-  const named = async (search: string) => (await found(search, gamma.rep.token)).sort();
+  const named = async (search: string) => (await found(search, gamma.rep.token)).toSorted();
   assert.deepEqual(await named('98'), ['+91 98111 22233', '98765 43210']);
   assert.deepEqual(await named('9'), ['+91 98111 22233', '98765 43210']);
   assert.deepEqual(await named('08'), ['087654 32109']);

@@ -226,6 +226,6 @@ export async function listLeadValues(scope: ReadScope): Promise<LeadValues> {
     SELECT status, source FROM ${leadSums(scope, [])} sums GROUP BY status, source HAVING sum(leads) > 0
   `.execute(scope.db);
   const values = (column: 'status' | 'source') =>
-    [...new Set(rows.map((row) => row[column]))].filter((value) => value !== null).sort();
+    [...new Set(rows.map((row) => row[column]))].filter((value) => value !== null).toSorted();
   return { status: values('status'), source: values('source') };
 }

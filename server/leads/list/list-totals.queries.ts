@@ -105,8 +105,8 @@ async function sumsOf(
   `.execute(scope.db);
   return lists.map((filters, place) => {
     const { leads = 0, value = 0 } = rows[place] ?? {};
-    const total = totalOf({ cap }, Number(leads));
-    return { ...total, filters, value: Number(value), isFew: total.total <= FEW };
+    const total = totalOf({ cap }, leads);
+    return { ...total, filters, value, isFew: total.total <= FEW };
   });
 }
 
@@ -158,7 +158,7 @@ const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter
 
 /** `no_next_step=false` restricts nothing. */
 const needsRows = (filters: LeadFilters) =>
-  BY_ROWS.some((name) => filters[name] !== undefined && (name !== 'no_next_step' || filters[name] === true));
+  BY_ROWS.some((name) => filters[name] !== undefined && (name !== 'no_next_step' || filters[name]));
 
 const hasStatuses = ({ status, meaning }: LeadFilters) => (status ?? meaning) !== undefined;
 

@@ -12,6 +12,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
 import { countingErrors } from '#test/counters.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
@@ -27,13 +28,12 @@ async function assertCounted(client: TestClient): Promise<void> {
   assert.deepEqual(await countingErrors(app, client), []);
 }
 
-const rowsOf = async (table: string) =>
-  await app.database.asOwner(
-    async (owner) => (await owner.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows as number,
-  );
+const rowsIn = async (query: string) => await ownerRows<Record<string, unknown>>(app, query);
 
-const rowsIn = async (query: string) =>
-  await app.database.asOwner(async (owner) => (await owner.query(query)).rows as Record<string, unknown>[]);
+const rowsOf = async (table: string) => {
+  const [found] = await ownerRows<{ rows: number }>(app, `SELECT count(*)::int AS rows FROM ${table}`);
+  return found?.rows ?? 0;
+};
 
 const STATUSES = ['new', 'contacted', 'converted', 'closed_won', 'lost'];
 const SOURCES = ['website', 'referral', null];
@@ -122,17 +122,17 @@ test('the same with many concurrent writers, while the counters are folded', asy
   const scope = await scopeOf(client);
   const ids = [(await createLead(app, client.rep)).id];
   const writers = fc.sample(fc.array(step, { minLength: 40, maxLength: 40 }), { numRuns: 4, seed: 7 });
-  let working = true;
+  const done = new AbortController();
   const folding = (async () => {
     let folds = 0;
-    while (working) {
+    while (!done.signal.aborted) {
       await foldCounts(scope);
       folds += 1;
     }
     return folds;
   })();
   await Promise.all(writers.map(async (steps) => { for (const each of steps) await act(client, ids, each); })); // prettier-ignore
-  working = false;
+  done.abort();
   assert.ok((await folding) > 3);
   await assertCounted(client);
   await foldCounts(scope);
@@ -167,11 +167,11 @@ test('folding leaves one row per cell, drops empty ones and changes no sum', asy
   await app.call(leads.remove, { params: { id: lead.id } }, client.rep.token);
   const before = (await app.call(leads.stats, {}, client.rep.token)).body.data;
   await foldCounts(await scopeOf(client));
-  const cells = await app.database.asOwner(async (owner) => await owner.query(
+  const cells = await rowsIn(
     `SELECT status, source, assigned_to, is_archived, is_duplicate, count(*)::int AS rows FROM ${client.schema}.lead_totals GROUP BY 1, 2, 3, 4, 5`,
-  )); // prettier-ignore
-  assert.deepEqual(new Set(cells.rows.map(({ rows }) => rows)), new Set([1]));
-  assert.ok(!cells.rows.some(({ status }) => status === 'short-lived'));
+  );
+  assert.deepEqual(new Set(cells.map((cell) => cell['rows'])), new Set([1]));
+  assert.ok(!cells.some(({ status }) => status === 'short-lived'));
   assert.deepEqual((await app.call(leads.stats, {}, client.rep.token)).body.data, before);
   await assertCounted(client);
 });

@@ -44,8 +44,8 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
   const statuses = meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES;
   const found: Found = {
     wanted,
-    statusesMeant: meaning ? statuses((found) => found === meaning) : NO_STATUSES,
-    statusesClosed: no_next_step ? statuses((found) => found !== 'open') : NO_STATUSES,
+    statusesMeant: meaning ? statuses((status) => status === meaning) : NO_STATUSES,
+    statusesClosed: no_next_step ? statuses((status) => status !== 'open') : NO_STATUSES,
     statusesReached: reached === undefined ? [] : reachedBy(await stepsOf(scope), reached),
     customConditions: custom ? await customConditions(scope, custom) : [],
     searchConditions: search ? await conditionsOf(scope, search) : [],

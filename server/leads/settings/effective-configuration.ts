@@ -28,7 +28,7 @@ export function effectiveConfiguration(stored: unknown): FieldConfiguration {
   const rest = entries
     .filter(({ ordered }) => !ordered)
     .map(({ key }) => key)
-    .sort();
+    .toSorted();
   for (const entry of entries) if (!entry.ordered) entry.setting.order = last + 1 + rest.indexOf(entry.key);
   entries.sort((a, b) => a.setting.order - b.setting.order || (a.key < b.key ? -1 : 1));
   return Object.fromEntries(entries.map(({ key, setting }) => [key, setting])) as FieldConfiguration;

@@ -11,6 +11,7 @@ import type { NewLead } from '#shared/lead.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { withApp } from '#test/app.ts';
 import { formulaPayloads, naughtyStrings } from '#test/naughty-strings.ts';
+import { ownerRows } from '#test/owner-rows.ts';
 import { countsOf, importFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
@@ -61,9 +62,7 @@ function assertKept(found: Map<string, (string | null)[]>, leads: Texts[], kept:
 }
 
 async function everything({ schema }: TestClient): Promise<unknown[]> {
-  return await app.database.asOwner(
-    async (owner) => (await owner.query(`SELECT * FROM ${schema}.leads ORDER BY id`)).rows,
-  );
+  return await ownerRows(app, `SELECT * FROM ${schema}.leads ORDER BY id`);
 }
 
 /** Exports and imports again: nothing changes, and no cell of either file is a formula. */

@@ -66,7 +66,7 @@ test('amounts accept rupee signs and Indian grouping, without guessing', () => {
     '5 apples',
     '1.2.3',
     '10-20-30',
-    `${'9'.repeat(400)}`,
+    '9'.repeat(400),
   ]) {
     assert.match(read('value', cell) ?? '', /is not an amount in rupees, such as 1,50,000/, cell);
   }

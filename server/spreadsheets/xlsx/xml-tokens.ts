@@ -153,11 +153,12 @@ const NAMED = new Map([
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
+  const decode = (whole: string, hex?: string, decimal?: string, name?: string) => {
     if (name) return NAMED.get(name) ?? whole;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  };
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, decode);
 }
 
 const ATTRIBUTES = new Map<string, RegExp>();

@@ -165,7 +165,7 @@ function contentOf(bytes: Buffer, { header, compressedSize, method }: Entry): Bu
 
 /** Rejects entries that share their bytes, which would unpack the same bomb many times over. */
 function refuseOverlaps(bytes: Buffer, entries: Map<string, Entry>): void {
-  const sorted = [...entries.values()].sort((a, b) => a.header - b.header);
+  const sorted = [...entries.values()].toSorted((a, b) => a.header - b.header);
   let end = 0;
   for (const entry of sorted) {
     if (entry.header < end) throw damaged();

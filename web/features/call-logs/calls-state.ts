@@ -39,7 +39,7 @@ export function useCallsState(): [
       const { page, ...rest } = { ...readCallsState(currentSearch()), page: 1, ...part };
       const next = new URLSearchParams();
       for (const [name, value] of Object.entries(rest))
-        for (const one of [value].flat()) if (one) next.append(name, String(one));
+        for (const one of [value].flat()) if (one) next.append(name, one);
       if (page > 1) next.set('page', String(page));
       return next;
     }, options);

@@ -41,7 +41,7 @@ function barsOf(
   total: number,
   clientId: string,
 ): Bar[] {
-  const names = statuses.map(({ status }) => status).sort();
+  const names = statuses.map(({ status }) => status).toSorted();
   const inOrder = withValues(options, names).map(({ value }) => value);
   const order = ({ status }: StatusCount) => inOrder.indexOf(status);
   const isShared = (status: string) => statuses.filter((one) => one.status === status).length > 1;

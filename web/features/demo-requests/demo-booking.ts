@@ -20,7 +20,7 @@ export function dateWords(date: string): string {
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(date),
   );
-  return `${weekday}, ${date.split('-').reverse().join('/')}`;
+  return `${weekday}, ${date.split('-').toReversed().join('/')}`;
 }
 
 /** The name of the slots' time zone: `India Standard Time (GMT+5:30)`. */

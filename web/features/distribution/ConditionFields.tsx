@@ -52,7 +52,7 @@ export function ConditionFields({ clientId, fields, conditions, error, onChange 
               .map((field) => ({ value: field, label: fields.title(field) }))}
             value={condition.field}
             allowDeselect={false}
-            onChange={(field) => field && put({ ...newCondition(field as RuleField), key: condition.key })}
+            onChange={(field) => field && put({ ...newCondition(field), key: condition.key })}
           />
           <Values clientId={clientId} fields={fields} condition={condition} onChange={put} />
           <ActionIcon

@@ -95,7 +95,7 @@ function byPerson(leads: Leads): Person[] {
   for (const lead of leads) {
     const { id, name } = lead.person ?? { id: '', name: 'Nobody' };
     const { reason } = lead;
-    const known = people.get(id) ?? { id, name, total: 0, reasons: new Map() };
+    const known: Person = people.get(id) ?? { id, name, total: 0, reasons: new Map() };
     known.total += 1;
     known.reasons.set(reason, [...(known.reasons.get(reason) ?? []), lead]);
     people.set(id, known);

@@ -58,7 +58,9 @@ export function useNewField(clientId: string, onAdded: () => void) {
           },
           onError: (error) => {
             // An error in one option shows for all of them.
-            const messages = Object.entries(fieldMessages(error)).map(([path, text]) => [rootOf(path), text]);
+            const messages = Object.entries(fieldMessages(error)).map(
+              ([path, text]) => [rootOf(path), text] as const,
+            );
             refuse(Object.fromEntries(messages));
             showFailure(messageOf(error, 'Please try again.'), 'Failed to add the field');
           },

@@ -189,7 +189,7 @@ function BulkTags({ title, values, onChange }: TagsProps) {
         mb={20}
         data={TAG_MODES}
         value={values.tags_mode}
-        onChange={(mode) => onChange({ tags_mode: (mode ?? 'add') as TagsMode })}
+        onChange={(mode) => onChange({ tags_mode: mode ?? 'add' })}
         allowDeselect={false}
       />
     </div>

@@ -45,7 +45,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
           label="Format"
           data={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value] }))}
           value={format}
-          onChange={(value) => setFormat((value ?? 'csv') as typeof format)}
+          onChange={(value) => setFormat(value ?? 'csv')}
           allowDeselect={false}
         />
         <label className={`${form.check} ${classes.wide}`} htmlFor="with-notes">

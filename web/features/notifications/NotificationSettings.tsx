@@ -59,7 +59,7 @@ export function NotificationSettings() {
   };
   return (
     <div className={classes.list}>
-      {user.sendsMail === false && (
+      {!user.sendsMail && (
         <p className={classes.note} role="note">
           Email isn’t set up yet, so nothing is sent. Your choices apply once it is.
         </p>

@@ -37,7 +37,7 @@ export function ProductList({ state, onChange, onOpen }: Props) {
   const pagination = list.isPlaceholderData ? undefined : list.data?.pagination;
   const isPast = useExistingPage(pagination, (page, options) => onChange({ page }, options));
 
-  const rowsOrNone = ({ data: rows, pagination }: NonNullable<typeof list.data>) => {
+  const rowsOrNone = ({ data: rows, pagination: pages }: NonNullable<typeof list.data>) => {
     if (isPast) return null;
     if (rows.length === 0) return <NoProducts state={state} onChange={onChange} onOpen={onOpen} />;
     return (
@@ -50,9 +50,9 @@ export function ProductList({ state, onChange, onOpen }: Props) {
             onOpen={onOpen}
           />
         </div>
-        {pagination && (
+        {pages && (
           <ShortFooter
-            pagination={pagination}
+            pagination={pages}
             shown={rows.length}
             what=" total products"
             onPage={(page) => onChange({ page })}

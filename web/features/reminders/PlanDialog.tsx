@@ -46,7 +46,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
           onPlanned();
         },
         onError: (error) => {
-          setErrors(fieldMessages(error) as FollowUpErrors);
+          setErrors(fieldMessages(error));
           showFailure(messageOf(error, 'Please try again.'), FAILED);
         },
       },

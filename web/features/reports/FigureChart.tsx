@@ -31,7 +31,7 @@ export function FigureChart<Figures, Row extends FigureRow<Figures> & { tone?: T
   const column = columnNamed(columns, key);
   const bars = rows
     .map((row) => ({ row, value: column.of(row.now) }))
-    .sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
+    .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
     .map(({ row, value }) => ({
       key: row.key,
       label: row.name,

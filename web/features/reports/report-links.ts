@@ -36,7 +36,7 @@ export function figureLink(
   const { list, query } = found;
   if (list === 'leads') {
     const { is_duplicate: _, ...filters } = query;
-    return listOf(of, filters as Partial<ListState>);
+    return listOf(of, filters);
   }
   const search = searchOf(query);
   if (of.clientId) search.set('client_id', of.clientId);

@@ -61,6 +61,6 @@ export function useReportState() {
         from_date: name === 'days' ? days.from_date : '',
         to_date: name === 'days' ? days.to_date : '',
       }),
-    chooseDays: (chosen: Days) => change({ period: 'days', ...chosen }),
+    chooseDays: (wanted: Days) => change({ period: 'days', ...wanted }),
   };
 }

@@ -9,7 +9,7 @@ import classes from '#web/features/roles/RoleList.module.css';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
 
-type Part<P = Permission> = P extends `${infer Part}.${string}` ? Part : never;
+type Part<P = Permission> = P extends `${infer Area}.${string}` ? Area : never;
 
 /** The areas of the product in list order, with the first words of their permissions. */
 const AREAS: Record<string, readonly Part[]> = {

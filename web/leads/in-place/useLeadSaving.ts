@@ -104,7 +104,7 @@ export function useLeadSaving(fieldsOf: FieldsOf) {
 
 function bodyOf({ field, value, withReminders }: FieldEdit): Body {
   const changes = isCustomKey(field) ? { custom: { [customName(field)]: value } } : { [field]: value };
-  return { ...changes, ...(withReminders === false && { with_reminders: false }) } as Body;
+  return { ...changes, ...(withReminders === false && { with_reminders: false }) };
 }
 
 const statusBody = ({ value, lostReason }: FieldEdit) => ({
@@ -115,7 +115,11 @@ const statusBody = ({ value, lostReason }: FieldEdit) => ({
 /** Returns the current lead after a lost response, since the change may have been saved; undefined while the server is unreachable. */
 async function readAfterSilence(error: unknown, id: string): Promise<Lead | undefined> {
   if (statusOf(error) !== 0) return undefined;
-  return (await read(leads.get, { params: { id } }).catch(() => undefined))?.data;
+  try {
+    return (await read(leads.get, { params: { id } })).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Moments are equal if their instants are, whatever their notation. */

@@ -8,6 +8,7 @@ import { MAX_SEARCH } from '#shared/leads.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import { isRelativeDays } from '#shared/relative-days.ts';
 import { MAX_VALUES } from '#shared/several.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { readDays } from '#web/lib/day-range.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
@@ -90,10 +91,9 @@ export const DEFAULT_STATE: ListState = {
   search: '',
   view: '',
   layout: 'table',
-  ...(Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])) as unknown as Record<
-    SeveralKey,
-    readonly string[]
-  >),
+  ...unchecked<Record<SeveralKey, readonly string[]>>(
+    Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])),
+  ),
   meaning: '',
   no_source: '',
   reached: '',
@@ -281,6 +281,6 @@ export function countFilters(state: ListState): number {
 
 /** The state without its filters and its search. */
 export function withoutFilters(): Partial<ListState> {
-  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]]);
+  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]] as const);
   return { search: '', ...Object.fromEntries(defaults) };
 }

@@ -28,7 +28,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const { ways, note } = useMemo(() => {
     const hasChoice: MessageWays['hasChoice'] = (channel) =>
       channels === 'any' || channels.split(' ').includes(channel);
-    const note = ({ id }: Addressed, channel: Channel, template_id?: string) =>
+    const log = ({ id }: Addressed, channel: Channel, template_id?: string) =>
       mutate(
         { params: { id }, body: { channel, ...(template_id && { template_id }) } },
         {
@@ -40,13 +40,13 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       // A click for a new tab means the chat itself.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
       if (!hasChoice(channel) || !isPlain) {
-        note(recipient, channel);
+        log(recipient, channel);
         return;
       }
       event.preventDefault();
       setOpen({ recipient, channel });
     };
-    return { ways: { onOpen, hasChoice }, note };
+    return { ways: { onOpen, hasChoice }, note: log };
   }, [channels, mutate]);
   return (
     <MessageWaysContext value={ways}>

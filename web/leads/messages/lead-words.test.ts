@@ -16,7 +16,7 @@ const lead = {
   tags: ['VIP', 'clinic'],
   next_followup_date: '2026-11-30T03:30:00.000Z',
   custom: {},
-} as unknown as Lead;
+} as Partial<Lead> as Lead;
 const subject = {
   lead,
   fields: CATALOGUE_SETTINGS,

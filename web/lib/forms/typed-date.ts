@@ -19,7 +19,7 @@ export function readDay(text: string, isDone = true): string | undefined {
   const tidy = asciiDigits(text).trim();
   const first = YEAR_FIRST.exec(tidy);
   const last = DAY_FIRST.exec(tidy) ?? COMPACT.exec(tidy);
-  const [year = '', month = '', day = ''] = first ? first.slice(1) : (last?.slice(1).reverse() ?? []);
+  const [year = '', month = '', day = ''] = first ? first.slice(1) : (last?.slice(1).toReversed() ?? []);
   if (year.length === 2 && !isDone) return undefined;
   const read = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return fromDateTimeInput(read, 'UTC') ? read : undefined;

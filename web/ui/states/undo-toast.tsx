@@ -23,7 +23,7 @@ export async function showUndoable(message: string, undo: () => void): Promise<v
     // The toast closes itself, since the library's timer ignores the focus.
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-  } as Parameters<typeof notifications.show>[0]);
+  });
 }
 
 function UndoToast({ message, undo, close }: { message: string; undo: () => void; close: () => void }) {

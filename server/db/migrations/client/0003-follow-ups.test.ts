@@ -29,7 +29,7 @@ test('follow-up dates and reminders that disagreed agree after the migrations, a
           (gen_random_uuid(), '${planned.id}', 'Call', '${early}'), (gen_random_uuid(), '${both.id}', 'Call', '${early}');
         ${followUps.sql(schema)}
         ${reminderOwners.sql(schema)}`);
-      const { rows } = await owner.query(
+      const { rows } = await owner.query<{ reminder_date: Date }>(
         `SELECT l.name, r.title, r.reminder_date, r.user_id, r.is_automatic FROM ${schema}.reminders r
          JOIN ${schema}.leads l ON l.id = r.lead_id ORDER BY l.name`,
       );

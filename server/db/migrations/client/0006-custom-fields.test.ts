@@ -33,7 +33,7 @@ test('the column is added without rewriting the leads, and its index skips leads
       await owner.query(`UPDATE alpha.leads SET custom = jsonb_build_object('seats', abs(hashtext(id::text)) % 1500) WHERE name LIKE 'More%'`);
       await owner.query('ANALYZE alpha.leads');
       await owner.query(`SET LOCAL ROLE ${quoted(clientRole(alpha.id))}`);
-      const plan = (await owner.query(PLAN)).rows.map((row) => row['QUERY PLAN'] as string);
+      const plan = (await owner.query<{ 'QUERY PLAN': string }>(PLAN)).rows.map((row) => row['QUERY PLAN']);
       assert.ok(plan.some((line) => line.includes('Bitmap Index Scan on leads_custom')), plan.join('\n'));
       await assert.rejects(owner.query(`UPDATE alpha.leads SET custom = '[]' WHERE id = '${id}'`), /leads_custom_object/);
     });

@@ -37,7 +37,7 @@ const QUERY_TYPES: Readonly<Record<string, string>> = {
 export const indiaMart: Portal = {
   parts: (payload) => {
     const { RESPONSE: response } = valuesIn(payload);
-    if (Array.isArray(response)) return response;
+    if (Array.isArray(response)) return response as unknown[];
     return [response ?? payload];
   },
   read: (part) => {

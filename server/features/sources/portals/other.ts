@@ -11,7 +11,7 @@ const MAX_DEPTH = 6;
 
 /** JSON or a form from any other program: every value in it, named by its path. */
 export const other: Portal = {
-  parts: (payload) => (Array.isArray(payload) ? payload : [payload]),
+  parts: (payload) => (Array.isArray(payload) ? (payload as unknown[]) : [payload]),
   read: (part) => {
     const answers: Answer[] = [];
     for (const answer of found(part, '', 0)) {

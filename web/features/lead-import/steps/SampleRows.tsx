@@ -30,9 +30,9 @@ export function SampleRows({ rows, clientId }: Props) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {columns.map(({ key, title }) => (
+              {columns.map(({ key, title: heading }) => (
                 <th key={key} scope="col">
-                  {title}
+                  {heading}
                 </th>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { To } from 'react-router';
+import type { Location, To } from 'react-router';
 import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import { FROM_LEAD } from '#web/leads/list/list-link.ts';
 import { paths } from '#web/paths.ts';
@@ -9,7 +9,7 @@ type LinkProps = { to: To; state: unknown };
 
 /** The link to the lead's form, which returns to the lead. */
 export function useEditLink(leadId: string): LinkProps {
-  const { search, state } = useLocation();
+  const { search, state } = useLocation() as Location<unknown>;
   return {
     to: { pathname: paths.editLead(leadId), search },
     state: { ...(state as object | null), ...FROM_LEAD },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Location } from 'react-router';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
@@ -23,7 +24,7 @@ const FAILED = 'Failed to update lead. Please try again.';
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);
-  const location = useLocation();
+  const location: Location<unknown> = useLocation();
   const { search, state } = location;
   const navigate = useNavigate();
   const dirty = useRef(false);

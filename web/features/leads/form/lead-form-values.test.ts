@@ -117,7 +117,7 @@ test('custom values are sent by name, typed, and cleared ones as null', () => {
   const custom = { size: 'l', seats: -2.5, visit: '2026-11-22T03:30:00.000Z', topics: ['a', 'b'] };
   assert.deepEqual(toNewLead(own, SCHOOL, typed, 'Asia/Kolkata'), { name: 'Asha', custom });
 
-  const before = valuesOf({ ...lead, custom } as Lead, SCHOOL, 'Asia/Kolkata');
+  const before = valuesOf({ ...lead, custom }, SCHOOL, 'Asia/Kolkata');
   assert.equal(before['custom.visit'], '2026-11-22 09:00:00');
   assert.deepEqual(changedFields(own, SCHOOL, before, { ...before, 'custom.agreed': 'false' }), []);
   const values = { ...before, 'custom.size': '', 'custom.topics': '', 'custom.seats': '0' };

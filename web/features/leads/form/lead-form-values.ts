@@ -185,7 +185,7 @@ export function toChanges(
     if (isCustomKey(key)) custom[customName(key)] = value;
     else lead[key] = value ?? emptyValue(field(key));
   }
-  return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as LeadFieldsInput;
+  return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) };
 }
 
 /** The value of a cleared built-in field: no tags, 0 for age and score, else null. */

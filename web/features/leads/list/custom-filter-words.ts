@@ -16,5 +16,5 @@ export function customFilterWords({ type, options }: LeadField, value: string): 
 
 function endWords(type: LeadField['type'], end: string): string {
   if (type === 'money') return formatMoney(Number(end));
-  return type === 'datetime' ? end.split('-').reverse().join('/') : end;
+  return type === 'datetime' ? end.split('-').toReversed().join('/') : end;
 }
