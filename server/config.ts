@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { RATES } from '#server/http/rates/rate-limits.ts';
 import type { Rates } from '#server/http/rates/rate-limits.ts';
@@ -14,6 +15,8 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** How many processes serve requests; with one, the first process does it itself. */
+  processes: number;
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined;
   /** The replica of that database; undefined means the primary serves every read. */
@@ -97,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: set.HOST ?? 'localhost',
     dataDir: resolve(set.DATA_DIR ?? join(PROJECT, 'data')),
+    processes: set.PROCESSES === 'auto' ? availableParallelism() : (set.PROCESSES ?? 1),
     databaseUrl,
     databaseReadUrl: set.DATABASE_READ_URL,
     superadmin: email && password ? { email, password } : undefined,

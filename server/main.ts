@@ -12,6 +12,10 @@ import type { Database } from '#server/db/database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { ownerAt, ownerOf } from '#server/db/structure/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { MOST_CONNECTIONS } from '#server/embedded/settings.ts';
+import { askFirst, isServing, leaveWithFirst, startProcesses } from '#server/processes.ts';
+import type { Handed } from '#server/processes.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
@@ -36,6 +40,8 @@ import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 const ANSWER_WITHIN = 6000;
 const LEAVE_WITHIN = 9000;
 
+/** The connections of a process beside those of its pool. */
+const BESIDE_POOL = 5;
 /** Milliseconds between two checks for leads that nobody has contacted in time, and between two clean-ups. */
 const LATE_LEADS = 30_000;
 const DAY = 24 * 60 * 60_000;
@@ -59,6 +65,14 @@ function logger(config: Config) {
   });
 }
 
+type Run = {
+  config: Config;
+  log: Logger;
+  /** The steps that stop this process, run in reverse order. */
+  closing: (() => Promise<unknown>)[];
+  leave: (code: number, reason?: string) => void;
+};
+
 /** Starts everything in order; a failing step stops everything that was started before it. */
 async function start(): Promise<void> {
   const read = readConfig();
@@ -66,7 +80,7 @@ async function start(): Promise<void> {
   const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
   keepFor(config.retention);
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: Run['closing'] = mailer ? [async () => mailer.close()] : [];
   let isLeaving = false;
   const stop = async () => {
     isLeaving = true;
@@ -74,53 +88,94 @@ async function start(): Promise<void> {
       await close().catch((error: unknown) => log.error(error));
   };
   const leave = leaveInOrder(stop);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(0));
+  // A terminal sends its signals to all processes; those that only serve requests wait for the first one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => isServing || leave(0));
+  if (isServing) leaveWithFirst(() => leave(0));
   try {
-    await assertFree(config);
-    const dataDir = openDataFolder(config.dataDir);
-    const starting = config.databaseUrl
-      ? undefined
-      : startEmbeddedDatabase({ dataDir, log, memory: config.databaseMemory });
-    // If the server is stopped meanwhile, the database that is still starting is stopped too.
-    if (starting) closing.push(async () => await (await starting.catch(() => undefined))?.stop());
-    const embedded = await starting;
-    const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
-    const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
-    const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
-    const database = await openDatabase(owner, fallbackSecret, { limits: config.database, replica });
-    closing.push(async () => await database.close());
-    const accounts = await seed(database, config);
-    await proveWall(database);
-    await beginReading(database.replica, log);
-    await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
-    const jobs = new Jobs((error, name) =>
-      log.error(error, `the job ${name} failed; it will be tried again`),
-    );
-    closing.push(async () => await jobs.stop());
-    jobs.every(DAY, 'purge', async () => await purgeTrash(database));
-    jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
-    jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
-    if (config.backup) closing.push(backUpNightly({ dataDir, log }));
-    if (mailer) closing.push(async () => mailer.close());
-    closing.push(startNotifications(database, config, log));
-    closing.push(startWebhooks(database, log));
-    closing.push(startSources(database, config.portals, log));
-    const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
-    closing.push(async () => await mirror.close());
-    void mirror.startSweeping();
-    const app = await createApp(config, database, database.installation.tokenKey, log);
-    closing.push(async () => await closeApp(app));
-    await app.listen({ port: config.port, host: config.host });
-    database.leaveWhenReplaced((reason) => leave(1, reason));
-    announce(app.listeningOrigin, accounts);
-    // Ignores a failure: the first reader gets the same error.
-    readAhead(database).catch(() => {});
+    await (isServing ? serveHanded : startInstallation)({ config, log, closing, leave });
   } catch (error) {
     // The current step fails because everything is being closed, so its error is ignored.
     if (isLeaving) return;
     await stop();
     throw error;
   }
+}
+
+/** The first process: the database, its upgrade, the jobs, and the requests or the processes that serve them. */
+async function startInstallation(run: Run): Promise<void> {
+  const { config, log, closing, leave } = run;
+  await assertFree(config);
+  const dataDir = openDataFolder(config.dataDir);
+  const starting = config.databaseUrl ? undefined : startEmbedded(dataDir, run);
+  // If the server is stopped meanwhile, the database that is still starting is stopped too.
+  if (starting) closing.push(async () => await (await starting.catch(() => undefined))?.stop());
+  const embedded = await starting;
+  const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
+  const handed = { owner, secret: secretOf(dataDir, 'installation', folderOwner(dataDir)) };
+  const database = await connect(handed, run);
+  const accounts = await seed(database, config);
+  await proveWall(database);
+  await beginReading(database.replica, log);
+  await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
+  startJobs(database, dataDir, run);
+  const origin = await (config.processes > 1 ? beginServing(handed, run) : serve(database, run));
+  database.leaveWhenReplaced((reason) => leave(1, reason));
+  announce(origin, accounts);
+  // Ignores a failure: the first reader gets the same error.
+  readAhead(database).catch(() => {});
+}
+
+/** A process that only serves requests, on the database that the first one has started. */
+async function serveHanded(run: Run): Promise<void> {
+  const database = await connect(await askFirst(), run);
+  await beginReading(database.replica, run.log);
+  await serve(database, run);
+}
+
+async function startEmbedded(dataDir: string, { config, log }: Run): Promise<EmbeddedDatabase> {
+  const { processes, database, databaseMemory: memory } = config;
+  const more = processes > 1 ? processes * (database.connections + BESIDE_POOL) : 0;
+  const connections = MOST_CONNECTIONS + more;
+  return await startEmbeddedDatabase({ dataDir, log, memory, connections });
+}
+
+/** Opens the database and follows its changes for users of all clients. */
+async function connect({ owner, secret }: Handed, { config, log, closing }: Run): Promise<Database> {
+  const replica = config.databaseReadUrl ? ownerAt(config.databaseReadUrl, owner) : undefined;
+  const database = await openDatabase(owner, secret, { limits: config.database, replica });
+  closing.push(async () => await database.close());
+  const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
+  closing.push(async () => await mirror.close());
+  void mirror.startSweeping();
+  return database;
+}
+
+function startJobs(database: Database, dataDir: string, { config, log, closing }: Run): void {
+  const jobs = new Jobs((error, name) => log.error(error, `the job ${name} failed; it will be tried again`));
+  closing.push(async () => await jobs.stop());
+  jobs.every(DAY, 'purge', async () => await purgeTrash(database));
+  jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
+  jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
+  if (config.backup) closing.push(backUpNightly({ dataDir, log }));
+  closing.push(startNotifications(database, config, log));
+  closing.push(startWebhooks(database, log));
+  closing.push(startSources(database, config.portals, log));
+}
+
+/** Serves requests in this process. Returns the origin at which it listens. */
+async function serve(database: Database, { config, log, closing }: Run): Promise<string> {
+  const app = await createApp(config, database, database.installation.tokenKey, log);
+  closing.push(async () => await closeApp(app));
+  await app.listen({ port: config.port, host: config.host });
+  return app.listeningOrigin;
+}
+
+/** Starts PROCESSES that serve requests. Returns the origin at which they listen. */
+async function beginServing(handed: Handed, { config, log, closing }: Run): Promise<string> {
+  const { port, stop } = await startProcesses(config.processes, handed, log);
+  closing.push(stop);
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host);
+  return `http://${isLocal ? 'localhost' : config.host}:${port}`;
 }
 
 /** Proves that the replica, if available, keeps clients apart. Throws UnusableDatabase if it does not. */

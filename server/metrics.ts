@@ -95,10 +95,10 @@ export async function countImport<T extends Record<RowResult, number>>(work: () 
   }
 }
 
-const figures = new Map<string, () => number>();
+const figures = new Map<string, () => number | Promise<number>>();
 
 /** Exposes a number that is computed when metrics are read; a later source with the same name replaces it. */
-export function showFigure(name: string, help: string, read: () => number): void {
+export function showFigure(name: string, help: string, read: () => number | Promise<number>): void {
   const isNew = !figures.has(name);
   figures.set(name, read);
   if (!isNew) return;
@@ -106,8 +106,8 @@ export function showFigure(name: string, help: string, read: () => number): void
     name,
     help,
     registers: [],
-    collect() {
-      this.set(figures.get(name)?.() ?? 0);
+    async collect() {
+      this.set((await figures.get(name)?.()) ?? 0);
     },
   });
   processMetrics.registerMetric(gauge);

@@ -9,8 +9,8 @@ export function clusterName(clusterDir: string): string {
   return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
 }
 
-/** Shared by all processes of an installation. */
-const MOST_CONNECTIONS = 40;
+/** The connections that one server and the commands beside it need. */
+export const MOST_CONNECTIONS = 40;
 
 /** Megabytes: more than a sales team's rows ever need. */
 const MOST_BY_ITSELF = 8192;

@@ -34,6 +34,15 @@ export function whole(least: number, most: number, unit?: string): Kind<number> 
   };
 }
 
+/** A whole number within bounds, or a word. */
+export function wholeOr<const T extends string>(word: T, least: number, most: number): Kind<number | T> {
+  const [number, other] = [whole(least, most), oneOf(word)];
+  return {
+    schema: z.union([other.schema, number.schema]),
+    allowed: `${number.allowed}, or ${word}`,
+  };
+}
+
 export function oneOf<const T extends string>(...choices: T[]): Kind<T> {
   const schema = z.string().check(z.refine((value) => choices.some((choice) => choice === value)));
   return {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { flag, oneOf, origin, origins, proxies, setting, text, whole } from './setting.ts';
+import { flag, oneOf, origin, origins, proxies, setting, text, whole, wholeOr } from './setting.ts';
 import type { Setting } from './setting.ts';
 
 /**
@@ -115,6 +115,10 @@ export const SETTINGS = {
   DEMO_CLIENT: setting(text('the id or the schema of a client', /^[\w-]+$/), {
     standard: "unset: nothing leaves the visitor's browser",
     says: 'the client that gets bookings of Book a Demo as leads',
+  }),
+  PROCESSES: setting(wholeOr('auto', 1, 64), {
+    standard: '`1`',
+    says: 'how many processes serve requests on this machine; `auto`: one for each core',
   }),
   POOL_CONNECTIONS: setting(whole(4, 100, 'connections'), {
     standard: '`8`',

@@ -9,22 +9,40 @@ import { isOfThisMachine } from '#server/http/rates/own-machine.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { processMetrics, showFigure } from '#server/metrics.ts';
+import { figuresOfAll, isServing, shareFigures } from '#server/processes.ts';
 
 /**
  * Node's own metrics are collected from the first request for metrics on, so they cost nothing if never read.
  */
 let isCollecting = false;
+function collectNodes(): void {
+  if (!isCollecting) collectDefaultMetrics({ register: processMetrics });
+  isCollecting = true;
+}
 
 export function metricsRoutes(server: Server): void {
   const { database, requests } = server;
+  if (isServing) {
+    collectNodes();
+    shareFigures([processMetrics, requests.registry]);
+  }
+  // One look at the database for the figures of one response.
+  let looking: ReturnType<typeof look> | undefined;
+  const look = async () => await countMessages(database).catch(() => undefined);
+  const found = async () =>
+    await (looking ??= look().finally(() => setImmediate(() => (looking = undefined))));
   let mails = { waiting: 0, givenUp: 0 };
-  let isUp = false;
-  showFigure('lms_database_up', '1 while the database answers.', () => Number(isUp));
-  showFigure('lms_mails_waiting', 'Emails of the installation that will be sent.', () => mails.waiting);
+  const counted = async () => (mails = (await found()) ?? mails);
+  showFigure('lms_database_up', '1 while the database answers.', async () => Number(!!(await found())));
+  showFigure(
+    'lms_mails_waiting',
+    'Emails of the installation that will be sent.',
+    async () => (await counted()).waiting,
+  );
   showFigure(
     'lms_mails_given_up',
     'Emails of the last day that were refused too often.',
-    () => mails.givenUp,
+    async () => (await counted()).givenUp,
   );
   showFigure(
     'lms_mirror_clients_waiting',
@@ -34,13 +52,9 @@ export function metricsRoutes(server: Server): void {
 
   serve(server, metrics.read, async ({ request, reply }) => {
     await admit(server, request);
-    if (!isCollecting) collectDefaultMetrics({ register: processMetrics });
-    isCollecting = true;
-    const found = await countMessages(database).catch(() => undefined);
-    isUp = found !== undefined;
-    mails = found ?? mails;
-    const all = Registry.merge([processMetrics, requests.registry]);
-    await reply.type(all.contentType).send(await all.metrics());
+    collectNodes();
+    const own = Registry.merge([processMetrics, requests.registry]);
+    await reply.type(own.contentType).send(isServing ? await figuresOfAll() : await own.metrics());
     return SENT;
   });
 }
