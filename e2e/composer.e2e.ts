@@ -96,7 +96,7 @@ test('a follow-up is planned in three steps, at a preset or picked time, and und
   await expect(step).toContainText('Send the drawings03/12/2035, 2:30 PM');
   await expect(what).toHaveValue('');
 
-  await composer.getByRole('link', { name: 'Log a call' }).click();
+  await page.getByRole('link', { name: 'Log Call' }).click();
   await expect(page).toHaveURL(`/leads/${id}/call`);
 });
 
@@ -105,7 +105,9 @@ test('notes and follow-ups can be added in the lead popup', async ({ page, compa
   await openAs(company.manager, '/dashboard');
   await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Asha' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
-  await expect(popup.getByRole('link', { name: 'WhatsApp message' })).toHaveAttribute(
+  await expect(popup.getByRole('region', { name: 'Next step' })).toContainText('Call Asha');
+  await expect(popup.getByRole('link', { name: 'Log Call' })).toBeVisible();
+  await expect(popup.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     'https://wa.me/919876500001',
   );

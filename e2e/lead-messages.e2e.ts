@@ -234,7 +234,7 @@ test('a reopened popup shows that it loads, and omits fields the client hides', 
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
   await form.getByRole('textbox', { name: 'Designation' }).click();
-  const release = await hold(page, `**/api/leads/${id}`);
+  const release = await hold(page, `**/api/leads/${id}/page`);
   await form.getByRole('button', { name: 'Open Asha Patel' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
   await expect(popup.getByText('Loading lead details...')).toBeVisible();

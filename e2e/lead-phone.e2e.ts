@@ -29,8 +29,14 @@ test('on a phone a rep finds, filters, opens and edits leads, steps to the next 
   const bar = page.getByRole('group', { name: 'Actions' });
   await expect(bar.getByRole('link')).toHaveText(['Email', 'Log']);
   await expect(bar).toBeInViewport({ ratio: 1 });
-  await bar.getByRole('button', { name: 'More actions' }).tap();
-  await page.getByRole('menuitem', { name: 'Edit Lead' }).tap();
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByRole('term')).toHaveCount(6);
+  await page.getByRole('button', { name: 'All details' }).tap();
+  await expect(facts.getByRole('term')).toHaveCount(9);
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fewer details' }).tap();
+  await expect(facts.getByRole('term')).toHaveCount(6);
+  await page.getByRole('link', { name: 'Edit Lead' }).tap();
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Company' }).fill('Even Works, Pune');
   await form.getByRole('button', { name: 'Update Lead' }).tap();

@@ -64,4 +64,13 @@ export const WEB_2: readonly SmallError[] = [
     breaks: 'a rep is offered a tab of the settings that the server refuses',
     tests: ['web/settings-tabs.test.ts > each role'],
   },
+  {
+    id: 'hidden-fact',
+    kind: 'pages',
+    file: 'web/features/leads/detail/LeadSummary.tsx',
+    from: '  const qualification = fields.form.filter(\n',
+    to: '  const qualification = fields.all.filter(\n',
+    breaks: 'the page of a lead shows fields that its client hides everywhere',
+    tests: ['e2e/lead-detail.e2e.ts > how to reach it'],
+  },
 ];

@@ -13,16 +13,12 @@ export const QUALIFICATION: readonly FieldKey[] = [
   'gender',
   'product_id',
 ];
-/** The dates of a lead's events. */
-export const DATES: readonly FieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
-
-/** The heading shows these fields next to the name. */
-const HEADING: readonly FieldKey[] = ['name', 'designation'];
+/** The page's title and the badges below it show these fields. */
+const HEADING: readonly FieldKey[] = ['name', 'designation', 'status'];
 
 /**
- * The fields of a card that the client shows anywhere, in the client's order. Fields that the catalogue shows
- * nowhere, like the score, cannot be hidden individually: they appear along with the other fields of their
- * card.
+ * The fields of a card of the popup that the client shows anywhere, in the client's order. Those that the
+ * catalogue shows nowhere, like the score, appear along with the other fields of their card.
  */
 export function cardFields({ all, field, isShown }: FieldSettings, card: readonly FieldKey[]): FieldKey[] {
   if (!card.some(isShown)) return [];
@@ -38,7 +34,7 @@ export function isLong({ field }: FieldSettings, key: FieldKey): boolean {
 /** Fields with a value that the client only shows in forms, except those of the heading and the cards. */
 export function unlistedFields(fields: FieldSettings, lead: Lead): FieldKey[] {
   const { form, table } = fields;
-  const elsewhere = [...HEADING, ...QUALIFICATION, ...DATES, ...table];
+  const elsewhere = [...HEADING, ...QUALIFICATION, ...table];
   return form.filter((key) => !elsewhere.includes(key) && hasValue(valueOf(lead, key)));
 }
 

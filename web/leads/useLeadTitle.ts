@@ -9,5 +9,5 @@ import { usePageTitle } from '#web/lib/page-title.ts';
  */
 export function useLeadTitle(lead: Lead | undefined, fields: FieldSettings, task = ''): void {
   const label = lead ? [task, lead.name].filter(Boolean).join(': ') : task || 'Lead';
-  usePageTitle(label, (lead && positionOf(lead, fields)) || 'Lead');
+  usePageTitle(label, lead ? positionOf(lead, fields) : '');
 }

@@ -5,14 +5,11 @@ import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
-import { LeadBar } from '#web/features/leads/detail/LeadBar.tsx';
-import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
+import { LeadDetails } from '#web/features/leads/detail/LeadDetails.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
-import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
-import { NextStep } from '#web/features/reminders/NextStep.tsx';
-import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
+import { LeadWork } from '#web/leads/LeadWork.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
@@ -44,7 +41,7 @@ export function LeadPage() {
   );
 }
 
-/** A lead's page: name and contact, the configured fields, and the history. */
+/** A lead's page: the work on it and its history, beside all that is known. */
 function LeadDetail({ leadId }: { leadId: string }) {
   const page = useQuery(leadPageQuery(leadId));
   const data = page.data?.data.lead;
@@ -52,7 +49,6 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const fields = useFieldConfiguration(data?.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
-  const [task, setTask] = useState(FIRST_TASK);
   const isPhone = useIsPhone();
   const inPlace = useInPlace(() => fields, FactEditor);
   const mayEdit = useCan('leads.write');
@@ -63,34 +59,27 @@ function LeadDetail({ leadId }: { leadId: string }) {
   if (page.isError)
     return <LeadFailure error={page.error} back={listLink(listSearch)} onRetry={() => void page.refetch()} />;
   if (!data) return <LeadSkeleton />;
-  const shown = { lead: inPlace.shown(data), fields, timeZone };
-  const facts = { ...shown, onEdit: mayEdit ? inPlace.edit : undefined };
+  const onEdit = mayEdit ? inPlace.edit : undefined;
+  const facts = { lead: inPlace.shown(data), fields, timeZone, onEdit };
+  const actions = <LeadActions lead={data} onMerge={() => setMerges(true)} isBar={isPhone} />;
   return (
     <article className={classes.page}>
       <div className={classes.bar}>
         <BackToLeads />
         {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
       </div>
-      <LeadHeading {...shown}>
-        {!isPhone && <LeadActions lead={data} onMerge={() => setMerges(true)} />}
-      </LeadHeading>
-      <NextStep
-        lead={data}
-        timeZone={timeZone}
-        onPlan={() => setTask({ kind: 'follow-up', turn: task.turn + 1 })}
-      />
+      <LeadHeading {...facts}>{!isPhone && actions}</LeadHeading>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <LeadFacts {...facts} />
-          <Composer lead={data} timeZone={timeZone} task={task} onTask={setTask} />
+          <LeadWork lead={data} timeZone={timeZone} />
+        </div>
+        <LeadDetails {...facts} />
+        <div className={classes.timeline}>
           <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
-        <div className={classes.column}>
-          <LeadSummary {...facts} />
-          <CallHistory leadId={leadId} timeZone={timeZone} />
-        </div>
+        <CallHistory leadId={leadId} timeZone={timeZone} />
       </div>
-      {isPhone && <LeadBar lead={data} onMerge={() => setMerges(true)} />}
+      {isPhone && actions}
       {inPlace.popup}
       {merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}
     </article>

@@ -21,9 +21,11 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
         <h1 className={classes.title} dir="auto">
           {label}
         </h1>
-        <p className={classes.description} dir="auto">
-          {description}
-        </p>
+        {description && (
+          <p className={classes.description} dir="auto">
+            {description}
+          </p>
+        )}
       </div>
       <div className={classes.actions} data-screen-only>
         <SearchButton onClick={() => onOpen('search')} />

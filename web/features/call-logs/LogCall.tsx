@@ -8,6 +8,7 @@ import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
 import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useCallWays } from '#web/features/call-logs/useCallWays.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
+import ways from '#web/leads/ways/Ways.module.css';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
@@ -35,7 +36,7 @@ export function LogCall({ leadId }: { leadId: string }) {
   const location = useLocation();
   const queue = useCallQueue(leadId);
   const timer = useCallTimer();
-  const ways = useCallWays(leadId);
+  const exits = useCallWays(leadId);
   const dirty = useRef(false);
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
@@ -51,8 +52,8 @@ export function LogCall({ leadId }: { leadId: string }) {
     <div className={classes.page}>
       <div className={classes.bar}>
         <div className={classes.actions}>
-          <BackButton onClick={() => guard.attempt(ways.toList)}>Back to Leads</BackButton>
-          <BackButton onClick={() => guard.attempt(ways.toReminders)}>Back to Reminder</BackButton>
+          <BackButton onClick={() => guard.attempt(exits.toList)}>Back to Leads</BackButton>
+          <BackButton onClick={() => guard.attempt(exits.toReminders)}>Back to Reminder</BackButton>
         </div>
         {place && (
           <p className={classes.position} role="status">
@@ -65,7 +66,9 @@ export function LogCall({ leadId }: { leadId: string }) {
       {data && (
         <>
           <LeadHeading lead={data} fields={fields} timeZone={timeZone}>
-            <ContactWays lead={data} onCall={timer.start} />
+            <div className={ways.ways}>
+              <ContactWays lead={data} onCall={timer.start} />
+            </div>
           </LeadHeading>
           <div className={classes.columns}>
             <LogCallForm
@@ -74,8 +77,8 @@ export function LogCall({ leadId }: { leadId: string }) {
               timer={timer}
               queue={queue}
               onDirty={onDirty}
-              onCancel={() => guard.attempt(ways.cancel)}
-              onSaved={ways.saved}
+              onCancel={() => guard.attempt(exits.cancel)}
+              onSaved={exits.saved}
             />
             <CallHistory leadId={leadId} timeZone={timeZone} most={LAST_CALLS} />
           </div>

@@ -24,7 +24,7 @@ export function CompleteDialog({ reminder, onComplete, onCompleted, onClose }: P
   };
   return (
     <Dialog title="Mark as Completed" size="small" onClose={onClose} isBusy={isPending}>
-      <ReminderFacts reminder={reminder} has="title" />
+      <ReminderFacts reminder={reminder} />
       <div className={form.actions}>
         <Button variant="default" onClick={onClose} disabled={isPending}>
           Cancel

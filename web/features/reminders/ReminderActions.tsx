@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Reminder } from '#shared/reminders.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
-import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { SnoozeMenu } from '#web/leads/follow-ups/SnoozeMenu.tsx';
 import { reminderSearch } from '#web/leads/ways/call-way.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';

@@ -6,7 +6,7 @@ import { reminderState } from '#shared/reminders.ts';
 import type { ReminderState } from '#shared/reminders.ts';
 import { ReminderActions } from '#web/features/reminders/ReminderActions.tsx';
 import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
-import { useForWhom } from '#web/features/reminders/useForWhom.ts';
+import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';

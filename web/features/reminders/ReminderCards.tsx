@@ -7,7 +7,7 @@ import { choiceOf } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
-import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -19,7 +19,7 @@ const CompleteDialog = loadable(
   async () => (await import('#web/features/reminders/CompleteDialog.tsx')).CompleteDialog,
 );
 const SnoozeDialog = loadable(
-  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+  async () => (await import('#web/leads/follow-ups/SnoozeDialog.tsx')).SnoozeDialog,
 );
 
 type Props = {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { useForWhom } from '#web/features/reminders/useForWhom.ts';
+import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
-import { mailAddress } from '#web/leads/ways/contact-addresses.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { statusTone } from '#web/leads/tones.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -13,29 +12,35 @@ export const UNKNOWN_LEAD = 'Unknown Lead';
 export const NO_COMPANY = 'No company';
 const NO_NUMBER = 'Number not provided';
 
-type Props = { reminder: Reminder; has: 'title' | 'description' };
+type Props = {
+  reminder: Reminder;
+  /** The popup of the lead shows the lead's name and status above these facts. */
+  isInPopup?: boolean;
+};
 
-/** The reminder's lead, and the reminder's own title or description. */
-export function ReminderFacts({ reminder, has }: Props) {
+/** The facts about a reminder and its lead. */
+export function ReminderFacts({ reminder, isInPopup = false }: Props) {
   const { name, company_name, email, phone, status } = reminder.lead;
   const forWhom = useForWhom(reminder);
   const options = useFieldConfiguration(reminder.clientId).options('status');
   return (
     <dl className={classes.section}>
-      {has === 'title' && <Fact title="Title">{reminder.title}</Fact>}
+      {!isInPopup && <Fact title="Title">{reminder.title}</Fact>}
       {forWhom && <Fact title="For">{reminder.user_name}</Fact>}
-      <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>
+      {!isInPopup && <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>}
       <Fact title="Company">{company_name || NO_COMPANY}</Fact>
-      <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>
+      <Fact title="Email">{email || '-'}</Fact>
       <Fact title="Phone">
-        {phone ? <PhoneNumber phone={phone} country={reminder.client_country} isLink /> : NO_NUMBER}
+        {phone ? <PhoneNumber phone={phone} country={reminder.client_country} /> : NO_NUMBER}
       </Fact>
-      <Fact title="Status">
-        <Badge tone={statusTone(status, options)} withDot>
-          {optionLabel(status, options)}
-        </Badge>
-      </Fact>
-      {has === 'description' && <Fact title="Description">{reminder.description || '-'}</Fact>}
+      {!isInPopup && (
+        <Fact title="Status">
+          <Badge tone={statusTone(status, options)} withDot>
+            {optionLabel(status, options)}
+          </Badge>
+        </Fact>
+      )}
+      {isInPopup && <Fact title="Description">{reminder.description || '-'}</Fact>}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
@@ -18,10 +19,12 @@ type Props = {
   onClose: () => void;
   /** Whether leaving the page would lose typed text: the full details then open in a new tab. */
   isOverForm?: boolean;
+  /** Facts that replace the lead's own. */
+  children?: ReactNode;
 };
 
-/** A preview of a lead, over any page. */
-export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
+/** The page of a lead, smaller, over any page. */
+export function LeadPopup({ leadId, onClose, isOverForm = false, children }: Props) {
   const lead = useQuery({ ...leadPageQuery(leadId), select: ({ data }) => data.lead });
   return (
     <Dialog title="Lead Details" onClose={onClose}>
@@ -29,7 +32,9 @@ export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
       {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
       {lead.isSuccess && (
         <MessageProvider>
-          <LeadPopupContent lead={lead.data} canAdd={!isOverForm} />
+          <LeadPopupContent lead={lead.data} canAdd={!isOverForm}>
+            {children}
+          </LeadPopupContent>
         </MessageProvider>
       )}
       <div className={form.actions}>

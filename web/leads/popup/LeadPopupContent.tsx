@@ -1,12 +1,14 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
-import { ReachableValue } from '#web/leads/ways/ReachableValue.tsx';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { LeadWork } from '#web/leads/LeadWork.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
+import { LeadWays } from '#web/leads/ways/LeadWays.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -36,21 +38,18 @@ const PASSAGES: readonly FieldKey[] = ['notes', 'tags'];
 
 type Props = {
   lead: Lead;
-  /** Whether notes and follow-ups can be added. */
+  /** Whether the page can be left, and so notes, follow-ups and calls can be added. */
   canAdd: boolean;
+  /** Facts that replace the lead's own. */
+  children?: ReactNode;
 };
 
-/** Facts about the lead, buttons to contact them, and the line that adds notes and follow-ups. */
-export function LeadPopupContent({ lead, canAdd }: Props) {
-  const [task, setTask] = useState(FIRST_TASK);
+/** The lead's page, smaller: its name, the ways on from it, the work, and the facts. */
+export function LeadPopupContent({ lead, canAdd, children }: Props) {
   const timeZone = useTimeZone(lead);
   const fields = useFieldConfiguration(lead.clientId);
-  const value = (field: FieldKey) => (
-    <ReachableValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
-  );
-  const own = fields.custom.filter((field) => fields.isShown(field) && valueOf(lead, field) !== null);
-  const { isShown } = fields;
-  const position = positionOf(lead, fields);
+  const shown = { lead, fields, timeZone };
+  const position = children ? '' : positionOf(lead, fields);
   return (
     <article>
       <header className={classes.header}>
@@ -65,14 +64,32 @@ export function LeadPopupContent({ lead, canAdd }: Props) {
             </p>
           )}
           <div className={classes.badges}>
-            {isShown('status') && value('status')}
+            {fields.isShown('status') && <LeadFieldValue {...shown} field="status" />}
             {cardFields(fields, QUALIFICATION).includes('lead_score') && (
-              <span className={classes.score}>Score {value('lead_score')}</span>
+              <span className={classes.score}>
+                Score <LeadFieldValue {...shown} field="lead_score" />
+              </span>
             )}
           </div>
         </div>
       </header>
-      {canAdd && <Composer lead={lead} timeZone={timeZone} task={task} onTask={setTask} />}
+      <div className={classes.work}>
+        {canAdd ? <LeadWays lead={lead} /> : <ContactWays lead={lead} />}
+        {canAdd && <LeadWork lead={lead} timeZone={timeZone} />}
+      </div>
+      {children ?? <PopupFacts {...shown} />}
+    </article>
+  );
+}
+
+/** The sections of the popup. */
+function PopupFacts({ lead, fields, timeZone }: { lead: Lead; fields: FieldSettings; timeZone: string }) {
+  const value = (field: FieldKey) => (
+    <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
+  );
+  const own = fields.custom.filter((field) => fields.isShown(field) && valueOf(lead, field) !== null);
+  return (
+    <>
       {Object.entries(SECTIONS).map(([section, facts]) => {
         const keys = facts.map(([field]) => field);
         const shown = cardFields(fields, keys);
@@ -110,7 +127,7 @@ export function LeadPopupContent({ lead, canAdd }: Props) {
         Last updated {formatDateTime(lead.updated_at, timeZone)}
         <ZoneMark timeZone={timeZone} />
       </p>
-    </article>
+    </>
   );
 }
 

@@ -1,35 +1,61 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
-import { FactValue } from '#web/features/leads/detail/FactValue.tsx';
+import { Button } from '@mantine/core';
+import Pencil from 'lucide-react/icons/pencil';
+import { Link } from 'react-router';
+import { Fact, FactValue } from '#web/features/leads/detail/Fact.tsx';
+import type { FactsProps } from '#web/features/leads/detail/Fact.tsx';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import type { EditField } from '#web/leads/in-place/edits.ts';
+import { useEditLink } from '#web/features/leads/detail/useEditLink.ts';
 import { isLong, unlistedFields } from '#web/leads/lead-cards.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
+/** The number of facts in the folded card. */
+const FIRST = 6;
 
-type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
+type Props = FactsProps & {
+  /** Whether only the first facts show. */
+  isFolded: boolean;
+  /** Shows all facts, or the first again. Absent where all always show. */
+  onFold: (() => void) | undefined;
+};
 
-/**
- * The fields that the client shows in the list, in two columns. Below them, the long texts that only forms
- * show.
- */
-export function LeadFacts(shown: Props) {
+/** The fields that the client shows in the list, and below them the long texts that only forms show. */
+export function LeadFacts({ isFolded, onFold, ...shown }: Props) {
   const { lead, fields } = shown;
   const { table, title } = fields;
-  const facts = table.filter((field) => field !== 'name');
+  const edit = useEditLink(lead.id);
+  const facts = table.filter((field) => field !== 'name' && field !== 'status');
   const remarks = unlistedFields(fields, lead).filter((field) => isLong(fields, field));
   return (
     <>
-      <section className={classes.card} aria-label="Lead Information">
-        {table.length === 0 && <p className={classes.none}>{NONE}</p>}
-        <dl className={classes.facts}>
-          {facts.map((field) => (
-            <Fact key={field} {...shown} field={field} />
-          ))}
-        </dl>
-      </section>
-      {remarks.length > 0 && (
+      <div className={classes.card}>
+        <div className={classes.head}>
+          <h2>Details</h2>
+          <Button
+            component={Link}
+            {...edit}
+            variant="subtle"
+            size="xs"
+            leftSection={<Pencil size={14} aria-hidden="true" />}
+            data-screen-only
+          >
+            Edit Lead
+          </Button>
+        </div>
+        <section aria-label="Lead Information">
+          {table.length === 0 && <p className={classes.none}>{NONE}</p>}
+          <dl className={classes.facts}>
+            {facts.slice(0, isFolded ? FIRST : undefined).map((field) => (
+              <Fact key={field} {...shown} field={field} />
+            ))}
+          </dl>
+        </section>
+        {onFold && (
+          <Button fullWidth variant="subtle" aria-expanded={!isFolded} onClick={onFold}>
+            {isFolded ? 'All details' : 'Fewer details'}
+          </Button>
+        )}
+      </div>
+      {!isFolded && remarks.length > 0 && (
         <section className={classes.card} aria-label="Remarks">
           {remarks.map((field) => (
             <div key={field} className={classes.passage}>
@@ -42,17 +68,5 @@ export function LeadFacts(shown: Props) {
         </section>
       )}
     </>
-  );
-}
-
-function Fact({ field, ...shown }: Props & { field: FieldKey }) {
-  const { fields } = shown;
-  return (
-    <div className={classes.fact} data-long={isLong(fields, field) || undefined}>
-      <dt>{fields.title(field)}</dt>
-      <dd>
-        <FactValue {...shown} field={field} />
-      </dd>
-    </div>
   );
 }

@@ -51,20 +51,13 @@ export function useLeadMenu(lead: Lead): LeadMenu {
   return { archive, askToDelete: mayDelete ? () => setAsks(true) : undefined, question };
 }
 
-type Props = {
-  lead: Lead;
-  menu: LeadMenu;
-  onMerge: () => void;
-  /** Menu items before these. */
-  children?: ReactNode;
-};
+type Props = { lead: Lead; menu: LeadMenu; onMerge: () => void };
 
 /** The menu with these actions and merging. */
-export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
+export function LeadMenuItems({ lead, menu, onMerge }: Props) {
   const ArchiveIcon = lead.is_archived ? ArchiveRestore : Archive;
   return (
     <Menu.Dropdown aria-label={`Actions for ${lead.name}`}>
-      {children}
       <Menu.Item leftSection={<ArchiveIcon size={15} aria-hidden="true" />} onClick={menu.archive}>
         {lead.is_archived ? 'Restore from archive' : 'Archive'}
       </Menu.Item>

@@ -1,33 +1,31 @@
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
-import { FactValue } from '#web/features/leads/detail/FactValue.tsx';
-import classes from '#web/features/leads/detail/LeadSummary.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import type { EditField } from '#web/leads/in-place/edits.ts';
-import { DATES, QUALIFICATION, cardFields, isLong, unlistedFields } from '#web/leads/lead-cards.ts';
+import { Fact } from '#web/features/leads/detail/Fact.tsx';
+import type { FactsProps } from '#web/features/leads/detail/Fact.tsx';
+import classes from '#web/features/leads/detail/LeadFacts.module.css';
+import page from '#web/leads/LeadPage.module.css';
+import { QUALIFICATION, isLong, unlistedFields } from '#web/leads/lead-cards.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
-
-/** The side panel: how good the lead is, and the dates of its events. */
-export function LeadSummary(shown: Props) {
+/** The fields that only forms show: how good the lead is, and the rest. */
+export function LeadSummary(shown: FactsProps) {
   const { lead, fields, timeZone } = shown;
   const unlisted = unlistedFields(fields, lead).filter((field) => !isLong(fields, field));
-  /** The fields of a card. The `rare` field shows only if the lead has a value. */
-  const known = (card: readonly FieldKey[], rare: FieldKey) =>
-    cardFields(fields, card).filter((field) => field !== rare || valueOf(lead, field) !== null);
-  // Dates that the list shows are among the facts next to this.
-  const dates = known(DATES, 'converted_at').filter((field) => !fields.table.includes(field));
+  // The facts above have those that the list shows; a product shows only if the lead has one.
+  const qualification = fields.form.filter(
+    (field) =>
+      QUALIFICATION.includes(field) &&
+      !fields.table.includes(field) &&
+      (field !== 'product_id' || valueOf(lead, field) !== null),
+  );
   const { seesAllClients } = useUser();
   const clientName = useClientNames([lead.clientId]);
   return (
-    <aside className={classes.side} aria-label="Summary">
-      <Card title="Qualification" keys={known(QUALIFICATION, 'product_id')} {...shown} />
+    <aside className={page.column} aria-label="Summary">
+      <Card title="Qualification" keys={qualification} {...shown} />
       <Card title="More Details" keys={unlisted} {...shown} />
-      <Card title="Dates" keys={dates} {...shown} />
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}
         {lead.updated_user_name && ` by ${lead.updated_user_name}`}
@@ -37,21 +35,16 @@ export function LeadSummary(shown: Props) {
   );
 }
 
-type CardProps = Props & { title: string; keys: FieldKey[] };
-
-function Card({ title, keys, ...shown }: CardProps) {
+function Card({ title, keys, ...shown }: FactsProps & { title: string; keys: FieldKey[] }) {
   if (keys.length === 0) return null;
   return (
     <section className={classes.card}>
-      <h2>{title}</h2>
-      <dl>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+      </div>
+      <dl className={classes.facts}>
         {keys.map((field) => (
-          <div key={field}>
-            <dt>{shown.fields.title(field)}</dt>
-            <dd>
-              <FactValue {...shown} field={field} />
-            </dd>
-          </div>
+          <Fact key={field} {...shown} field={field} />
         ))}
       </dl>
     </section>

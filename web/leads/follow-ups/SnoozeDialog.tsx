@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { useForWhom } from '#web/features/reminders/useForWhom.ts';
+import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx';

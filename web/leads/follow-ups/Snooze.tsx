@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
-import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { SnoozeMenu } from '#web/leads/follow-ups/SnoozeMenu.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const SnoozeDialog = loadable(
-  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+  async () => (await import('#web/leads/follow-ups/SnoozeDialog.tsx')).SnoozeDialog,
 );
 
 type Props = {

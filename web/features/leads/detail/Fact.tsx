@@ -1,0 +1,37 @@
+import type { FieldKey } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import classes from '#web/features/leads/detail/LeadFacts.module.css';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
+import type { EditField } from '#web/leads/in-place/edits.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { isLost } from '#web/leads/lost-reason.ts';
+
+export type FactsProps = {
+  lead: Lead;
+  fields: FieldSettings;
+  timeZone: string;
+  /** Absent for users who cannot change leads. */
+  onEdit: EditField | undefined;
+};
+
+/** A fact with its title. */
+export function Fact(props: FactsProps & { field: FieldKey }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{props.fields.title(props.field)}</dt>
+      <dd>
+        <FactValue {...props} />
+      </dd>
+    </div>
+  );
+}
+
+/** A fact that is edited in place with a click. */
+export function FactValue({ onEdit, ...shown }: FactsProps & { field: FieldKey }) {
+  const { lead, field, fields } = shown;
+  // A reason belongs to a lost lead. Without one there is nothing to change.
+  const isNone = field === 'lost_reason' && !isLost(lead.status, fields);
+  if (!onEdit || fields.field(field).readOnly || isNone) return <LeadFieldValue {...shown} />;
+  return <EditableValue {...shown} onEdit={onEdit} />;
+}
