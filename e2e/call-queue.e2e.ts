@@ -109,6 +109,100 @@ test('Call Now works through due follow-ups by keyboard, and each call completes
   await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
 });
 
+test('leads are skipped and returned to without a call, by button, key or click in the queue', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await plan(api, company, [
+    { name: 'Asha', in: -3 * DAY },
+    { name: 'Bina', in: -2 * DAY },
+    { name: 'Chitra', in: -DAY },
+  ]);
+  const calling = async (name: string, position: number) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log a call: ${name}`);
+    await expect(page.getByText(`${position} of 3`, { exact: true })).toBeVisible();
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(company.manager, '/reminders?due=overdue');
+  await page.getByRole('link', { name: 'Start calling (3)' }).click();
+  await calling('Asha', 1);
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  const skip = page.getByRole('button', { name: 'Skip', exact: true });
+  const queue = page.getByRole('region', { name: 'Queue' }).getByRole('button');
+  await expect(back).toBeDisabled();
+  await expect(queue).toHaveText([/^AshaCall Asha3 days late$/, /^Bina/, /^Chitra/]);
+  await expect(queue.nth(0)).toHaveAttribute('aria-current', 'true');
+  await skip.click();
+  await calling('Bina', 2);
+  await expect(queue.nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('j');
+  await calling('Chitra', 3);
+  await expect(skip).toBeDisabled();
+  await page.keyboard.press('k');
+  await calling('Bina', 2);
+  await back.click();
+  await calling('Asha', 1);
+  await queue.nth(2).click();
+  await calling('Chitra', 3);
+  await queue.nth(0).click();
+  await calling('Asha', 1);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const does of ['Skip this lead', 'Back to the lead before'])
+    await expect(keys.getByText(does)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  // Typed words are not lost by skipping.
+  await page.getByLabel('Comments').fill('Half a sentence');
+  await skip.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByLabel('Comments').fill('');
+  // Each status stands once, and Enter saves an unanswered call and goes on.
+  await expect(page.getByText('Voicemail')).toHaveCount(1);
+  await status(page, 'Busy').check();
+  await page.keyboard.press('Enter');
+  await calling('Bina', 2);
+  await expect(queue.nth(0).getByLabel('Called')).toBeVisible();
+  await expect(queue.nth(1).getByLabel('Called')).toHaveCount(0);
+  const session = await api.signIn(company.manager);
+  const logged = await api.call<Call[]>(session, 'GET', '/call-logs?limit=100');
+  expect(logged.map(({ call_status }) => call_status)).toEqual(['busy']);
+});
+
+test('the leads of a list are skipped, returned to and chosen in its order', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const names = ['Asha', 'Bina', 'Chitra', 'Divya'];
+  const leads = names.map((name) => ({ name, phone: '+91 98765 00001' }));
+  await api.addLeads(company.manager, leads);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(company.manager, '/leads?sort_by=name&sort_order=asc');
+  await page.getByRole('button', { name: 'Actions for Bina' }).click();
+  await page.getByRole('menuitem', { name: 'Log Call' }).click();
+  const calling = async (name: string, position: number) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log a call: ${name}`);
+    await expect(page.getByText(`${position} of 4`, { exact: true })).toBeVisible();
+  };
+  await calling('Bina', 2);
+  const queue = page.getByRole('region', { name: 'Queue' }).getByRole('button');
+  await expect(queue).toHaveText(names.map((name) => `${name}New`));
+  await page.keyboard.press('k');
+  await calling('Asha', 1);
+  await queue.nth(3).click();
+  await calling('Divya', 4);
+  await page.keyboard.press('k');
+  await calling('Chitra', 3);
+  await page.keyboard.press('Shift+N');
+  await calling('Divya', 4);
+  await expect(queue.nth(2).getByLabel('Called')).toBeVisible();
+});
+
 test('a call is saved and confirmed, even when a colleague has just deleted its follow-up', async ({
   page,
   company,

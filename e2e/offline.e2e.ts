@@ -68,6 +68,32 @@ test.describe('without a connection', () => {
     await expect.poll(notes).toEqual(['Calls back']);
   });
 
+  test('Log Call names the lead it was opened for, though the lead cannot be loaded', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const asha = await api.addLead(company.manager, { name: 'Asha Rao' });
+    await plan(api, company, [{ name: 'Bina Shah', in: -DAY }]);
+    await openAs(company.manager, `/leads/${asha.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Rao');
+    await page.getByRole('link', { name: 'Follow Ups' }).first().click();
+    const call = page.getByRole('link', { name: 'Call Now: Bina Shah' });
+    await expect(call).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
+    await call.click();
+    await expect(page).toHaveURL(/\/call\?reminder=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Log a call/);
+    await expect(page).toHaveTitle(/^Log a call/);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
+  });
+
   test('an unreachable server counts as no connection until it responds', async ({
     page,
     company,

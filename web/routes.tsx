@@ -91,9 +91,13 @@ export async function loadPageAt(address: string): Promise<void> {
  */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Popups then open offline, and a page requested offline shows that there is no connection. */
+/**
+ * Popups and the pages of the work then open offline, and a page requested offline shows that there is no
+ * connection.
+ */
 function prepareOffline(): void {
-  loadPopups().catch(() => undefined);
+  const pages = load([DashboardPage, LeadsPage, LeadPage, LogCallPage, RemindersPage]);
+  pages.then(loadPopups).catch(() => undefined);
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
 }
 

@@ -53,7 +53,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const inPlace = useInPlace(() => fields, FactEditor);
   const mayEdit = useCan('leads.write');
   useEffect(() => rememberOpened(leadId), [leadId]);
-  useLeadTitle(data, fields);
+  useLeadTitle(leadId, data, fields);
   useRecentLead(leadId, statusOf(page.error) === 404 ? null : data);
 
   if (page.isError)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { inNumbers } from '#shared/numbers.ts';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
+import { QueueList } from '#web/features/call-logs/QueueList.tsx';
+import { QueueSteps } from '#web/features/call-logs/QueueSteps.tsx';
 import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
-import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
+import { useCallQueue, useHasRoom } from '#web/features/call-logs/useCallQueue.ts';
 import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useCallWays } from '#web/features/call-logs/useCallWays.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
@@ -34,20 +35,20 @@ export function LogCall({ leadId }: { leadId: string }) {
   const timeZone = useTimeZone(data);
   const fields = useFieldConfiguration(data?.clientId);
   const location = useLocation();
-  const queue = useCallQueue(leadId);
+  const queue = useCallQueue(leadId, fields);
+  const hasRoom = useHasRoom();
   const timer = useCallTimer();
   const exits = useCallWays(leadId);
   const dirty = useRef(false);
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   useEffect(() => rememberOpened(leadId), [leadId]);
-  useLeadTitle(data, fields, 'Log a call');
+  useLeadTitle(leadId, data, fields, 'Log a call');
 
   if (page.isError && !data) {
     const back = listLink(listSearchOf(location));
     return <LeadFailure error={page.error} back={back} onRetry={() => void page.refetch()} />;
   }
-  const place = queue?.place;
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
@@ -55,12 +56,7 @@ export function LogCall({ leadId }: { leadId: string }) {
           <BackButton onClick={() => guard.attempt(exits.toList)}>Back to Leads</BackButton>
           <BackButton onClick={() => guard.attempt(exits.toReminders)}>Back to Reminder</BackButton>
         </div>
-        {place && (
-          <p className={classes.position} role="status">
-            {inNumbers(place.position)} of {inNumbers(place.total)}
-            {place.totalIsCapped && '+'}
-          </p>
-        )}
+        {queue && <QueueSteps queue={queue} onGo={(step) => guard.attempt(() => exits.go(step))} />}
       </div>
       {!data && <Waiting label="Loading lead details..." />}
       {data && (
@@ -80,7 +76,17 @@ export function LogCall({ leadId }: { leadId: string }) {
               onCancel={() => guard.attempt(exits.cancel)}
               onSaved={exits.saved}
             />
-            <CallHistory leadId={leadId} timeZone={timeZone} most={LAST_CALLS} />
+            <div className={classes.column}>
+              {queue && hasRoom && (
+                <QueueList
+                  queue={queue}
+                  leadId={leadId}
+                  timeZone={timeZone}
+                  onChoose={(call) => guard.attempt(() => exits.go(queue.stepTo(call)))}
+                />
+              )}
+              <CallHistory leadId={leadId} timeZone={timeZone} most={LAST_CALLS} />
+            </div>
           </div>
         </>
       )}

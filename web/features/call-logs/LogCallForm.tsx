@@ -4,7 +4,6 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { CallFields } from '#web/features/call-logs/CallFields.tsx';
 import classes from '#web/features/call-logs/LogCall.module.css';
-import { UNANSWERED_STATUSES } from '#web/features/call-logs/call-words.ts';
 import { followUpText } from '#web/features/call-logs/call-draft.ts';
 import { useCallDraft } from '#web/features/call-logs/useCallDraft.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
@@ -44,43 +43,18 @@ export function LogCallForm(props: Props) {
       className={classes.card}
       onSubmit={(event) => {
         event.preventDefault();
-        call.submit(false);
+        call.saveAndGoOn();
       }}
       noValidate
       aria-labelledby="log-a-call"
     >
-      <div className={classes.head}>
-        <h2 id="log-a-call" className={classes.title}>
-          Log a Call
-        </h2>
-        <Unanswered call={call} />
-      </div>
+      <h2 id="log-a-call" className={classes.title}>
+        Log a Call
+      </h2>
       <div className={form.form}>
         <CallFields call={call} timer={timer} />
         <FollowUp call={call} lead={lead} timeZone={props.timeZone} />
-        <div className={form.actions}>
-          <Button variant="default" onClick={onCancel} disabled={call.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={queue?.goesOn ? 'default' : 'filled'}
-            disabled={call.lacksDate || call.isPending}
-            {...(!queue?.goesOn && { title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' })}
-          >
-            Save Call Log
-          </Button>
-          {queue?.goesOn && (
-            <Button
-              onClick={() => call.submit(true)}
-              disabled={call.lacksDate || call.isPending}
-              title="Ctrl+Enter"
-              aria-keyshortcuts="Control+Enter"
-            >
-              Save and next
-            </Button>
-          )}
-        </div>
+        <Actions call={call} queue={queue} onCancel={onCancel} />
       </div>
     </form>
   );
@@ -89,25 +63,43 @@ export function LogCallForm(props: Props) {
 const isStatus = (element: Element | null) =>
   element instanceof HTMLInputElement && element.name === 'call_status';
 
-/** One click for an unanswered call. */
-function Unanswered({ call }: { call: Draft }) {
+type ActionsProps = { call: Draft; queue: CallQueue | undefined; onCancel: () => void };
+
+/** In a queue, Enter and Ctrl+Enter save and go on, and one click does so for a call nobody answered. */
+function Actions({ call, queue, onCancel }: ActionsProps) {
+  const cannot = call.lacksDate || call.isPending;
+  const keys = { title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' };
+  const goesOn = queue?.goesOn === true;
   return (
-    <div className={classes.unanswered} role="group" aria-labelledby="nobody-answered">
-      <span id="nobody-answered">Nobody answered? Save as</span>
-      {UNANSWERED_STATUSES.map(({ value, label, shortcut }) => (
-        <Button
-          key={value}
-          variant="default"
-          size="xs"
-          disabled={call.lacksDate || call.isPending}
-          onClick={() => call.saveUnanswered(value)}
-          title={`Shift+${shortcut}`}
-          aria-keyshortcuts={`Shift+${shortcut}`}
-          aria-label={`Save as ${label}`}
-        >
-          {label}
+    <div className={form.actions}>
+      <Button variant="default" onClick={onCancel} disabled={call.isPending}>
+        Cancel
+      </Button>
+      {goesOn ? (
+        <Button variant="default" disabled={cannot} onClick={call.save}>
+          Save Call Log
         </Button>
-      ))}
+      ) : (
+        <Button type="submit" disabled={cannot} {...keys}>
+          Save Call Log
+        </Button>
+      )}
+      {goesOn && call.isUntouched && (
+        <Button
+          variant="default"
+          disabled={cannot}
+          onClick={() => call.saveAndGoOn('no-answer')}
+          title="Shift+N"
+          aria-keyshortcuts="Shift+N"
+        >
+          No answer, next
+        </Button>
+      )}
+      {goesOn && (
+        <Button type="submit" disabled={cannot} {...keys}>
+          Save and next
+        </Button>
+      )}
     </div>
   );
 }

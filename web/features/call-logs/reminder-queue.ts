@@ -24,12 +24,12 @@ export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): R
 
 type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
 
-/** The queue after a reminder, with each lead once. Empty when the reminder is no longer open. */
-export function queueAfter(
+/** The queue around a reminder, with each lead once. Empty when the reminder is no longer open. */
+export function queueAround(
   { data, pagination }: Answer,
   reminderId: string | undefined,
 ): {
-  rest: Call[];
+  calls: Call[];
   place: Place | undefined;
 } {
   const current = data.reminders.find(({ id }) => id === reminderId);
@@ -41,11 +41,17 @@ export function queueAfter(
     return true;
   });
   const index = calls.findIndex(({ id }) => id === reminderId);
-  if (index < 0) return { rest: [], place: undefined };
+  if (index < 0) return { calls: [], place: undefined };
   const repeated = data.reminders.length - calls.length;
   const before = pagination ? (pagination.page - 1) * pagination.limit : 0;
   return {
-    rest: calls.slice(index + 1).map(({ id, lead_id }) => ({ reminder_id: id, lead_id })),
+    calls: calls.map(({ id, lead_id, title, reminder_date, lead }) => ({
+      reminder_id: id,
+      lead_id,
+      name: lead.name,
+      about: title,
+      due: reminder_date,
+    })),
     place: {
       position: before + index + 1,
       total: Math.max(before + calls.length, (pagination?.total ?? 0) - repeated),

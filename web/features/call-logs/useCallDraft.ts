@@ -73,7 +73,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     isBusy.current = true;
     setIsPending(true);
     // Read before the call is saved, since saving may change the list.
-    const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
+    const next = goesOn ? await queue?.next(true).catch(() => undefined) : undefined;
     const met = completes ? due?.reminder.id : undefined;
     const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) });
     // Offline, the call waits in the background and the next lead can be called. A rejected call becomes a
@@ -95,7 +95,9 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     errors,
     set,
     setStatus,
-    saveUnanswered: saveAndGoOn,
+    saveAndGoOn,
+    /** Whether nothing has been entered yet. */
+    isUntouched: !isDirty && draft.call_status === 'completed' && draft.call_outcome === '',
     setFollowUp,
     plans,
     lacksDate,
@@ -103,7 +105,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     completes,
     setCompletes,
     isPending,
-    submit: (goesOn: boolean) => void submit(goesOn),
+    save: () => void submit(false),
   };
 }
 

@@ -1,82 +1,147 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { query } from '#web/api/query.ts';
-import { BATCH, queueAfter, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
-import { callWayOf, reminderOf, reminderSearch } from '#web/leads/ways/call-way.ts';
-import type { CallWay, Place } from '#web/leads/ways/call-way.ts';
-import { leadPageQuery } from '#web/api/lead-page.ts';
-import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
-import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
-import { paths } from '#web/paths.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
+import { leadPageQuery } from '#web/api/lead-page.ts';
+import { query } from '#web/api/query.ts';
+import { BATCH, queueAround, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
+import { listQuery } from '#web/leads/list/list-query.ts';
+import { DEFAULT_SORT, readListState } from '#web/leads/list/list-state.ts';
+import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
+import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
+import { callWayOf, reminderOf, reminderSearch } from '#web/leads/ways/call-way.ts';
+import type { Call, CallWay, Place } from '#web/leads/ways/call-way.ts';
+import { paths } from '#web/paths.ts';
 
 export type Step = { to: string; state: CallWay };
 export type CallQueue = {
   place: Place | undefined;
+  /** The leads around this one. Not loaded where there is no room for them. */
+  calls: readonly Call[];
+  /** The leads that have been called on the way. */
+  called: readonly string[];
   /** True when there is, or may be, another lead to call. */
   goesOn: boolean;
   /** Returns the next lead; undefined at the end. Waits for a list that is still loading. */
-  next: () => Promise<Step | undefined>;
+  next: (isCalled: boolean) => Promise<Step | undefined>;
+  previous: Step | undefined;
+  /** Another lead of `calls`. */
+  stepTo: (call: Call) => Step;
 };
 
 /**
  * The leads to call one after the other: from the list in the address, or from the reminders of Follow Ups.
  */
-export function useCallQueue(leadId: string): CallQueue | undefined {
-  const location = useLocation();
-  const listSearch = listSearchOf(location);
-  const ofList = useListQueue(leadId, listSearch);
-  const ofReminders = useReminderQueue(!listSearch);
+export function useCallQueue(leadId: string, fields: FieldSettings): CallQueue | undefined {
+  const listSearch = listSearchOf(useLocation());
+  const ofList = useListQueue(leadId, fields, listSearch);
+  const ofReminders = useReminderQueue(leadId, !listSearch);
   return listSearch ? ofList : ofReminders;
 }
 
 const NO_LIST = new URLSearchParams();
 
-function useListQueue(leadId: string, listSearch = NO_LIST): CallQueue {
-  const location = useLocation();
+function useListQueue(leadId: string, fields: FieldSettings, listSearch = NO_LIST): CallQueue {
   const client = useQueryClient();
+  const way = callWayOf(useLocation());
   const question = useNeighboursQuery(leadId, listSearch);
   const { data } = useQuery({ ...question, enabled: listSearch !== NO_LIST });
-  const way = callWayOf(location);
+  const calls = useListedCalls(way, fields, listSearch);
   const found = data?.data;
   const place = way.place ?? placeOf(found);
   const nextId = isAtEnd(place) ? null : found?.next_id;
+  // Until the neighbours are loaded, the loaded part of the list knows the lead before.
+  const listed = calls?.[calls.findIndex(({ lead_id }) => lead_id === leadId) - 1]?.lead_id;
+  const previousId = found ? found.previous_id : listed;
   usePrefetchedLead(nextId);
+  const step = (id: string, steps: number, here = place, called = way.called): Step => ({
+    to: callLink(id, listSearch),
+    state: { ...way, hasMoved: true, calls, called: called ?? [], place: moved(here, steps) },
+  });
   return {
     place,
+    calls: calls ?? [],
+    called: way.called ?? [],
     goesOn: nextId !== null,
-    next: async () => {
+    next: async (isCalled) => {
       const { data: now } = await client.ensureQueryData(question);
       const here = way.place ?? placeOf(now);
       if (!now.next_id || isAtEnd(here)) return undefined;
-      return { to: callLink(now.next_id, listSearch), state: { ...moved(way), place: following(here) } };
+      return step(now.next_id, 1, here, isCalled ? withCalled(way, leadId) : way.called);
     },
+    previous: previousId ? step(previousId, -1) : undefined,
+    stepTo: (call) => step(call.lead_id, distance(calls, leadId, call)),
   };
 }
 
-function useReminderQueue(isEnabled: boolean): CallQueue | undefined {
+/** Whether the queue fits beside the form. */
+export function useHasRoom(): boolean {
+  return useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
+}
+
+/** The leads on the page of the list, in its order at the first call. */
+function useListedCalls({ calls }: CallWay, fields: FieldSettings, listSearch: URLSearchParams) {
+  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
+  const hasRoom = useHasRoom();
+  const { data } = useQuery({
+    ...query(leads.list, { query: listQuery(readListState(listSearch, sort)) }),
+    enabled: hasRoom && listSearch !== NO_LIST && !calls,
+  });
+  return (
+    calls ??
+    data?.data.map((lead) => ({
+      lead_id: lead.id,
+      name: lead.name,
+      about: optionLabel(lead.status, fields.options('status')),
+      due: lead.next_followup_date,
+    }))
+  );
+}
+
+function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undefined {
   const location = useLocation();
   const client = useQueryClient();
   const way = callWayOf(location);
   const { choice } = way;
   const question = query(reminders.list, { query: choice ? reminderQuery(choice) : { limit: BATCH } });
-  const isRead = way.rest !== undefined;
+  const isRead = way.calls !== undefined;
   const { data } = useQuery({ ...question, enabled: isEnabled && choice !== undefined && !isRead });
   const current = reminderOf(location);
-  const read = data && queueAfter(data, current);
-  const { rest, place } = isRead ? way : { rest: read?.rest, place: read?.place };
-  usePrefetchedLead(rest?.[0]?.lead_id);
+  const read = data && queueAround(data, current);
+  const { calls, place } = isRead ? way : { calls: read?.calls, place: read?.place };
+  const indexIn = (all: readonly Call[] | undefined) =>
+    all?.findIndex(({ reminder_id }) => reminder_id === current) ?? -1;
+  const index = indexIn(calls);
+  const following = calls?.[index + 1];
+  usePrefetchedLead(following?.lead_id);
   if (!isRead && !choice) return undefined;
+  const step = (
+    call: Call,
+    steps: number,
+    of: Pick<CallWay, 'calls' | 'place'>,
+    called = way.called,
+  ): Step => ({
+    to: paths.logCall(call.lead_id) + reminderSearch(call.reminder_id ?? ''),
+    state: { ...way, hasMoved: true, calls: of.calls, called: called ?? [], place: moved(of.place, steps) },
+  });
+  const before = calls?.[index - 1];
   return {
     place,
-    goesOn: rest === undefined || rest.length > 0,
-    next: async () => {
-      const queue = isRead ? way : queueAfter(await client.ensureQueryData(question), current);
-      const [call, ...others] = queue.rest ?? [];
-      if (!call) return undefined;
-      const to = paths.logCall(call.lead_id) + reminderSearch(call.reminder_id);
-      return { to, state: { ...moved(way), rest: others, place: following(queue.place) } };
+    calls: calls ?? [],
+    called: way.called ?? [],
+    goesOn: calls === undefined || following !== undefined,
+    next: async (isCalled) => {
+      const queue = isRead ? way : queueAround(await client.ensureQueryData(question), current);
+      const at = indexIn(queue.calls);
+      const call = at < 0 ? undefined : queue.calls?.[at + 1];
+      return call && step(call, 1, queue, isCalled ? withCalled(way, leadId) : way.called);
     },
+    previous: before && step(before, -1, { calls, place }),
+    stepTo: (call) => step(call, distance(calls, leadId, call), { calls, place }),
   };
 }
 
@@ -100,10 +165,15 @@ function isAtEnd(place: Place | undefined): boolean {
   return place !== undefined && !place.totalIsCapped && place.position >= place.total;
 }
 
-function following(place: Place | undefined): Place | undefined {
-  return place && { ...place, position: place.position + 1 };
+/** The place after some steps, counted along the way, since the list itself changes with every call. */
+function moved(place: Place | undefined, steps: number): Place | undefined {
+  return place && { ...place, position: place.position + steps };
 }
 
-function moved(way: CallWay): CallWay {
-  return { ...way, hasMoved: true };
+/** The number of steps from a lead to another of the same part of the queue. */
+function distance(calls: readonly Call[] | undefined, leadId: string, { lead_id }: Call): number {
+  const placeIn = (id: string) => calls?.findIndex((call) => call.lead_id === id) ?? -1;
+  return placeIn(lead_id) - placeIn(leadId);
 }
+
+const withCalled = ({ called = [] }: CallWay, leadId: string) => [...called, leadId];

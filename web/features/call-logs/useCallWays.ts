@@ -10,6 +10,8 @@ type Ways = {
   cancel: () => void;
   toList: () => void;
   toReminders: () => void;
+  /** Goes on to another lead of the queue. */
+  go: (step: Step) => void;
   /** Continues with the next lead of the queue, else with the lead itself. */
   saved: (next: Step | undefined) => void;
 };
@@ -21,6 +23,7 @@ export function useCallWays(leadId: string): Ways {
   const { origin, hasMoved } = callWayOf(location);
   const listSearch = listSearchOf(location);
   const back = () => void navigate(-1);
+  const go = ({ to, state }: Step) => void navigate(to, { replace: true, state });
 
   const toLead = () => {
     if (origin === 'lead' && !hasMoved) return back();
@@ -31,6 +34,7 @@ export function useCallWays(leadId: string): Ways {
     cancel: () => (origin ? back() : void navigate(paths.leads)),
     toList: () => (origin === 'list' ? back() : void navigate(listLink(listSearch))),
     toReminders: () => (origin === 'reminders' ? back() : void navigate(paths.reminders)),
-    saved: (next) => (next ? void navigate(next.to, { replace: true, state: next.state }) : toLead()),
+    go,
+    saved: (next) => (next ? go(next) : toLead()),
   };
 }

@@ -8,8 +8,17 @@ type Origin = 'list' | 'lead' | 'reminders';
 /** The position in a queue, starting at 1. */
 export type Place = { position: number; total: number; totalIsCapped?: boolean | undefined };
 
-/** A lead in the queue from Follow Ups, and the reminder to call about. */
-export type Call = { lead_id: string; reminder_id: string };
+/** A lead to call, and what about. */
+export type Call = {
+  lead_id: string;
+  name: string;
+  /** The title of the follow-up, or the lead's status. */
+  about: string;
+  /** When the next step is due. */
+  due: string | null;
+  /** From Follow Ups: the reminder to call about. */
+  reminder_id?: string;
+};
 
 /** Cards per page of Follow Ups. */
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
@@ -25,11 +34,12 @@ export type ReminderChoice = {
 /** How 'Log a Call' was reached. */
 export type CallWay = {
   origin?: Origin;
-  /**
-   * From Follow Ups: the reminders from which the queue is loaded and, once loaded, the rest of the queue.
-   */
+  /** From Follow Ups: the reminders from which the queue is loaded. */
   choice?: ReminderChoice;
-  rest?: Call[] | undefined;
+  /** The loaded part of the queue, which stays as it was at the first call. */
+  calls?: readonly Call[] | undefined;
+  /** The leads of the queue that have been called. */
+  called?: readonly string[];
   /** Whether the screen has moved on from the lead it was opened for. */
   hasMoved?: boolean;
   /** Counted along the way, since the list itself changes with every call. */

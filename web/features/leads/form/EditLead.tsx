@@ -31,7 +31,7 @@ export function EditLead({ leadId }: { leadId: string }) {
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   const detail = paths.lead(leadId) + search;
-  useLeadTitle(lead, settings, 'Edit');
+  useLeadTitle(leadId, lead, settings, 'Edit');
   // Goes one step back if that is the lead: otherwise the lead's page would be in the history twice, before
   // its list.
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
