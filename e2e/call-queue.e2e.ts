@@ -85,10 +85,10 @@ test('Call Now works through due follow-ups by keyboard, and each call completes
   await expect(card(page, 'Chitra')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'Call Now: Bina' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'View Lead: Bina' })).toBeFocused();
   await page.keyboard.press('k');
-  await expect(page.getByRole('link', { name: 'Call Now: Asha' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'View Lead: Asha' })).toBeFocused();
+  await page.keyboard.press('c');
   const calls = recordCalls(page);
   for (const [index, name] of ['Asha', 'Bina', 'Chitra'].entries()) {
     await expect(page.getByText(`${index + 1} of 3`, { exact: true })).toBeVisible();

@@ -47,13 +47,13 @@ test('a colleague handles the follow-ups of an absent user until the absence end
 
   await page.goto('/reminders?mine=true');
   const card = page.getByRole('listitem').filter({ hasText: 'Chitra Iyer' });
-  await expect(card).toContainText('· For Asha Joshi');
+  await expect(card).toContainText('For Asha Joshi · No company');
   await card.getByRole('button', { name: 'Complete' }).click();
   const completing = page.getByRole('dialog', { name: 'Mark as Completed' });
   await expect(completing).toContainText('ForAsha Joshi');
   await completing.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/reminders?mine=true&group=completed');
-  await expect(page.getByText('· For Asha Joshi, done by Ravi Joshi')).toBeVisible();
+  await expect(page.getByText('For Asha Joshi, done by Ravi Joshi')).toBeVisible();
 
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
   await page.goto('/dashboard');

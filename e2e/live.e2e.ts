@@ -104,7 +104,7 @@ test('a follow-up that comes due pops up on any page, and can be snoozed or comp
   await remind('Call back');
   const next = page.getByRole('article', { name: 'Due: Call back' });
   await expect(next).toBeVisible();
-  await next.getByRole('button', { name: 'Complete' }).press('Enter');
+  await next.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
   // The focus is not lost when the card disappears.
@@ -180,7 +180,7 @@ test('a due follow-up card closes in every tab once the follow-up is handled any
   for (const tab of [page, second]) await expect(tab.getByText('3 more due')).toBeVisible();
   await shows('Divya');
 
-  await card(page, 'Divya').getByRole('button', { name: 'Complete' }).click();
+  await card(page, 'Divya').getByRole('button', { name: 'Done' }).click();
   await goes('Divya');
   await shows('Chitra');
   // Elsewhere means a phone, or a colleague.

@@ -110,9 +110,38 @@ test('Team shows everybody’s day, and stays chosen on the next visit and in Fo
   await page.goto('/reminders');
   await expect(only).toBeChecked();
   await expect(page.getByRole('radio', { name: /^Later/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Cards' }).check();
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+});
+
+test('My Day and Follow Ups have one design of rows, all of one height', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await plan(api, company, [
+    { name: 'Asha Rao', in: -12 * DAY, phone: '+91 98765 00001', company_name: 'Rao Interiors' },
+    { name: 'राजेश कुमार शर्मा', in: -3 * HOUR },
+    { name: 'Harjit Singh', in: -2 * HOUR, title: 'A title that is longer than its column '.repeat(4) },
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const shapes: unknown[] = [];
+  for (const [address, list] of [
+    ['/dashboard', group(page, /^Overdue/)],
+    ['/reminders', page.getByRole('list', { name: 'Upcoming' })],
+  ] as const) {
+    await openAs(company.manager, address);
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    const rows = await list.getByRole('listitem').evaluateAll((all) =>
+      all.map((row) => ({
+        height: row.getBoundingClientRect().height,
+        icons: [...row.querySelectorAll('[data-key]')].map((icon) => icon.getAttribute('data-key')),
+      })),
+    );
+    expect(new Set(rows.map(({ height }) => Math.round(height))).size).toBe(1);
+    shapes.push(rows);
+    await expect(list.getByRole('button', { name: /(Done|Complete): Asha Rao/ })).toBeVisible();
+  }
+  expect(shapes[0]).toEqual(shapes[1]);
 });
 
 test('with only the keyboard, rows are moved between, completed, snoozed and called', async ({

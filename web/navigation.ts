@@ -7,8 +7,6 @@ import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Permission } from '#shared/permissions.ts';
-import { matchPath } from 'react-router';
-import { PAGE_PATHS } from '#shared/page-paths.ts';
 import { paths } from '#web/paths.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 
@@ -84,17 +82,13 @@ const TITLES = [
   ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 
-/** Pages of a lead until they are loaded. Offline, that is until the connection returns. */
-const OF_LEAD = [
-  { path: PAGE_PATHS.logCall, label: 'Log a call' },
-  { path: PAGE_PATHS.editLead, label: 'Edit lead' },
-  { path: PAGE_PATHS.lead, label: 'Lead' },
-];
+/** The titles of a lead's pages until they are loaded. Offline, that is until the connection returns. */
+const OF_LEAD: Record<string, string> = { '': 'Lead', '/call': 'Log a call', '/edit': 'Edit lead' };
 
 /** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
-  const ofLead = OF_LEAD.find(({ path }) => matchPath(path, pathname));
-  if (ofLead) return { ...ofLead, description: '' };
+  const ofLead = OF_LEAD[/^\/leads\/[^/]+(.*)/.exec(pathname)?.[1] ?? '-'];
+  if (ofLead) return { label: ofLead, description: '' };
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.toSorted((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }

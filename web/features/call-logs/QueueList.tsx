@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef } from 'react';
 import classes from '#web/features/call-logs/QueueList.module.css';
@@ -25,8 +26,7 @@ export function QueueList({ queue: { calls, called }, leadId, timeZone, onChoose
           const isCurrent = call.lead_id === leadId;
           return (
             <li key={call.lead_id}>
-              <button
-                type="button"
+              <UnstyledButton
                 className={classes.call}
                 aria-current={isCurrent || undefined}
                 onClick={() => !isCurrent && onChoose(call)}
@@ -39,7 +39,7 @@ export function QueueList({ queue: { calls, called }, leadId, timeZone, onChoose
                     {dueWords(call.due, now, timeZone)}
                   </span>
                 )}
-              </button>
+              </UnstyledButton>
             </li>
           );
         })}

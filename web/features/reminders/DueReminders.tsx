@@ -120,7 +120,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
           Open
         </Button>
         <Button variant="default" size="xs" onClick={() => void finish()}>
-          Complete
+          Done
         </Button>
         <Snooze
           reminder={reminder}

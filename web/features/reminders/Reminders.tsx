@@ -7,7 +7,7 @@ import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
 import { NextStepOffer } from '#web/features/reminders/NextStepOffer.tsx';
-import { ReminderCards } from '#web/features/reminders/ReminderCards.tsx';
+import { ReminderRows } from '#web/features/reminders/ReminderRows.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { RemindersBar } from '#web/features/reminders/RemindersBar.tsx';
 import { RemindersChips } from '#web/features/reminders/RemindersChips.tsx';
@@ -16,7 +16,6 @@ import { choiceOf, isNarrowed, remindersQuery } from '#web/features/reminders/re
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
-import { useRemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
@@ -33,7 +32,6 @@ const WORDS = {
 export function Reminders() {
   const places = useRemindersState();
   const { state, pageLink } = places;
-  const [view, setView] = useRemindersView();
   const change = (part: Partial<RemindersState>) => {
     setDone(undefined);
     places.change(part);
@@ -47,7 +45,7 @@ export function Reminders() {
     refetchInterval: 60_000,
   });
   const answer = list.data;
-  // The last card of the last page is gone, so the previous page shows instead.
+  // The last row of the last page is gone, so the previous page shows instead.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   if (answer && !list.isPlaceholderData && state.page > last) return <Navigate to={pageLink(last)} replace />;
   return (
@@ -56,13 +54,7 @@ export function Reminders() {
         {mayStart(state) && answer && (
           <StartCalling {...dueOn(state, answer.data)} choice={dueChoice(state)} />
         )}
-        <RemindersBar
-          state={state}
-          counts={answer?.data.counts}
-          onChange={change}
-          view={view}
-          onView={setView}
-        />
+        <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
       </div>
       <RemindersChips state={state} onChange={change} />
       {done && (
@@ -81,11 +73,10 @@ export function Reminders() {
             </StateMessage>
           ) : (
             <>
-              <ReminderCards
+              <ReminderRows
                 rows={rows}
                 state={state}
                 timeZone={timeZone}
-                view={view}
                 readAt={list.dataUpdatedAt}
                 isStale={list.isPlaceholderData}
                 onDone={setDone}

@@ -4,7 +4,6 @@ import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
-import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { listLink } from '#web/leads/list/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
@@ -18,12 +17,10 @@ type Props = {
   state: RemindersState;
   counts: ReminderCounts | undefined;
   onChange: (change: Partial<RemindersState>) => void;
-  view: RemindersView;
-  onView: (view: RemindersView) => void;
 };
 
 /** The two groups and the chips with their counts, and the leads without a next step. */
-export function RemindersBar({ state, counts, onChange, view, onView }: Props) {
+export function RemindersBar({ state, counts, onChange }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,
     label,
@@ -88,17 +85,6 @@ export function RemindersBar({ state, counts, onChange, view, onView }: Props) {
         />
         <span>Only mine</span>
       </label>
-      <Choices
-        title="View"
-        isTitleHidden
-        className={classes.view}
-        choices={[
-          { value: 'rows', label: 'Rows' },
-          { value: 'cards', label: 'Cards' },
-        ]}
-        value={view}
-        onChange={(value) => onView(value as RemindersView)}
-      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import PhoneCall from 'lucide-react/icons/phone-call';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { Reminder } from '#shared/reminders.ts';
+import classes from '#web/features/reminders/StartCalling.module.css';
 import { reminderLink } from '#web/features/reminders/day/day-links.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -13,16 +14,15 @@ type Props = {
   choice: ReminderChoice;
   total: number;
   isCapped?: boolean;
-  className?: string | undefined;
 };
 
 /** Starts with the first of these follow-ups, and continues from call to call. */
-export function StartCalling({ first, choice, total, isCapped, className }: Props) {
+export function StartCalling({ first, choice, total, isCapped }: Props) {
   const mayCall = useCan('calls.write');
   if (!mayCall || !first) return null;
   return (
     <Button
-      className={className}
+      className={classes.start}
       component={Link}
       {...reminderLink(first, choice)}
       leftSection={<PhoneCall size={15} aria-hidden="true" />}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { MyDay } from '#shared/my-day.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { DueRow, WaitingRow } from '#web/features/reminders/day/DayRow.tsx';
+import row from '#web/features/reminders/WorkRow.module.css';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { dueLink, waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import type { WaitingKind } from '#web/features/reminders/day/day-links.ts';
@@ -77,7 +78,7 @@ function Group({ title, group: { total, totalIsCapped, rows }, to, children }: G
           {title} <span>{count}</span>
         </Link>
       </h3>
-      <ul className={classes.rows} aria-labelledby={id}>
+      <ul className={row.rows} aria-labelledby={id}>
         {children}
       </ul>
       {total > rows.length && (

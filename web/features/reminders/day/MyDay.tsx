@@ -56,7 +56,6 @@ export function MyDay() {
         )}
         {data && (
           <StartCalling
-            className={classes.start}
             first={data.overdue.rows[0] ?? data.today.rows[0]}
             choice={{ due: 'until_today', mine: data.whose === 'me', page: 1 }}
             total={data.overdue.total + data.today.total}
