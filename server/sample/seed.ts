@@ -8,6 +8,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
+import { nameOfEmail } from '#server/features/access-links/name-of-email.ts';
 
 /**
  * Fills an empty database once: with the superadmin from the environment, otherwise with sample data. Returns
@@ -37,8 +38,7 @@ async function createSuperadmin(
     .insertInto('core.users')
     .values({
       id: uuidv7(),
-      first_name: 'Super',
-      last_name: 'Admin',
+      ...nameOfEmail(email),
       email,
       email_norm: normaliseEmail(email),
       password_hash: await hashPassword(password),

@@ -13,6 +13,7 @@ import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
+import { nameOfEmail } from '#server/features/access-links/name-of-email.ts';
 
 /**
  * Restores an operator's access: creates or activates the superadmin with this email, or moves the account
@@ -51,8 +52,7 @@ async function create(system: SystemScope, email: string): Promise<string> {
     .insertInto('core.users')
     .values({
       id,
-      first_name: 'Super',
-      last_name: 'Admin',
+      ...nameOfEmail(email),
       email,
       email_norm: normaliseEmail(email),
       // Nobody knows this password: the link sets the first known one.
