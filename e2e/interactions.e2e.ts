@@ -222,7 +222,8 @@ async function day(page: Page, hand: Hand, { rep, openAs, isFinger }: Day): Prom
 
   await page.goto('/leads');
   await hand.task('import an export of another product', async () => {
-    await hand.press(page.getByRole('button', { name: 'Import', exact: true }));
+    if (isFinger) await hand.press(page.getByRole('button', { name: 'More tools' }));
+    await hand.press(page.getByRole(isFinger ? 'menuitem' : 'button', { name: 'Import', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Import Leads' });
     const file = 'First Name,Last Name,Mobile,Lead Status\nFarah,Khan,98765 00006,New\n';
     await hand.chooseFile(dialog.getByLabel('Choose a file', { exact: true }), csv('export.csv', file));

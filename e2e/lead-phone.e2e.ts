@@ -65,6 +65,10 @@ test('on a phone a selection can cover all matches, and explains why a rep canno
 }) => {
   await api.addLeads(company.manager, numbered(14));
   await openAs(company.manager, '/leads');
+  await page
+    .getByRole('checkbox', { name: /^Select Lead/ })
+    .first()
+    .tap();
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).tap();
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Select all 14 matching' }).tap();

@@ -82,13 +82,11 @@ const TITLES = [
   ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 
-/** The titles of a lead's pages until they are loaded. Offline, that is until the connection returns. */
-const OF_LEAD: Record<string, string> = { '': 'Lead', '/call': 'Log a call', '/edit': 'Edit lead' };
-
 /** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
-  const ofLead = OF_LEAD[/^\/leads\/[^/]+(.*)/.exec(pathname)?.[1] ?? '-'];
-  if (ofLead) return { label: ofLead, description: '' };
+  // A lead's pages name themselves once they are loaded: offline, when the connection returns.
+  if (pathname.startsWith(`${paths.leads}/`))
+    return { label: pathname.endsWith('/call') ? 'Log a call' : 'Lead', description: '' };
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.toSorted((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }

@@ -1,4 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import LogOut from 'lucide-react/icons/log-out';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
@@ -14,16 +15,21 @@ import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 
 /**
- * Welcome, navigation, Logout and Collapse. Expanded after every sign-in; collapsing lasts for the session.
+ * Welcome, navigation, Logout and Collapse. Expanded after every sign-in where there is room for it; a choice
+ * lasts for the session.
  */
 export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const items = useNavigationItems();
   const preference = cacheKey('sidebar', user);
-  const [isOpen, setIsOpen] = useState(() => readPreference(preference) !== 'collapsed');
+  // Narrow windows leave the room to the page, until the user expands the sidebar.
+  const isNarrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState(() => readPreference(preference));
+  const isOpen = chosen ? chosen === 'expanded' : !isNarrow;
   const toggle = () => {
-    setIsOpen(!isOpen);
-    writePreference(preference, isOpen ? 'collapsed' : null);
+    const next = isOpen ? 'collapsed' : 'expanded';
+    setChosen(next);
+    writePreference(preference, next);
   };
   return (
     <aside className={classes.sidebar} data-collapsed={!isOpen || undefined} data-screen-only>

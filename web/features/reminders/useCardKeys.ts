@@ -1,7 +1,12 @@
 import { usePageKeys } from '#web/lib/page-keys.ts';
+import { useSwipes } from '#web/lib/hooks/useSwipes.ts';
 
-/** J and K move between cards. C, W, D and S trigger the buttons with these keys on the focused card. */
+/**
+ * J and K move between rows. C, W, D and S trigger the buttons with these keys on the focused row, and swipes on
+ * a phone those of C and S.
+ */
 export function useCardKeys(): void {
+  useSwipes();
   usePageKeys([
     { keys: 'J', does: 'Next follow-up', run: () => goOn(1) },
     { keys: 'K', does: 'Previous follow-up', run: () => goOn(-1) },

@@ -21,6 +21,7 @@ export function RowWays({ lead }: { lead: Lead }) {
         href={phoneAddress(first)}
         aria-label={`Call ${name}`}
         title="Call"
+        data-key="c"
       >
         <Phone size={15} aria-hidden="true" />
       </ActionIcon>

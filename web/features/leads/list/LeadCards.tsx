@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
@@ -9,21 +11,27 @@ import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { leadLink } from '#web/leads/list/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
+import { useSwipes } from '#web/lib/hooks/useSwipes.ts';
 import classes from '#web/ui/lists/Cards.module.css';
+import table from '#web/ui/lists/Table.module.css';
 
 /** The leads on a phone, with the facts that help a user decide which one to call next. */
 export function LeadCards(props: RowsProps) {
   const { rows, fieldsOf, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
+  useSwipes();
   return (
     <>
-      <div className={classes.head} data-select-page>
-        <SelectBox
-          label="Select all leads on this page"
-          state={selection.page}
-          onToggle={selection.togglePage}
-        />
-        <span aria-hidden="true">Select all on this page</span>
-      </div>
+      {/* A phone has no room for it until a lead is selected. */}
+      {selection.page !== 'none' && (
+        <div className={classes.head} data-select-page>
+          <SelectBox
+            label="Select all leads on this page"
+            state={selection.page}
+            onToggle={selection.togglePage}
+          />
+          <span aria-hidden="true">Select all on this page</span>
+        </div>
+      )}
       <ul className={classes.cards} aria-label="Leads" aria-busy={isStale}>
         {rows.map((lead) => (
           <li
@@ -45,7 +53,12 @@ export function LeadCards(props: RowsProps) {
               listSearch={actions.listSearch}
             />
             <RowMenuButton lead={lead} onMenu={actions.onMenu} />
-            <CardFacts lead={lead} fields={fieldsOf(lead)} timeZone={lead.client_time_zone ?? timeZone} />
+            <CardFacts
+              lead={lead}
+              fields={fieldsOf(lead)}
+              timeZone={lead.client_time_zone ?? timeZone}
+              onEdit={actions.onEdit}
+            />
           </li>
         ))}
       </ul>
@@ -74,15 +87,28 @@ function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
 }
 
 /** The phone number with ways to contact it, and the next step, else the value. */
-function CardFacts({ lead, ...rest }: FactsProps) {
+function CardFacts({ lead, onEdit, ...rest }: FactsProps & Pick<RowActions, 'onEdit'>) {
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
-  if (!lead.phone && !next) return null;
+  if (!lead.phone && !next && !onEdit) return null;
   const shared = { ...rest, lead, isShort: true };
   return (
     <div className={classes.facts}>
       {lead.phone && <LeadFieldValue {...shared} field="phone" />}
       {next && <LeadFieldValue {...shared} field={next} />}
       <RowWays lead={lead} />
+      {onEdit && (
+        <ActionIcon
+          className={table.way}
+          size={28}
+          aria-label={`Snooze ${lead.name}`}
+          title="Snooze"
+          aria-haspopup="dialog"
+          data-key="s"
+          onClick={(event) => onEdit(lead, 'next_followup_date', event.currentTarget)}
+        >
+          <AlarmClock size={15} aria-hidden="true" />
+        </ActionIcon>
+      )}
     </div>
   );
 }

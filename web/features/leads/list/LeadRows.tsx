@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
-import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
 import type { FieldsOf } from '#web/leads/field-settings.ts';
@@ -12,8 +11,15 @@ import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
+// Only phones load the cards, along with the rows.
+const LeadCards = loadable(
+  async () => (await import('#web/features/leads/list/LeadCards.tsx')).LeadCards,
+  Waiting,
+);
+if (matchMedia('(max-width: 48em)').matches) void LeadCards.load();
 const RowMenu = loadable(async () => (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu);
 const QuickEditDialog = loadable(
   async () => (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,

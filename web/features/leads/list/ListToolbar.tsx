@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { LucideIcon } from 'lucide-react';
 import Columns3Cog from 'lucide-react/icons/columns-3-cog';
 import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
@@ -7,12 +6,20 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
+import type { ListTool } from '#web/features/leads/list/PhoneTools.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { countFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 import classes from '#web/ui/lists/Toolbar.module.css';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+
+const PhoneTools = loadable(
+  async () => (await import('#web/features/leads/list/PhoneTools.tsx')).PhoneTools,
+  () => <span className={classes.tools} aria-hidden="true" />,
+);
 
 /** The popups of the lead list. */
 export type ListPopup = 'import' | 'export' | 'settings' | 'filters';
@@ -24,51 +31,67 @@ const LAYOUTS = [
   { value: 'board', label: 'Board', icon: Columns3 },
 ] as const;
 
-/** Search, table or board, Import, Export, Table Settings and Filters above the list. */
+/**
+ * Search, table or board, Import, Export, Table Settings and Filters above the list. On a phone a menu has all
+ * but the first and the last.
+ */
 export function ListToolbar({ state, onChange, onOpen }: Props) {
   const mayImport = useCan('leads.import');
   const mayExport = useCan('leads.export');
   const filters = countFilters(state);
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
+  const isPhone = useIsPhone();
+  const tools: ListTool[] = [
+    ...(mayImport ? [{ label: 'Import', icon: Download, run: () => onOpen('import') }] : []),
+    ...(mayExport ? [{ label: 'Export', icon: Upload, run: () => onOpen('export') }] : []),
+    ...(state.layout === 'table'
+      ? [{ label: 'Table Settings', icon: Columns3Cog, run: () => onOpen('settings') }]
+      : []),
+  ];
   return (
     <SearchBar label="Search leads" placeholder="Search leads..." search={state.search} onSearch={search}>
-      <div role="group" aria-label="Layout" className={classes.switch}>
-        {LAYOUTS.map(({ value, label, icon: Icon }) => (
-          <ActionIcon
-            key={value}
-            aria-label={label}
-            aria-pressed={state.layout === value}
-            title={label}
-            onClick={() => onChange({ layout: value })}
-          >
-            <Icon size={16} aria-hidden="true" />
-          </ActionIcon>
-        ))}
-      </div>
-      {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
-      {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}
-      {state.layout === 'table' && (
-        <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />
+      {!isPhone && (
+        <>
+          <div role="group" aria-label="Layout" className={classes.switch}>
+            {LAYOUTS.map(({ value, label, icon: Icon }) => (
+              <ActionIcon
+                key={value}
+                aria-label={label}
+                aria-pressed={state.layout === value}
+                title={label}
+                onClick={() => onChange({ layout: value })}
+              >
+                <Icon size={16} aria-hidden="true" />
+              </ActionIcon>
+            ))}
+          </div>
+          {tools.map(({ label, icon: Icon, run }) => (
+            <Button
+              key={label}
+              variant="default"
+              onClick={run}
+              aria-haspopup="dialog"
+              aria-label={label}
+              title={label}
+            >
+              <Icon size={15} aria-hidden="true" />
+              <span className={classes.word}>{label}</span>
+            </Button>
+          ))}
+        </>
       )}
       <Button
         variant="default"
-        leftSection={<ListFilter size={15} aria-hidden="true" />}
+        leftSection={!isPhone && <ListFilter size={15} aria-hidden="true" />}
         onClick={() => onOpen('filters')}
         aria-haspopup="dialog"
       >
         Filters
         {filters > 0 && <span className={classes.count}>{filters}</span>}
       </Button>
+      {isPhone && (
+        <PhoneTools tools={tools} layout={state.layout} onLayout={(layout) => onChange({ layout })} />
+      )}
     </SearchBar>
-  );
-}
-
-/** A button that shows only its icon on a phone, and keeps its name. */
-function Tool({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
-  return (
-    <Button variant="default" onClick={onClick} aria-haspopup="dialog" aria-label={label} title={label}>
-      <Icon size={15} aria-hidden="true" />
-      <span className={classes.word}>{label}</span>
-    </Button>
   );
 }
