@@ -132,9 +132,9 @@ test('My Day and Follow Ups have one design of rows, all of one height', async (
     await openAs(company.manager, address);
     await expect(list.getByRole('listitem')).toHaveCount(3);
     const rows = await list.getByRole('listitem').evaluateAll((all) =>
-      all.map((row) => ({
-        height: row.getBoundingClientRect().height,
-        icons: [...row.querySelectorAll('[data-key]')].map((icon) => icon.getAttribute('data-key')),
+      all.map((item) => ({
+        height: item.getBoundingClientRect().height,
+        icons: [...item.querySelectorAll('[data-key]')].map((icon) => icon.getAttribute('data-key')),
       })),
     );
     expect(new Set(rows.map(({ height }) => Math.round(height))).size).toBe(1);
