@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
 import { TagList } from '#shared/lead-values.ts';
-import { LeadFilters } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
 
 /** The maximum number of leads listed by id in one request. Filters can reach more. */
 export const MAX_BULK_IDS = 1000;

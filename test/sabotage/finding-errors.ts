@@ -5,7 +5,7 @@ export const FINDING: readonly SmallError[] = [
   {
     id: 'misspelled-filters',
     kind: 'filters',
-    file: 'shared/leads.ts',
+    file: 'shared/lead-filters.ts',
     from: 'export const LeadFilters = z.strictObject({',
     to: 'export const LeadFilters = z.object({',
     breaks: 'a misspelled filter selects every lead',
