@@ -5,13 +5,13 @@ type Choice = {
   label: string;
   /** The words of the list's chip, if they differ. */
   chip?: string;
-  /** What the API is sent instead of the filter's own name and this value. */
+  /** The API's parameters for this choice, instead of the filter's own name and this value. */
   sends?: Readonly<Record<string, 'true' | 'false'>>;
 };
 
 type Options = 'status' | 'source' | 'lost_reason' | 'interest_level';
 
-/** What a filter asks for, which decides its input in the drawer and the words of its chip. */
+/** The kind of a filter's values, which decides its input in the drawer and the words of its chip. */
 type Kind =
   | { kind: 'options'; field: Options }
   /** Days in words, for example `last_7_days`, in each client's time zone; `range` begins its From and To. */
@@ -29,7 +29,7 @@ export type LeadFilter = Kind & {
   field?: FieldKey;
   label?: string;
   suffix?: string;
-  /** What the API takes under the filter's name; absent if every choice `sends` something else. */
+  /** The API's parameter of the filter's name; absent if every choice `sends` something else. */
   schema?: z.ZodMiniType;
   /** Below "More filters" in the drawer. */
   isMore?: true;

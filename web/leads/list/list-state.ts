@@ -144,6 +144,9 @@ export function isSortable(field: unknown): field is SortableField {
   return (SORTABLE_FIELDS as readonly unknown[]).includes(field);
 }
 
+/** Whether the list shows leads without an owner and no others. */
+export const isUnassignedList = ({ assigned_to }: ListState) => assigned_to.join() === 'none';
+
 /** The settings that differ from their default. */
 export function activeFilters(state: ListState): FilterKey[] {
   return FILTER_KEYS.filter((key) => !isDefault(state, key));

@@ -17,7 +17,7 @@ type Props = {
   onWrong?: ((isWrong: boolean) => void) | undefined;
   /** For a toolbar: small, with the labels inside. */
   isCompact?: boolean;
-  /** What the days are of, shown above both inputs. */
+  /** The title of the days, shown above both inputs. */
   legend?: string;
   /** Another input of the same days. */
   children?: ReactNode;
