@@ -136,6 +136,7 @@ fields(
 
     await page.getByRole('button', { name: 'Filters' }).click();
     const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('button', { name: 'More filters' }).click();
     const custom = drawer.getByRole('region', { name: 'Custom fields' });
     await choose(page, custom, 'Shirt size', 'Large');
     await expect(leadNames(page)).toHaveCount(2);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Account } from './server.ts';
 import { expect, test } from './fixtures.ts';
 import { csv } from './imports.ts';
-import { toast } from './leads.ts';
+import { numbered, toast } from './leads.ts';
 import { DAY, plan } from './planned.ts';
 import { answerForWhatsApp } from './whatsapp.ts';
 
@@ -21,6 +21,7 @@ const FEWEST = {
   'see the work of today': 1,
   'write by WhatsApp from the list': 3,
   'import an export of another product': 8,
+  'hand out 20 leads': 4,
 };
 
 /** A user with mouse and keyboard, or with one finger, whose interactions are counted. */
@@ -119,6 +120,36 @@ for (const [device, width] of [
       await api.addLead(rep, { name: 'Divya Nair', status: 'contacted' });
       const hand = new Hand(page, isFinger);
       await day(page, hand, { rep, openAs, isFinger });
+    });
+
+    test(`a manager ${device} gives out 20 leads by the rules, and takes them back`, async ({
+      page,
+      company,
+      api,
+      openAs,
+    }) => {
+      const people = [
+        await api.newPerson(company.id, 'salesrep', 'Ravi'),
+        await api.newPerson(company.id, 'salesrep', 'Meera'),
+      ].map(({ id }) => id);
+      const rule = { name: 'All', is_active: true, conditions: [], times: null, way: 'turn', people };
+      const session = await api.signIn(company.manager);
+      await api.call(session, 'PUT', '/distribution', { rules: [rule] });
+      for (const { name } of numbered(20))
+        await api.call(session, 'POST', '/leads', { name, assigned_to: null });
+      const hand = new Hand(page, isFinger);
+      await openAs(company.manager, '/leads?assigned_to=none');
+      await hand.task('hand out 20 leads', async () => {
+        await hand.press(page.getByRole('button', { name: 'Give out by the rules' }));
+        const dialog = page.getByRole('dialog', { name: 'Assign 20 leads' });
+        const shares = dialog.getByRole('list', { name: 'Who gets how many' }).getByRole('listitem');
+        await expect(shares).toHaveText([/: 10 leads$/, /: 10 leads$/]);
+        await hand.press(dialog.getByRole('button', { name: 'Assign 20 Leads' }));
+        await expect(toast(page, 'Successfully assigned 20 leads')).toBeVisible();
+      });
+      await expect(page.getByText('No leads found')).toBeVisible();
+      await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('20 without an owner')).toBeVisible();
     });
   });
 

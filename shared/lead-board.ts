@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { Lead } from '#shared/lead.ts';
-import { LeadFilters, LeadSort } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
+import { LeadSort } from '#shared/leads.ts';
 
 /** The number of cards that a column loads at a time. */
 export const CARDS_OF_COLUMN = 20;

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
 import { TagList } from '#shared/lead-values.ts';
-import { LeadFilters } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
 
 /** The maximum number of leads listed by id in one request. Filters can reach more. */
 export const MAX_BULK_IDS = 1000;
@@ -82,7 +82,34 @@ const outcome = {
   operation_ids: z.array(Id),
 };
 
+const assign = { tag: 'Leads', permission: 'distribution.manage' } as const;
+const { leadIds: _, ...Chosen } = Selection;
+/** Absent: the client's rules choose, and only for leads without an owner. */
+const AssignTo = z.optional(Id);
+
 export const leadBulk = {
+  assign: endpoint({
+    ...assign,
+    method: 'POST',
+    path: '/leads/bulk-assign',
+    changes: ['leads', 'reminders', 'operations'],
+    summary: 'Assign up to 1,000 leads to one user, or give out those without an owner by the rules',
+    body: z.object({ ...Chosen, assigned_to: AssignTo }),
+    data: z.object({ assigned: z.int(), ...outcome }),
+  }),
+  previewAssign: endpoint({
+    ...assign,
+    method: 'POST',
+    path: '/leads/bulk-assign/preview',
+    summary: 'Who would get how many of these leads by the rules; nothing is changed',
+    body: z.object(Chosen),
+    data: z.object({
+      people: z.array(z.object({ id: Id, name: z.string(), leads: z.int() })),
+      /** Leads for which the rules have nobody, or that have an owner, and why the first of them stays. */
+      left: z.int(),
+      reason: z.nullable(z.string()),
+    }),
+  }),
   update: endpoint({
     method: 'POST',
     path: '/leads/bulk-update',

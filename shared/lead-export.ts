@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { LeadFilters, LeadSort } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
+import { LeadSort } from '#shared/leads.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine, text } from '#shared/fields.ts';
-import { LeadFilters } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
 
 /** The maximum number of views per user, and of shared views per client. */
 export const MAX_VIEWS = 50;

@@ -1,100 +1,14 @@
 import * as z from 'zod/mini';
-import { readCustomFilters } from '#shared/custom-filters.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, text } from '#shared/fields.ts';
-import { day } from '#shared/instant.ts';
+import { Id } from '#shared/fields.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
 import { LeadPage } from '#shared/lead-page.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
-import { CONTACT_WORDS, FOLLOW_UP_WORDS, daysInWords } from '#shared/day-filters.ts';
-import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
-import { PeopleFilter } from '#shared/people-filter.ts';
-import { several } from '#shared/several.ts';
-import { IdList, PageQuery, SortOrder } from '#shared/pagination.ts';
+import { OptionalInstant } from '#shared/lead-values.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
-const flag = z.pipe(
-  z.enum(['true', 'false'], 'This must be true or false.'),
-  z.transform((value) => value === 'true'),
-);
-
-/** The maximum length of a search, in code points. */
-export const MAX_SEARCH = 200;
-
-const amount = (name: string) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/, `${name} must be an amount such as 50000.`)),
-    z.transform(Number),
-  );
-
-/**
- * The filters of the lead list. Each one narrows it. Unknown names are rejected: a misspelled filter must not
- * select more leads than meant.
- */
-export const LeadFilters = z.strictObject({
-  status: several(text(80)),
-  source: several(text(80)),
-  /** Leads without a source. */
-  no_source: z.optional(flag),
-  /** Leads that have or ever had this status, or a later one in the client's order of statuses. */
-  reached: z.optional(text(80)),
-  lost_reason: several(text(80)),
-  /** A user id, `me`, or `none` for unassigned leads. */
-  assigned_to: PeopleFilter,
-  created_by: z.optional(Id),
-  interest_level: several(text(20)),
-  product_id: several(Id),
-  /** Leads listed by id, separated by commas. */
-  ids: z.optional(IdList('leads')),
-  /** Leads with any of these tags. */
-  tags: several(text(MAX_TAG_LENGTH, 'A tag')),
-  /** In rupees, both ends included. */
-  min_value: z.optional(amount('min_value')),
-  max_value: z.optional(amount('max_value')),
-  /** Days in words, for example `last_7_days`, in each client's time zone. */
-  created: several(daysInWords('created', [])),
-  /** Days in words, or `overdue`, `none`, `planned`. */
-  next_followup: several(daysInWords('next_followup', FOLLOW_UP_WORDS)),
-  /** Days in words, or `never`, `ever`. */
-  last_contacted: several(daysInWords('last_contacted', CONTACT_WORDS)),
-  /** Conversion dates in the client's time zone, both included. */
-  converted_from: z.optional(day('converted_from')),
-  converted_to: z.optional(day('converted_to')),
-  /** Whether anybody has ever contacted the lead. */
-  is_contacted: z.optional(flag),
-  /**
-   * Leads with a promised first contact: contacted in time, or contacted late or not at all although the time
-   * is up.
-   */
-  first_contact: z.optional(z.enum(['in_time', 'too_late'], 'first_contact must be in_time or too_late.')),
-  /** The operation of an import: the leads that it created or changed. Requires a single client. */
-  import_id: z.optional(Id),
-  /** Archived leads, active leads, or both with `show_all`. */
-  is_archived: z.optional(flag),
-  show_all: z.optional(flag),
-  is_duplicate: z.optional(flag),
-  /** The meaning of the status for the deal, according to each client's configuration. */
-  meaning: z.optional(z.enum(['open', 'won', 'lost'], 'meaning must be open, won or lost.')),
-  /** Leads with an open status and no follow-up planned. */
-  no_next_step: z.optional(flag),
-  campaign_id: z.optional(text(200)),
-  search: z.optional(text(MAX_SEARCH, 'The search text')),
-  /** Days in the client's time zone, both included. */
-  from_date: z.optional(day('From date')),
-  to_date: z.optional(day('To date')),
-  client_id: z.optional(Id),
-  /** Filters by custom fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`. Requires a single client. */
-  custom: z.optional(
-    text(4000, 'custom').check(
-      z.refine(
-        (value) => readCustomFilters(value) !== undefined,
-        'custom must be a JSON object of field names and values.',
-      ),
-    ),
-  ),
-});
-export type LeadFilters = z.infer<typeof LeadFilters>;
-
 export const LeadSort = z.object({
   sort_by: z._default(z.enum(SORTABLE_FIELDS, 'The list cannot be sorted by this field.'), 'created_at'),
   sort_order: z._default(SortOrder, 'desc'),
@@ -195,7 +109,7 @@ export const leads = {
     query: z.extend(LeadFilters, {
       ...LeadSort.shape,
       /** Also returns the pages of both neighbours, for a reader who moves on to them. */
-      pages: z.optional(flag),
+      pages: LeadFilters.shape.show_all,
     }),
     data: LeadNeighbours,
   }),

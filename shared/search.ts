@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow, text } from '#shared/fields.ts';
-import { MAX_SEARCH } from '#shared/leads.ts';
+import { MAX_SEARCH } from '#shared/lead-filters.ts';
 
 /** The maximum number of leads that the global search returns. */
 export const MOST_FOUND = 8;

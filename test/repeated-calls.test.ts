@@ -124,7 +124,7 @@ for (const { endpoint, params, table, body, other } of ONCE) {
 }
 
 /** Calls that only read. */
-const LOOKS: readonly Endpoint[] = [leadImport.preview, distribution.preview];
+const LOOKS: readonly Endpoint[] = [leadImport.preview, distribution.preview, leadBulk.previewAssign];
 /**
  * Calls with their own test below: one needs two leads, the other would change the password that others send.
  */

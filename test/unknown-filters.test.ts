@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
-import { LeadFilters, leads } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/lead-filters.ts';
+import { leads } from '#shared/leads.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -49,6 +52,12 @@ function callsWith(filters: object): [Endpoint, Input, at: string][] {
 
 const send = async (endpoint: Endpoint, input: Input) =>
   await app.call(endpoint, input, world.superadmin.token);
+
+test('the documentation of the API names every filter', () => {
+  const document = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
+  for (const name of Object.keys(LeadFilters.shape))
+    assert.match(document, new RegExp(`^\\| .*\`${name}[\`=]`, 'm'), `docs/api.md does not name ${name}.`);
+});
 
 test('every call with lead filters refuses an unknown filter, naming it', async () => {
   const before = await digestOf(app);

@@ -164,4 +164,49 @@ export async function countInterest(scope: ReadScope, id: string): Promise<{ lea
   tests: ['test/authorization.test.ts > products', 'test/openapi.test.ts'],
 };
 
-export const RECIPES: readonly Recipe[] = [LEAD_FIELD, ENDPOINT];
+/** A filter of the lead list with its input, chip, address and condition. */
+const LIST_FILTER: Recipe = {
+  id: 'list filter',
+  heading: 'Adding a list filter',
+  most: 3,
+  steps: [
+    {
+      file: 'shared/lead-filters.ts',
+      todo: 'one row in the table',
+      edits: [
+        before(
+          '  /** Leads listed by id, separated by commas. */',
+          `  has_email: {
+    kind: 'choice',
+    label: 'Email',
+    schema: z.optional(flag),
+    choices: { true: { label: 'With an email' }, false: { label: 'Without an email' } },
+    isMore: true,
+  },
+`,
+        ),
+      ],
+      reminder: /'has_email' does not exist in type/,
+    },
+    {
+      file: 'server/leads/list/lead-filters.ts',
+      todo: 'its condition',
+      edits: [
+        before(
+          '  first_contact: (wanted) =>',
+          '  has_email: (isWanted) => isSet(sql`(leads.email IS NOT NULL)`, isWanted),\n',
+        ),
+      ],
+      reminder: /'has_email' is missing in type/,
+    },
+    {
+      file: 'docs/api.md',
+      todo: 'a line for callers',
+      edits: [before('| `ids`  ', '| `has_email` | `true`: with an email address; `false`: without |\n')],
+      reminder: /docs\/api\.md does not name has_email/,
+    },
+  ],
+  tests: ['test/recipes/has-email.ts', 'test/unknown-filters.test.ts', 'web/leads/list/list-state.test.ts'],
+};
+
+export const RECIPES: readonly Recipe[] = [LEAD_FIELD, ENDPOINT, LIST_FILTER];

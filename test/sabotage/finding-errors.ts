@@ -5,7 +5,7 @@ export const FINDING: readonly SmallError[] = [
   {
     id: 'misspelled-filters',
     kind: 'filters',
-    file: 'shared/leads.ts',
+    file: 'shared/lead-filters.ts',
     from: 'export const LeadFilters = z.strictObject({',
     to: 'export const LeadFilters = z.object({',
     breaks: 'a misspelled filter selects every lead',
@@ -19,6 +19,24 @@ export const FINDING: readonly SmallError[] = [
     to: 'if (!everything && Object.keys(matching).length === 0)',
     breaks: 'a selection by a client alone changes all leads of the client',
     tests: ['server/features/lead-bulk/selections.test.ts'],
+  },
+  {
+    id: 'given-out-twice',
+    kind: 'filters',
+    file: 'server/features/lead-bulk/bulk-assign.queries.ts',
+    from: 'lead.assigned_to ? OWNED : none',
+    to: 'none',
+    breaks: 'the rules take leads away from their owners',
+    tests: ['server/features/lead-bulk/bulk-assign.test.ts'],
+  },
+  {
+    id: 'turns-of-a-dry-run',
+    kind: 'filters',
+    file: 'server/features/lead-bulk/bulk-assign.queries.ts',
+    from: 'await client.transaction(async (inside) => await decide(inside, leads))',
+    to: 'await client.transaction(async (inside) => { const found = await decide(inside, leads); await storeTurns(inside, found.distributor); return found; })',
+    breaks: 'a dry run changes whose turn it is',
+    tests: ['server/features/lead-bulk/bulk-assign.test.ts'],
   },
   {
     id: 'everything-of-all-clients',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
-import type { LeadFilters } from '#shared/leads.ts';
+import type { LeadFilters } from '#shared/lead-filters.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';

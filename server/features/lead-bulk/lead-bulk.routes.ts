@@ -1,6 +1,7 @@
 import type { BodyOf } from '#shared/endpoint.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
+import { MAX_BULK_IDS, leadBulk } from '#shared/lead-bulk.ts';
 import { InvalidInput } from '#server/errors.ts';
+import { assignByRules, checkPerson, previewAssign } from '#server/features/lead-bulk/bulk-assign.queries.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import type { Selection } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import { bulkDelete, bulkUpdate } from '#server/features/lead-bulk/lead-bulk.queries.ts';
@@ -24,6 +25,27 @@ export function leadBulkRoutes(server: Server): void {
         return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
       }),
     );
+  });
+
+  serve(server, leadBulk.assign, async ({ scope, body, request, reply }) => {
+    const selection = selectionOf(body, 'No leads selected');
+    const { assigned_to } = body;
+    const call = { endpoint: leadBulk.assign, request, reply, input: body };
+    return await answerJob(request, reply, async (listen) =>
+      answerOnce(server, call, async () => {
+        const targets = await findTargets(scope, selection, MAX_BULK_IDS);
+        if (assigned_to) await checkPerson(targets, assigned_to);
+        const { done: assigned, ...rest } = assigned_to
+          ? await bulkUpdate(targets, { assigned_to, tags_mode: 'add' }, listen)
+          : await assignByRules(targets);
+        return { data: { assigned, ...rest }, message: inWords('assigned', assigned, rest) };
+      }),
+    );
+  });
+
+  serve(server, leadBulk.previewAssign, async ({ scope, body }) => {
+    const selection = selectionOf(body, 'No leads selected');
+    return { data: await previewAssign(await findTargets(scope, selection, MAX_BULK_IDS)) };
   });
 
   serve(server, leadBulk.remove, async ({ scope, body, request, reply }) => {

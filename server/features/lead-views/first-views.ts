@@ -1,4 +1,4 @@
-import type { LeadFilters } from '#shared/leads.ts';
+import type { LeadFilters } from '#shared/lead-filters.ts';
 import type { Role } from '#shared/permissions.ts';
 import { usualDay } from '#shared/whose-day.ts';
 

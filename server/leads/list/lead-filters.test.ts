@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
-import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { LeadFilters } from '#shared/lead-filters.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { countPlan } from './list-totals.queries.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
@@ -20,7 +20,7 @@ import { withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 // The compiler runs this test: unprepared filters read no leads, and nobody adds a filter to prepared ones.
-void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
+void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: Parameters<typeof listLeads>[2]) => [
   // @ts-expect-error: not ready
   leadConditions(scope, sent),
   // @ts-expect-error: not ready

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { LeadFilters } from '#shared/lead-filters.ts';
+import type { LeadSort } from '#shared/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -61,28 +62,86 @@ export function narrows(scope: ReadScope, ready: ReadyFilters): boolean {
   return archivedFilter(ready.wanted) === true || chosenConditions(scope, ready).length > 0;
 }
 
+type Asked = { scope: ReadScope; ready: ReadyFilters };
+type Where<Value> = (value: Value, asked: Asked) => Condition | readonly Condition[];
+
+type DayFilter = 'from_date' | 'to_date' | 'converted_from' | 'converted_to';
+
+/** Filters that `scope`, `archivedFilter` or the rest of `ReadyFilters` apply. */
+type AppliedElsewhere = 'client_id' | 'is_archived' | 'show_all' | 'custom' | 'search';
+
+type Conditions = {
+  [Name in Exclude<keyof LeadFilters, AppliedElsewhere>]-?: Where<NonNullable<LeadFilters[Name]>>;
+};
+
+/** The condition of each filter on `leads`. */
+const CONDITIONS: Conditions = {
+  status: (values) => isIn('status', values),
+  source: (values) => isIn('source', values),
+  no_source: (isWanted) => (isWanted ? sql<SqlBool>`leads.source IS NULL` : []),
+  reached: (_, { scope, ready }) => hasReached(scope, ready),
+  lost_reason: (values) => isIn('lost_reason', values),
+  assigned_to: (people, { scope }) => isAssigned(scope, people, 'leads'),
+  created_by: (id) => sql<SqlBool>`leads.created_by = ${id}::uuid`,
+  interest_level: (values) => isIn('interest_level', values),
+  campaign_id: (id) => (id === '' ? [] : sql<SqlBool>`leads.campaign_id = ${id}`),
+  is_duplicate: (isWanted) => isSet(sql`leads.is_duplicate`, isWanted),
+  meaning: (_, { scope, ready }) => hasMeaning(scope, ready, 'leads'),
+  no_next_step: (isWanted, { scope, ready }) => (isWanted ? noNextStep(scope, ready) : []),
+  ...daysBetween('created_at', 'from_date', 'to_date'),
+  ids: (ids) => sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`,
+  product_id: (ids) => sql<SqlBool>`leads.product_id = ANY(${ids}::uuid[])`,
+  tags: (tags) => sql<SqlBool>`leads.tags && ${tags}::text[]`,
+  min_value: (least) => sql<SqlBool>`leads.value >= ${least}::numeric`,
+  max_value: (most) => sql<SqlBool>`leads.value <= ${most}::numeric`,
+  created: inWords('created_at'),
+  next_followup: inWords('next_followup_date', followUpIs),
+  last_contacted: inWords('last_contacted_at', contactIs),
+  import_id: (id, { scope }) => sql<SqlBool>`leads.id IN (
+    SELECT o.lead_id FROM ${scope.table('operation_leads')} o WHERE o.operation_id = ${id}::uuid)`,
+  ...daysBetween('converted_at', 'converted_from', 'converted_to'),
+  is_contacted: (isWanted) => isSet(CONTACT.isContacted, isWanted),
+  first_contact: (wanted) => (wanted === 'in_time' ? CONTACT.isInTime : CONTACT.isTooLate),
+};
+const NAMES = Object.keys(CONDITIONS) as (keyof Conditions)[];
+
 function chosenConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
-  const filters = ready.wanted;
-  const { status, source, lost_reason, assigned_to, created_by, interest_level, campaign_id, is_duplicate } =
-    filters;
-  const conditions: Condition[] = [];
-  if (status) conditions.push(isIn('status', status));
-  if (source) conditions.push(isIn('source', source));
-  if (filters.no_source) conditions.push(sql<SqlBool>`leads.source IS NULL`);
-  if (filters.reached !== undefined) conditions.push(hasReached(scope, ready));
-  if (lost_reason) conditions.push(isIn('lost_reason', lost_reason));
-  if (assigned_to) conditions.push(isAssigned(scope, assigned_to, 'leads'));
-  if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
-  if (interest_level) conditions.push(isIn('interest_level', interest_level));
-  if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
-  if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
-  if (filters.meaning) conditions.push(hasMeaning(scope, ready, 'leads'));
-  if (filters.no_next_step) conditions.push(...noNextStep(scope, ready));
-  conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
-  conditions.push(...moreConditions(scope, filters), ...contactConditions(scope, filters));
-  conditions.push(...ready.customConditions);
-  conditions.push(...ready.searchConditions);
-  return conditions;
+  const chosen = NAMES.flatMap((name) => {
+    const value = ready.wanted[name];
+    return value === undefined ? [] : (CONDITIONS[name] as Where<unknown>)(value, { scope, ready });
+  });
+  return [...chosen, ...ready.customConditions, ...ready.searchConditions];
+}
+
+/** The conditions by both ends of a range of days, which are checked together. */
+function daysBetween<From extends DayFilter, To extends DayFilter>(
+  column: 'created_at' | 'converted_at',
+  from: From,
+  to: To,
+) {
+  const moment = { table: 'leads', column: sql.ref(`leads.${column}`) } as const;
+  const within = ({ scope, ready: { wanted } }: Asked) =>
+    dayConditions(
+      scope,
+      moment,
+      { from_date: wanted[from], to_date: wanted[to] },
+      { from_date: from, to_date: to },
+    );
+  const ends: Record<string, Where<string>> = {
+    [from]: (_, asked) => within(asked),
+    [to]: (_, asked) => (asked.ready.wanted[from] === undefined ? within(asked) : []),
+  };
+  return ends as Record<From | To, Where<string>>;
+}
+
+/** A condition by days in words, or by words that stand for no days. */
+function inWords(
+  column: 'created_at' | 'next_followup_date' | 'last_contacted_at',
+  meaningOf: (word: string) => Condition[] = () => [],
+): Where<readonly string[]> {
+  const moment = { table: 'leads', column: sql.ref(`leads.${column}`) } as const;
+  return (words, { scope }) =>
+    anyOf([...words.flatMap(meaningOf), ...relativeDayConditions(scope, moment, words)]);
 }
 
 /** The lead's status, or an earlier one, counts as having reached the step. */
@@ -90,47 +149,6 @@ function hasReached(scope: ReadScope, { statusesReached }: ReadyFilters): Condit
   return sql<SqlBool>`(leads.status = ANY(${statusesReached}::text[]) OR EXISTS (
     SELECT 1 FROM ${scope.table('lead_events')} e
     WHERE e.lead_id = leads.id AND e.changes ? 'status' AND e.changes -> 'status' ?| ${statusesReached}::text[]))`;
-}
-
-/** The filters by product, tags, value, import, and relative days. */
-function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
-  const { product_id, tags, min_value, max_value, created, next_followup, last_contacted, import_id, ids } =
-    filters;
-  const days = (
-    column: 'created_at' | 'next_followup_date' | 'last_contacted_at',
-    words: readonly string[],
-  ) => relativeDayConditions(scope, { table: 'leads', column: sql.ref(`leads.${column}`) }, words);
-  return [
-    ...(ids ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
-    ...(product_id ? [sql<SqlBool>`leads.product_id = ANY(${product_id}::uuid[])`] : []),
-    ...(tags ? [sql<SqlBool>`leads.tags && ${tags}::text[]`] : []),
-    ...(min_value === undefined ? [] : [sql<SqlBool>`leads.value >= ${min_value}::numeric`]),
-    ...(max_value === undefined ? [] : [sql<SqlBool>`leads.value <= ${max_value}::numeric`]),
-    ...(created ? [anyOf(days('created_at', created))] : []),
-    ...(next_followup
-      ? [anyOf([...next_followup.flatMap(followUpIs), ...days('next_followup_date', next_followup)])]
-      : []),
-    ...(last_contacted
-      ? [anyOf([...last_contacted.flatMap(contactIs), ...days('last_contacted_at', last_contacted)])]
-      : []),
-    ...(import_id
-      ? [
-          sql<SqlBool>`leads.id IN (SELECT o.lead_id FROM ${scope.table('operation_leads')} o WHERE o.operation_id = ${import_id}::uuid)`,
-        ]
-      : []),
-  ];
-}
-
-/** The filters by contacts and by day of conversion. */
-function contactConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
-  const { converted_from, converted_to, is_contacted, first_contact } = filters;
-  const converted = { table: 'leads', column: sql`leads.converted_at` } as const;
-  const names = { from_date: 'converted_from', to_date: 'converted_to' };
-  return [
-    ...dayConditions(scope, converted, { from_date: converted_from, to_date: converted_to }, names),
-    ...(is_contacted === undefined ? [] : [isSet(CONTACT.isContacted, is_contacted)]),
-    ...(first_contact ? [first_contact === 'in_time' ? CONTACT.isInTime : CONTACT.isTooLate] : []),
-  ];
 }
 
 function followUpIs(word: string): Condition[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { StatusMeaning } from '#shared/lead-options.ts';
-import type { LeadFilters } from '#shared/leads.ts';
+import type { LeadFilters } from '#shared/lead-filters.ts';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { relativeDays } from '#shared/relative-days.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';

@@ -4,6 +4,6 @@ import { countedLeads, nextFollowUps } from '#web/features/dashboard/dashboard-l
 
 test('numbers link to lists without duplicates, of the chosen client', () => {
   assert.equal(countedLeads(''), '/leads?duplicates=none');
-  assert.equal(countedLeads('c1', { meaning: 'won' }), '/leads?meaning=won&client_id=c1&duplicates=none');
+  assert.equal(countedLeads('c1', { meaning: 'won' }), '/leads?client_id=c1&meaning=won&duplicates=none');
   assert.equal(nextFollowUps(''), '/leads?sort_by=next_followup_date&sort_order=asc');
 });

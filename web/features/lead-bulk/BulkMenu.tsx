@@ -4,21 +4,25 @@ import Copy from 'lucide-react/icons/copy';
 import FileUp from 'lucide-react/icons/file-up';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import type { ChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 const ITEMS = [
+  { action: 'assign', label: 'Assign Selected', icon: UserPlus, permission: 'distribution.manage' },
   { action: 'update', label: 'Update Selected', icon: PencilLine, permission: 'leads.bulk_update' },
   { action: 'delete', label: 'Delete Selected', icon: Trash2, permission: 'leads.bulk_delete' },
 ] as const;
+
+export type BulkKind = (typeof ITEMS)[number]['action'];
 
 type Props = {
   count: string;
   chosen: ChosenLeads;
   onExport: () => void;
-  onChoose: (action: 'update' | 'delete') => void;
+  onChoose: (action: BulkKind) => void;
 };
 
 /** The bulk actions, unrestricted ones first. A user who cannot use one reads the reason there. */

@@ -4,7 +4,9 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
 import { BulkDeleteDialog } from '#web/features/lead-bulk/BulkDeleteDialog.tsx';
+import { BulkAssignDialog } from '#web/features/lead-bulk/BulkAssignDialog.tsx';
 import { BulkMenu } from '#web/features/lead-bulk/BulkMenu.tsx';
+import type { BulkKind } from '#web/features/lead-bulk/BulkMenu.tsx';
 import { BulkProblemsDialog } from '#web/features/lead-bulk/BulkProblemsDialog.tsx';
 import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
@@ -13,9 +15,11 @@ import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
+import { isUnassignedList } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import type { Selection } from '#web/leads/list/useSelection.ts';
 import { isFocusLost } from '#web/lib/focus-content.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 
@@ -33,7 +37,7 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   const { seesAllClients } = useUser();
   const filters = filterQuery(state);
   const chosen = useChosenLeads(selection, state);
-  const [open, setOpen] = useState<{ action: 'update' | 'delete'; target: BulkTarget }>();
+  const [open, setOpen] = useState<{ action: BulkKind; target: BulkTarget }>();
   const [problems, setProblems] = useState<BulkProblems>();
   const target = targetOf(selection, filters, pagination);
   const isSelecting = selection.isAll || selection.leads.size > 0;
@@ -59,6 +63,17 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   };
   return (
     <>
+      {!isSelecting && isUnassignedList(state) && pagination.total > 0 && (
+        <WaitingBar
+          count={totalText(pagination)}
+          onGiveOut={() =>
+            setOpen({
+              action: 'assign',
+              target: targetOf({ ...selection, isAll: true }, filters, pagination),
+            })
+          }
+        />
+      )}
       {isSelecting && (
         <section className={classes.bar} aria-label="Selection" data-screen-only>
           <span className={classes.count} role="status">
@@ -91,9 +106,23 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
         </section>
       )}
       {open?.action === 'update' && <BulkUpdateDialog target={open.target} onClose={close} onDone={finish} />}
+      {open?.action === 'assign' && <BulkAssignDialog target={open.target} onClose={close} onDone={finish} />}
       {open?.action === 'delete' && <BulkDeleteDialog target={open.target} onClose={close} onDone={finish} />}
       {problems && <BulkProblemsDialog problems={problems} onClose={closeProblems} />}
     </>
+  );
+}
+
+/** The number of leads without an owner, for those who may give them out. */
+function WaitingBar({ count, onGiveOut }: { count: string; onGiveOut: () => void }) {
+  if (!useCan('distribution.manage')) return null;
+  return (
+    <section className={classes.bar} aria-label="Without an owner" data-screen-only>
+      <span className={classes.count}>{count} without an owner</span>
+      <Button size="xs" onClick={onGiveOut}>
+        Give out by the rules
+      </Button>
+    </section>
   );
 }
 

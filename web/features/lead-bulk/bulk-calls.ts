@@ -14,8 +14,8 @@ export type BulkOutcome = {
 export type BulkProgress = JobProgress;
 export type BulkUpdates = NonNullable<InputOf<typeof leadBulk.update>['body']['updates']>;
 
-/** An action on the leads: new values, or moving to the trash if there are none. */
-export type BulkAction = { updates?: BulkUpdates };
+/** An action on the leads: new values, a new owner (null: by the rules), or moving to the trash. */
+export type BulkAction = { updates?: BulkUpdates; assignTo?: string | null };
 
 /** Runs a bulk action to its end. Leads listed by id are sent in portions that fit into one request. */
 export async function runBulk(
@@ -39,6 +39,7 @@ export async function runBulk(
 
 type Answer = {
   updated?: number;
+  assigned?: number;
   deleted?: number;
   failed: number;
   failures: BulkFailure[];
@@ -47,9 +48,13 @@ type Answer = {
 
 async function runOne(
   body: InputOf<typeof leadBulk.remove>['body'],
-  { updates }: BulkAction,
+  { updates, assignTo }: BulkAction,
   onProgress: (progress: BulkProgress) => void,
 ): Promise<BulkOutcome> {
+  if (assignTo !== undefined) {
+    const assigning = { body: { ...body, ...(assignTo && { assigned_to: assignTo }) } };
+    return outcomeOf(await runJob(leadBulk.assign, assigning, onProgress));
+  }
   return outcomeOf(
     updates
       ? await runJob(leadBulk.update, { body: { ...body, updates } }, onProgress)
@@ -57,6 +62,6 @@ async function runOne(
   );
 }
 
-function outcomeOf({ updated, deleted, failed, failures, operation_ids }: Answer): BulkOutcome {
-  return { done: updated ?? deleted ?? 0, failed, failures, operationIds: operation_ids };
+function outcomeOf({ updated, assigned, deleted, failed, failures, operation_ids }: Answer): BulkOutcome {
+  return { done: updated ?? assigned ?? deleted ?? 0, failed, failures, operationIds: operation_ids };
 }

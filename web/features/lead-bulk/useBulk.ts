@@ -17,6 +17,11 @@ const WORDS = {
     failed: 'Failed to update leads. Please try again.',
     done: (n: string) => `Successfully updated ${n} leads`,
   },
+  assign: {
+    none: 'No leads selected',
+    failed: 'Failed to assign leads. Please try again.',
+    done: (n: string) => `Successfully assigned ${n} leads`,
+  },
   remove: {
     none: 'No leads selected for deletion',
     failed: 'Failed to delete leads. Please try again.',
@@ -26,7 +31,7 @@ const WORDS = {
 
 const GONE = 'One of the selected leads no longer exists. Clear the selection and try again.';
 /** Leads that a bulk action left unchanged, and why. */
-export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
+export type BulkProblems = { verb: 'updated' | 'assigned' | 'deleted'; failed: number; rows: BulkFailure[] };
 
 /** Runs bulk actions: shows progress, then a toast with Undo. `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
@@ -35,7 +40,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const undoOperations = useUndoOperations();
 
   const run = async (target: BulkTarget, action: BulkAction) => {
-    const words = action.updates ? WORDS.update : WORDS.remove;
+    const kind = action.updates ? 'update' : action.assignTo === undefined ? 'remove' : 'assign';
+    const words = WORDS[kind];
     if (!target.matching && target.ids.length === 0) return showFailure(words.none);
     setProgress({ done: 0, total: 0 });
     try {
@@ -43,7 +49,7 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       const message = words.done(inNumbers(done));
       if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
-      const verb = action.updates ? 'updated' : 'deleted';
+      const verb = ({ update: 'updated', assign: 'assigned', remove: 'deleted' } as const)[kind];
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
     } catch (error) {
       // A deleted lead stops the whole action, and would stop every further attempt.

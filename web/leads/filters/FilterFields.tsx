@@ -1,5 +1,10 @@
-import { Select, TagsInput } from '@mantine/core';
+import { Button, Select, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { rangeEnds, rangeText } from '#shared/custom-filters.ts';
+import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
+import type { LeadFilter } from '#shared/filter-kinds.ts';
+import type { FilterKey } from '#shared/lead-filters.ts';
 import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
 import { MAX_VALUES } from '#shared/several.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
@@ -8,9 +13,9 @@ import { CustomFilterFields } from '#web/leads/filters/CustomFilterFields.tsx';
 import { ProductFilter } from '#web/leads/filters/ProductFilter.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { dayChoices } from '#web/leads/filters/filter-words.ts';
-import type { DayFilter } from '#web/leads/filters/filter-words.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { isLost } from '#web/leads/lost-reason.ts';
-import { DEFAULT_STATE, isAmount } from '#web/leads/list/list-state.ts';
+import { DEFAULT_STATE, activeFilters, isValue } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
@@ -21,60 +26,8 @@ import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
-
-/** The filters with one value out of a few. */
-const CHOICES = {
-  meaning: {
-    label: 'Outcome',
-    data: [
-      ALL_LEADS,
-      { value: 'open', label: 'Open' },
-      { value: 'won', label: 'Won' },
-      { value: 'lost', label: 'Lost' },
-    ],
-  },
-  no_source: {
-    label: 'Leads without a source',
-    data: [ALL_LEADS, { value: 'true', label: 'Only these' }],
-  },
-  archived: {
-    label: 'Archived',
-    data: [
-      { value: 'all', label: 'All' },
-      { value: 'active', label: 'Active' },
-      { value: 'archived', label: 'Archived' },
-    ],
-  },
-  duplicates: {
-    label: 'Duplicates',
-    data: [
-      ALL_LEADS,
-      { value: 'only', label: 'Only duplicates' },
-      { value: 'none', label: 'Without duplicates' },
-    ],
-  },
-  next_step: {
-    label: 'Next Step',
-    data: [ALL_LEADS, { value: 'none', label: 'Without a next step' }],
-  },
-  is_contacted: {
-    label: 'Contact',
-    data: [ALL_LEADS, { value: 'true', label: 'Contacted' }, { value: 'false', label: 'Never contacted' }],
-  },
-  first_contact: {
-    label: 'First Contact',
-    data: [
-      ALL_LEADS,
-      { value: 'in_time', label: 'In the promised time' },
-      { value: 'too_late', label: 'Too late' },
-    ],
-  },
-} as const;
-const DAYS: readonly (readonly [DayFilter, 'created_at' | 'next_followup_date' | 'last_contacted_at'])[] = [
-  ['next_followup', 'next_followup_date'],
-  ['last_contacted', 'last_contacted_at'],
-  ['created', 'created_at'],
-];
+const MORE = FILTER_KEYS.filter((key) => (LEAD_FILTERS[key] as LeadFilter).isMore);
+const FIRST = FILTER_KEYS.filter((key) => !MORE.includes(key));
 
 type Props = {
   state: ListState;
@@ -82,189 +35,144 @@ type Props = {
   /**
    * Called when a range ends before it begins, or no longer does. Such a range isn't passed to `onChange`.
    */
-  onWrong?: (range: string, isWrong: boolean) => void;
+  onWrong?: ((range: string, isWrong: boolean) => void) | undefined;
 };
 
-const CHOICE_KEYS = [
-  'no_source',
-  'archived',
-  'duplicates',
-  'next_step',
-  'is_contacted',
-  'first_contact',
-] as const;
+/** All filters of the leads: first those that are used most, then the others, open if one of them is set. */
+export function FilterFields(props: Props) {
+  const { state } = props;
+  const fields = useFieldConfiguration(state.client_id || undefined);
+  const inUse = useLeadOptions(state.client_id || undefined);
+  const set = activeFilters(state).filter((key) => MORE.includes(key)).length;
+  const [isOpen, setIsOpen] = useState(set > 0);
+  const input = (key: FilterKey) => (
+    <FilterField {...props} key={key} filter={key} fields={fields} inUse={inUse} />
+  );
+  return (
+    <>
+      {FIRST.map(input)}
+      <Button w="fit-content" variant="subtle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Fewer filters' : 'More filters'}
+        {!isOpen && set > 0 && ` (${set} set)`}
+      </Button>
+      {isOpen && MORE.map(input)}
+    </>
+  );
+}
 
-/** All filters of the leads, for the list's drawer and the export. */
-export function FilterFields({ state, onChange, onWrong }: Props) {
+type FieldProps = Props & {
+  filter: FilterKey;
+  fields: FieldSettings;
+  /** The statuses and sources in use, also those that are not configured. */
+  inUse: ReturnType<typeof useLeadOptions>;
+};
+
+/** The input of one filter; nothing for a filter that the user or the client cannot have. */
+function FilterField(props: FieldProps) {
+  const { filter: key, state, onChange, onWrong, fields, inUse } = props;
   const { seesAllClients } = useUser();
   const filtersByCreator = useCan('leads.filter_by_creator');
   const clientId = state.client_id || undefined;
-  const options = useLeadOptions(clientId);
-  const fields = useFieldConfiguration(clientId);
-  const { title } = fields;
-  return (
-    <>
-      {seesAllClients && (
-        <ClientSelect
-          value={state.client_id || null}
-          placeholder="Every client"
-          onChange={(id) => onChange({ ...NOTHING_OF_A_CLIENT, client_id: id ?? '' })}
-          clearable
-        />
-      )}
-      {(['status', 'source'] as const).map((field) => (
-        <SeveralSelect
-          key={field}
-          label={title(field)}
-          choices={options[field].map(({ value, label }) => ({ value, label }))}
-          value={state[field]}
-          onChange={(value) => onChange({ [field]: value })}
-        />
-      ))}
-      <ChoiceFilter filter="meaning" state={state} onChange={onChange} />
-      {/* Each client has its own order of statuses. */}
-      {(!seesAllClients || clientId) && (
-        <Select
-          label="Has reached"
-          placeholder="Any status"
-          data={fields.options('status').filter(({ value }) => !isLost(value, fields))}
-          value={state.reached || null}
-          onChange={(value) => onChange({ reached: value ?? '' })}
-          clearable
-        />
-      )}
-      <AssigneeFilter
-        label={title('assigned_to')}
-        clientId={clientId}
-        value={state.assigned_to}
-        onChange={(assigned_to) => onChange({ assigned_to })}
-      />
-      {DAYS.map(([filter, field]) => (
-        <SeveralSelect
-          key={filter}
-          label={title(field)}
-          placeholder="Any day"
-          choices={dayChoices(filter, state[filter])}
-          value={state[filter]}
-          onChange={(value) => onChange({ [filter]: value })}
-        />
-      ))}
-      <DayRange days={state} onChange={onChange} onWrong={(isWrong) => onWrong?.('days', isWrong)} />
-      <MoreFilters state={state} onChange={onChange} onWrong={onWrong} clientId={clientId} fields={fields} />
-      {filtersByCreator && (
-        <UserSelect
-          label={title('created_by')}
-          placeholder="Anyone"
-          withFormer
-          clientId={clientId}
-          value={state.created_by || null}
-          onChange={(id) => onChange({ created_by: id ?? '' })}
-          clearable
-        />
-      )}
-      <ConvertedDays state={state} onChange={onChange} onWrong={onWrong} title={title('converted_at')} />
-      {CHOICE_KEYS.map((filter) => (
-        <ChoiceFilter key={filter} filter={filter} state={state} onChange={onChange} />
-      ))}
-      <CustomFilterFields
-        fields={fields}
-        value={state.custom}
-        onChange={(custom) => onChange({ custom })}
-        onWrong={onWrong}
-      />
-    </>
-  );
-}
-
-type ConvertedProps = Pick<Props, 'state' | 'onChange'> & { onWrong: Props['onWrong']; title: string };
-
-function ConvertedDays({ state, onChange, onWrong, title }: ConvertedProps) {
-  return (
-    <DayRange
-      days={{ from_date: state.converted_from, to_date: state.converted_to }}
-      labels={[`${title} from`, `${title} to`]}
-      onChange={({ from_date, to_date }) => onChange({ converted_from: from_date, converted_to: to_date })}
-      onWrong={(isWrong) => onWrong?.('converted', isWrong)}
-    />
-  );
-}
-
-type ChoiceProps = Pick<Props, 'state' | 'onChange'> & { filter: keyof typeof CHOICES };
-
-function ChoiceFilter({ filter, state, onChange }: ChoiceProps) {
-  const { label, data } = CHOICES[filter];
-  return (
-    <Select
-      label={label}
-      data={data}
-      value={state[filter]}
-      onChange={(value) => onChange({ [filter]: value ?? DEFAULT_STATE[filter] })}
-      allowDeselect={false}
-    />
-  );
-}
-
-/** The filters by people, products, imports and fields, which belong to one client. */
-const NOTHING_OF_A_CLIENT: Partial<ListState> = {
-  assigned_to: [],
-  created_by: '',
-  product_id: [],
-  import_id: '',
-  reached: '',
-  custom: '',
-};
-
-type MoreProps = Pick<Props, 'state' | 'onChange'> & {
-  onWrong: Props['onWrong'] | undefined;
-  clientId: string | undefined;
-  fields: ReturnType<typeof useFieldConfiguration>;
-};
-
-/** Filters by fields that a client can hide. A hidden field has no filter. */
-function MoreFilters({ state, onChange, onWrong, clientId, fields }: MoreProps) {
-  const { title, isShown } = fields;
-  return (
-    <>
-      {(['lost_reason', 'interest_level'] as const).filter(isShown).map((field) => (
-        <SeveralSelect
-          key={field}
-          label={title(field)}
-          choices={fields.options(field).map(({ value, label }) => ({ value, label }))}
-          value={state[field]}
-          onChange={(value) => onChange({ [field]: value })}
-        />
-      ))}
-      {isShown('value') && (
-        <RangeFilter
-          name="value"
-          field={{ ...fields.field('value'), title: title('value') }}
-          value={rangeText(state.min_value, state.max_value)}
-          onChange={(text) => {
-            const [min_value, max_value] = rangeEnds(text);
-            if ([min_value, max_value].every((end) => end === '' || isAmount(end)))
-              onChange(text === '' ? { min_value: '', max_value: '' } : { min_value, max_value });
-          }}
-          onWrong={onWrong}
-        />
-      )}
-      {isShown('product_id') && (
-        <ProductFilter
-          label={title('product_id')}
-          clientId={clientId}
-          value={state.product_id}
-          onChange={(product_id) => onChange({ product_id })}
-        />
-      )}
-      {isShown('tags') && (
+  const filter: LeadFilter = LEAD_FILTERS[key];
+  if (filter.canHide && filter.field && !fields.isShown(filter.field)) return null;
+  const label = filter.label ?? (filter.field && fields.title(filter.field)) ?? '';
+  const text = String(state[key]);
+  const values = [state[key]].flat();
+  const change = (value: string | readonly string[] | null) =>
+    onChange({ [key]: value ?? DEFAULT_STATE[key] });
+  const one = { label, value: text || null, onChange: change, clearable: true };
+  const several = { label, value: values, onChange: change };
+  switch (filter.kind) {
+    case 'client':
+      return seesAllClients && <ClientSelect {...one} placeholder="Every client" />;
+    case 'options': {
+      const { field } = filter;
+      const options = field === 'status' || field === 'source' ? inUse[field] : fields.options(field);
+      const choices = options.map((option) => ({ value: option.value, label: option.label }));
+      return <SeveralSelect {...several} choices={choices} />;
+    }
+    case 'choice': {
+      const choices = Object.entries(filter.choices).map(([value, choice]) => ({
+        value,
+        label: choice.label,
+      }));
+      const data = filter.initial ? choices : [ALL_LEADS, ...choices];
+      return <Select label={label} data={data} value={text} onChange={change} allowDeselect={false} />;
+    }
+    case 'step': {
+      // Each client has its own order of statuses.
+      if (seesAllClients && !clientId) return null;
+      const steps = fields.options('status').filter(({ value }) => !isLost(value, fields));
+      return <Select {...one} placeholder="Any status" data={steps} />;
+    }
+    case 'people':
+      return <AssigneeFilter {...several} clientId={clientId} />;
+    case 'person':
+      return filtersByCreator && <UserSelect {...one} placeholder="Anyone" withFormer clientId={clientId} />;
+    case 'days': {
+      const choices = dayChoices(filter.offers, values);
+      const { range } = filter;
+      if (!range) return <SeveralSelect {...several} placeholder="Any day" choices={choices} />;
+      const named = { ...several, label: undefined, 'aria-label': label };
+      return (
+        <Range {...props} filter={range}>
+          <SeveralSelect {...named} placeholder="Any day" choices={choices} />
+        </Range>
+      );
+    }
+    case 'day':
+    case 'amount':
+      return filter.to && !filter.isPart ? <Range {...props} /> : null;
+    case 'products':
+      return <ProductFilter {...several} clientId={clientId} />;
+    case 'tags':
+      return (
         <TagsInput
-          label={title('tags')}
-          placeholder={state.tags.length === 0 ? 'Any' : undefined}
-          value={[...state.tags]}
-          onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH)) })}
+          label={label}
+          placeholder={values.length === 0 ? 'Any' : undefined}
+          value={values}
+          onChange={(tags) => change(tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH)))}
           maxTags={MAX_VALUES}
           clearable
         />
-      )}
-    </>
+      );
+    case 'custom':
+      return <CustomFilterFields fields={fields} value={text} onChange={change} onWrong={onWrong} />;
+    case 'ids':
+    case 'import':
+      return null;
+  }
+}
+
+/** From and To of a field, whose title stands above both and above `children`. */
+function Range(props: FieldProps & { children?: ReactNode }) {
+  const { filter: from, state, onChange, onWrong, fields, children } = props;
+  const filter = LEAD_FILTERS[from] as LeadFilter & { to: FilterKey };
+  const { field, to } = filter;
+  if (!field) return null;
+  const ends = [String(state[from]), String(state[to])] as const;
+  if (filter.kind === 'day')
+    return (
+      <DayRange
+        legend={fields.title(field)}
+        days={{ from_date: ends[0], to_date: ends[1] }}
+        onChange={({ from_date, to_date }) => onChange({ [from]: from_date, [to]: to_date })}
+        onWrong={(isWrong) => onWrong?.(from, isWrong)}
+      >
+        {children}
+      </DayRange>
+    );
+  return (
+    <RangeFilter
+      name={field}
+      field={{ ...fields.field(field), title: fields.title(field) }}
+      value={rangeText(...ends)}
+      onChange={(text) => {
+        const typed = text === '' ? ['', ''] : rangeEnds(text);
+        if (typed.every((end) => end === '' || isValue(filter, end)))
+          onChange({ [from]: typed[0], [to]: typed[1] });
+      }}
+      onWrong={onWrong}
+    />
   );
 }

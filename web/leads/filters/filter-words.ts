@@ -1,27 +1,5 @@
-/** The periods in words that each filter offers first. An address may name others. */
-const OFFERED_DAYS = {
-  created: [
-    'today',
-    'yesterday',
-    'last_7_days',
-    'last_30_days',
-    'this_week',
-    'this_month',
-    'last_month',
-    'older_than_30_days',
-  ],
-  next_followup: ['overdue', 'today', 'tomorrow', 'next_7_days', 'this_month', 'planned', 'none'],
-  last_contacted: [
-    'today',
-    'last_7_days',
-    'last_30_days',
-    'older_than_7_days',
-    'older_than_30_days',
-    'never',
-    'ever',
-  ],
-} as const;
-export type DayFilter = keyof typeof OFFERED_DAYS;
+import type { LeadFilter } from '#shared/filter-kinds.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   planned: 'Any planned',
@@ -36,7 +14,13 @@ export function dayWords(word: string): string {
 }
 
 /** The options of a filter: the offered periods, and others that the address names. */
-export function dayChoices(filter: DayFilter, chosen: readonly string[]): { value: string; label: string }[] {
-  const values = new Set<string>([...OFFERED_DAYS[filter], ...chosen]);
-  return [...values].map((value) => ({ value, label: dayWords(value) }));
+export function dayChoices(
+  offers: readonly string[],
+  chosen: readonly string[],
+): { value: string; label: string }[] {
+  return [...new Set([...offers, ...chosen])].map((value) => ({ value, label: dayWords(value) }));
 }
+
+/** The title of a filter's chip: its field's, which the client can change, or its label. */
+export const filterTitle = ({ field, suffix, label }: LeadFilter, fields: FieldSettings): string =>
+  [field ? fields.title(field) : label, suffix].filter(Boolean).join(' ');

@@ -1,23 +1,17 @@
 import type { InputOf } from '#shared/endpoint.ts';
+import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
+import type { LeadFilter } from '#shared/filter-kinds.ts';
 import type { leads } from '#shared/leads.ts';
-import { FILTER_KEYS } from './list-state.ts';
 import type { ListState } from './list-state.ts';
 
 /** The filters and the search of a state by their API names, absent when not set. */
 export function filterQuery(state: ListState): NonNullable<LeadQuery> {
-  const { archived, duplicates, next_step, ...rest } = state;
-  const texts = [...FILTER_KEYS, 'search' as const]
-    .filter((key) => key !== 'archived' && key !== 'duplicates' && key !== 'next_step')
-    .map((key) => [key, rest[key]] as const)
-    .filter(([, value]) => value.length > 0);
-  return {
-    ...Object.fromEntries(texts),
-    ...(duplicates && { is_duplicate: duplicates === 'only' ? 'true' : 'false' }),
-    ...(next_step && { no_next_step: 'true' as const }),
-    ...(archived === 'all'
-      ? { show_all: 'true' as const }
-      : { is_archived: archived === 'archived' ? 'true' : 'false' }),
-  };
+  const filters = FILTER_KEYS.filter((key) => state[key].length > 0).flatMap((key) => {
+    const filter: LeadFilter = LEAD_FILTERS[key];
+    const sent = filter.kind === 'choice' ? filter.choices[String(state[key])]?.sends : undefined;
+    return Object.entries(sent ?? { [key]: state[key] });
+  });
+  return { ...Object.fromEntries(filters), ...(state.search && { search: state.search }) };
 }
 
 type LeadQuery = InputOf<typeof leads.list>['query'];

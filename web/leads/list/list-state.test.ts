@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { LeadFilter } from '#shared/filter-kinds.ts';
+import { FILTER_KEYS, LEAD_FILTERS, LeadFilters } from '#shared/lead-filters.ts';
+import type { FilterKey } from '#shared/lead-filters.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import {
   DEFAULT_STATE,
@@ -7,6 +10,7 @@ import {
   changeListState,
   countFilters,
   droppedFilters,
+  isValue,
   readListState,
   sortedBy,
   viewAddress,
@@ -46,6 +50,33 @@ test('every part of the state survives the address', () => {
   assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state);
 });
 
+test('every filter is in the address, in the request and among the active filters', () => {
+  const texts: Partial<Record<FilterKey, string>> = {
+    custom: '{"city":"Pune"}',
+    next_followup: 'overdue',
+    min_value: '5',
+    max_value: '6',
+  };
+  const [id, day] = ['01990000-0000-7000-8000-000000000001', '2026-01-31'];
+  for (const key of FILTER_KEYS) {
+    const filter: LeadFilter = LEAD_FILTERS[key];
+    const [choice = ''] =
+      filter.kind === 'choice' ? Object.keys(filter.choices).filter((one) => one !== filter.initial) : [];
+    const value = texts[key] ?? [choice, id, day, 'today', 'any'].find((one) => isValue(filter, one)) ?? '';
+    const state = readListState(new URLSearchParams({ [key]: value }));
+    assert.deepEqual(activeFilters(state), [key]);
+    assert.equal(writeListState(state).get(key), value);
+    const { is_archived, ...query } = filterQuery(state);
+    const sent = filter.kind === 'choice' ? filter.choices[value]?.sends : undefined;
+    const named = { [key]: Array.isArray(state[key]) ? [value] : value };
+    assert.deepEqual(
+      { is_archived, ...query },
+      { is_archived: 'false', ...(sent ?? named), ...(sent?.['show_all'] && { is_archived: undefined }) },
+    );
+    assert.ok(LeadFilters.safeParse(filterQuery(state)).success, key);
+  }
+});
+
 test('one address parameter names a saved view, the board, or both', () => {
   const view = '01990000-0000-7000-8000-000000000001';
   const read = (text: string) => {
@@ -71,9 +102,9 @@ test('invalid filters are named, so that the list can report them', () => {
   const dropped = (text: string) => droppedFilters(new URLSearchParams(text));
   assert.deepEqual(dropped('status=new&assigned_to=me&assigned_to=abc&search=x&page=0'), ['assigned_to']);
   assert.deepEqual(dropped('created=someday&min_value=-1&from_date=2026-02-30&archived=maybe&client_id='), [
-    'archived',
     'created',
     'from_date',
+    'archived',
     'min_value',
   ]);
   assert.deepEqual(dropped(writeListState({ ...DEFAULT_STATE, status: ['a', 'b'] }).toString()), []);

@@ -1,82 +1,27 @@
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import { isId } from '#shared/fields.ts';
-import { LEAD_FIELDS, SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
-import { CONTACT_WORDS, FOLLOW_UP_WORDS } from '#shared/day-filters.ts';
-import { MAX_SEARCH } from '#shared/leads.ts';
+import { FILTER_KEYS, LEAD_FILTERS, MAX_SEARCH } from '#shared/lead-filters.ts';
+import type { LeadFilter } from '#shared/filter-kinds.ts';
+import type { FilterKey, FilterState } from '#shared/lead-filters.ts';
+import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
-import { isRelativeDays } from '#shared/relative-days.ts';
-import { MAX_VALUES } from '#shared/several.ts';
-import { unchecked } from '#shared/unchecked.ts';
-import { readDays } from '#web/lib/day-range.ts';
+import { MAX_VALUES, takesSeveral } from '#shared/several.ts';
+import { isRange } from '#web/lib/day-range.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
-type Archived = 'active' | 'archived' | 'all';
-type Duplicates = '' | 'only' | 'none';
-/** The meaning of the status for the deal, whatever each client calls it. */
-type Meaning = '' | StatusMeaning;
-/** 'none': open leads without a planned follow-up. */
-type NextStep = '' | 'none';
-/** Whether somebody has contacted the lead, and how the promised first contact went. */
-type Contacted = '' | 'true' | 'false';
-type FirstContact = '' | 'in_time' | 'too_late';
 type Layout = 'table' | 'board';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
-/** The filters that take several values, any of which may match, each with its valid values. */
-const SEVERAL = {
-  status: (value: string) => value.length <= LEAD_FIELDS.status.max,
-  source: (value: string) => value.length <= LEAD_FIELDS.source.max,
-  lost_reason: (value: string) => value.length <= LEAD_FIELDS.lost_reason.max,
-  assigned_to: (value: string) => value === 'me' || value === 'none' || isId(value),
-  interest_level: (value: string) => value.length <= LEAD_FIELDS.interest_level.max,
-  product_id: isId,
-  tags: (value: string) => value.length <= MAX_TAG_LENGTH,
-  created: isRelativeDays,
-  next_followup: (value: string) => FOLLOW_UP_WORDS.some((word) => word === value) || isRelativeDays(value),
-  last_contacted: (value: string) => CONTACT_WORDS.some((word) => word === value) || isRelativeDays(value),
-} as const;
-type SeveralKey = keyof typeof SEVERAL;
-const SEVERAL_KEYS = Object.keys(SEVERAL) as SeveralKey[];
-
 /** The state of the lead list. All of it is in the address, so that Back and a copied link restore it. */
-export type ListState = {
+export type ListState = FilterState & {
   search: string;
   /** The saved view that opened the list, `all` for the list without one; '' for the user's default view. */
   view: string;
   /** A table of rows, or columns by status. */
   layout: Layout;
-  meaning: Meaning;
-  /** 'true': leads without a source. */
-  no_source: '' | 'true';
-  /** A status that the leads have had, or a later one. */
-  reached: string;
-  created_by: string;
-  client_id: string;
-  archived: Archived;
-  duplicates: Duplicates;
-  next_step: NextStep;
-  is_contacted: Contacted;
-  first_contact: FirstContact;
-  from_date: string;
-  to_date: string;
-  /** Conversion dates. */
-  converted_from: string;
-  converted_to: string;
-  /** In rupees, as typed; '' for an open end. */
-  min_value: string;
-  max_value: string;
-  /** Leads listed by id, separated by commas. */
-  ids: string;
-  /** The operation of an import. */
-  import_id: string;
-  /** Filters by custom fields, in the format that `writeCustomFilters` writes. */
-  custom: string;
   page: number;
   limit: number;
-} & Record<SeveralKey, readonly string[]> &
-  ListSort;
+} & ListSort;
 
 /** The value of `view` for the list without a view. */
 export const ALL_LEADS = 'all';
@@ -91,102 +36,28 @@ export const DEFAULT_STATE: ListState = {
   search: '',
   view: '',
   layout: 'table',
-  ...unchecked<Record<SeveralKey, readonly string[]>>(
-    Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])),
-  ),
-  meaning: '',
-  no_source: '',
-  reached: '',
-  created_by: '',
-  client_id: '',
-  archived: 'active',
-  duplicates: '',
-  next_step: '',
-  is_contacted: '',
-  first_contact: '',
-  from_date: '',
-  to_date: '',
-  converted_from: '',
-  converted_to: '',
-  min_value: '',
-  max_value: '',
-  ids: '',
-  import_id: '',
-  custom: '',
+  ...stateOf((key) => initialOf(LEAD_FILTERS[key])),
   ...DEFAULT_SORT,
   page: 1,
   limit: PAGE_SIZES[0],
 };
 
-/** The settings that Reset Filters clears. */
-export const FILTER_KEYS = [
-  'status',
-  'meaning',
-  'lost_reason',
-  'source',
-  'no_source',
-  'reached',
-  'assigned_to',
-  'created_by',
-  'client_id',
-  'archived',
-  'duplicates',
-  'next_step',
-  'next_followup',
-  'last_contacted',
-  'created',
-  'from_date',
-  'to_date',
-  'is_contacted',
-  'first_contact',
-  'converted_from',
-  'converted_to',
-  'interest_level',
-  'product_id',
-  'tags',
-  'min_value',
-  'max_value',
-  'ids',
-  'import_id',
-  'custom',
-] as const;
-export type FilterKey = (typeof FILTER_KEYS)[number];
+function initialOf(filter: LeadFilter): string | readonly string[] {
+  if (filter.kind === 'choice') return filter.initial ?? '';
+  return takesSeveral(filter.schema) ? [] : '';
+}
+
+function stateOf(valueOf: (key: FilterKey) => string | readonly string[]): FilterState {
+  return Object.fromEntries(FILTER_KEYS.map((key) => [key, valueOf(key)])) as FilterState;
+}
 
 /** Reads the address. Invalid parts count as missing. `sort` applies if the address has none. */
 export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
-  const state = { ...DEFAULT_STATE, ...sort };
+  const state = { ...DEFAULT_STATE, ...sort, ...readFilters(search) };
   state.search = [...(search.get('search') ?? '')].slice(0, MAX_SEARCH).join('');
-  for (const key of SEVERAL_KEYS) {
-    const values = search.getAll(key).filter((value) => value !== '' && SEVERAL[key](value));
-    state[key] = [...new Set(values)].slice(0, MAX_VALUES);
-  }
-  for (const key of ['created_by', 'client_id', 'import_id'] as const) {
-    const value = search.get(key) ?? '';
-    state[key] = isId(value) ? value : '';
-  }
-  for (const key of ['min_value', 'max_value'] as const) {
-    const value = search.get(key) ?? '';
-    state[key] = isAmount(value) ? value : '';
-  }
-  const ids = search.get('ids') ?? '';
-  if (ids !== '' && ids.split(',').every(isId)) state.ids = ids;
   const views = search.getAll('view');
   state.view = views.find((view) => view === ALL_LEADS || isId(view)) ?? '';
   if (views.includes(BOARD)) state.layout = BOARD;
-  Object.assign(state, readDays(search));
-  const converted = readDays(search, ['converted_from', 'converted_to']);
-  [state.converted_from, state.converted_to] = [converted.from_date, converted.to_date];
-  state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
-  state.meaning = oneOf(search.get('meaning'), 'open', 'won', 'lost');
-  const archived = search.get('archived');
-  if (archived === 'archived' || archived === 'all') state.archived = archived;
-  state.duplicates = oneOf(search.get('duplicates'), 'only', 'none');
-  state.no_source = oneOf(search.get('no_source'), 'true');
-  const reached = search.get('reached') ?? '';
-  if (SEVERAL.status(reached)) state.reached = reached;
-  state.next_step = oneOf(search.get('next_step'), 'none');
-  state.is_contacted = oneOf(search.get('is_contacted'), 'true', 'false');
-  state.first_contact = oneOf(search.get('first_contact'), 'in_time', 'too_late');
   const sortBy = search.get('sort_by');
   if (isSortable(sortBy)) state.sort_by = sortBy;
   const order = search.get('sort_order');
@@ -198,8 +69,28 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   return state;
 }
 
-const oneOf = <Value extends string>(text: string | null, ...values: Value[]): Value | '' =>
-  values.find((value) => value === text) ?? '';
+function readFilters(search: URLSearchParams): FilterState {
+  const values = stateOf((key) => {
+    const filter = LEAD_FILTERS[key];
+    const valid = search.getAll(key).filter((value) => isValue(filter, value));
+    return takesSeveral((filter as LeadFilter).schema)
+      ? [...new Set(valid)].slice(0, MAX_VALUES)
+      : (valid[0] ?? initialOf(filter));
+  });
+  const turned = FILTER_KEYS.flatMap((from) => {
+    const { kind, to } = LEAD_FILTERS[from] as LeadFilter & { to?: FilterKey };
+    return kind === 'day' && to && !isRange(String(values[from]), String(values[to])) ? [from, to] : [];
+  });
+  const custom = writeCustomFilters(readCustomFilters(values.custom) ?? {});
+  return { ...values, custom, ...Object.fromEntries(turned.map((key) => [key, ''])) };
+}
+
+/** Whether a text in the address, or one that is typed, is a value of this filter. */
+export function isValue(filter: LeadFilter, value: string): boolean {
+  if (value === '') return false;
+  if (filter.kind === 'choice') return Object.hasOwn(filter.choices, value);
+  return filter.schema?.safeParse(value).success === true;
+}
 
 /**
  * Returns the address of a state. Parts with their default are left out. The sort is left out only if it is
@@ -225,11 +116,17 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
 
 /**
  * Returns the changed state. Any other change starts again at page 1. Changing the client clears the filters
- * by custom fields and by the order of statuses.
+ * by its people, products, imports and fields.
  */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '', reached: '' }), ...change };
+  const others = change.client_id === undefined ? {} : defaults((filter) => filter.isOfClient === true);
+  return { ...state, page: 1, ...others, ...change };
 }
+
+const defaults = (isMeant: (filter: LeadFilter) => boolean): Partial<ListState> =>
+  Object.fromEntries(
+    FILTER_KEYS.filter((key) => isMeant(LEAD_FILTERS[key])).map((key) => [key, DEFAULT_STATE[key]]),
+  );
 
 /** The address of a list as a saved view stores it: includes table or board, but neither page nor view. */
 export function viewAddress(state: ListState): string {
@@ -247,6 +144,9 @@ export function isSortable(field: unknown): field is SortableField {
   return (SORTABLE_FIELDS as readonly unknown[]).includes(field);
 }
 
+/** Whether the list shows leads without an owner and no others. */
+export const isUnassignedList = ({ assigned_to }: ListState) => assigned_to.join() === 'none';
+
 /** The settings that differ from their default. */
 export function activeFilters(state: ListState): FilterKey[] {
   return FILTER_KEYS.filter((key) => !isDefault(state, key));
@@ -255,11 +155,6 @@ export function activeFilters(state: ListState): FilterKey[] {
 function isDefault(state: ListState, key: keyof ListState): boolean {
   const value = state[key];
   return Array.isArray(value) ? value.length === 0 : value === DEFAULT_STATE[key];
-}
-
-/** Whether a text is an amount of rupees that the server can compare. */
-export function isAmount(text: string): boolean {
-  return /^\d{1,12}(?:\.\d{1,2})?$/.test(text);
 }
 
 /**
@@ -280,7 +175,4 @@ export function countFilters(state: ListState): number {
 }
 
 /** The state without its filters and its search. */
-export function withoutFilters(): Partial<ListState> {
-  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]] as const);
-  return { search: '', ...Object.fromEntries(defaults) };
-}
+export const withoutFilters = (): Partial<ListState> => ({ search: '', ...defaults(() => true) });

@@ -1,4 +1,6 @@
+import { Input } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { isDay } from '#web/lib/forms/typed-date.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
@@ -15,17 +17,20 @@ type Props = {
   onWrong?: ((isWrong: boolean) => void) | undefined;
   /** For a toolbar: small, with the labels inside. */
   isCompact?: boolean;
-  labels?: readonly [from: string, to: string];
+  /** The title of the days, shown above both inputs. */
+  legend?: string;
+  /** Another input of the same days. */
+  children?: ReactNode;
 };
 
-const LABELS = ['From date', 'To date'] as const;
+const [FROM, TO] = ['From date', 'To date'];
 
 /**
  * From and To, both included. An unreadable range, or one that ends before it begins, shows a message and
  * changes nothing.
  */
 export function DayRange(props: Props) {
-  const { onChange, onWrong, isCompact = false, labels = LABELS } = props;
+  const { onChange, onWrong, isCompact = false, legend, children } = props;
   const { from_date, to_date } = props.days;
   const seen = addressOf({ from_date, to_date });
   const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
@@ -43,16 +48,17 @@ export function DayRange(props: Props) {
     onWrong?.(!isGood);
     if (isGood) onChange(days);
   };
-  return (
+  const inputs = (
     <div className={isCompact ? classes.compact : classes.days}>
+      {children && <div className={classes.wide}>{children}</div>}
       <DayInput
-        label={labels[0]}
+        label={FROM}
         value={typed.from_date}
         onChange={(day) => change({ from_date: day })}
         isLabelHidden={isCompact}
       />
       <DayInput
-        label={labels[1]}
+        label={TO}
         value={typed.to_date}
         onChange={(day) => change({ to_date: day })}
         error={isWrong && (isCompact || WRONG)}
@@ -64,5 +70,11 @@ export function DayRange(props: Props) {
         </p>
       )}
     </div>
+  );
+  if (!legend) return inputs;
+  return (
+    <Input.Wrapper label={legend} labelElement="div" role="group" aria-label={legend}>
+      {inputs}
+    </Input.Wrapper>
   );
 }

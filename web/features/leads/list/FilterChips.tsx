@@ -2,56 +2,23 @@ import { UnstyledButton } from '@mantine/core';
 import { customKey } from '#shared/custom-fields.ts';
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import { formatDay } from '#shared/dates.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { LEAD_FILTERS } from '#shared/lead-filters.ts';
+import type { LeadFilter } from '#shared/filter-kinds.ts';
+import type { FilterKey } from '#shared/lead-filters.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { dayWords } from '#web/leads/filters/filter-words.ts';
+import { dayWords, filterTitle } from '#web/leads/filters/filter-words.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
-import type { FilterKey, ListState } from '#web/leads/list/list-state.ts';
+import type { ListState } from '#web/leads/list/list-state.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 import { Chip } from '#web/ui/lists/Chip.tsx';
 import classes from '#web/ui/lists/Chip.module.css';
-
-/** The filters by built-in fields. */
-type BuiltIn = Exclude<FilterKey, 'custom'>;
-
-/** Titles of filters, and the fields whose titles the client can change. */
-const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
-  status: { field: 'status' },
-  meaning: 'Outcome',
-  source: { field: 'source' },
-  no_source: { field: 'source' },
-  reached: 'Has reached',
-  lost_reason: { field: 'lost_reason' },
-  assigned_to: { field: 'assigned_to' },
-  created_by: { field: 'created_by' },
-  client_id: 'Client',
-  archived: 'Archived',
-  duplicates: 'Duplicates',
-  next_step: 'Next Step',
-  next_followup: { field: 'next_followup_date' },
-  last_contacted: { field: 'last_contacted_at' },
-  created: { field: 'created_at' },
-  from_date: { field: 'created_at', suffix: 'from' },
-  to_date: { field: 'created_at', suffix: 'to' },
-  is_contacted: 'Contact',
-  first_contact: 'First Contact',
-  converted_from: { field: 'converted_at', suffix: 'from' },
-  converted_to: { field: 'converted_at', suffix: 'to' },
-  interest_level: { field: 'interest_level' },
-  product_id: { field: 'product_id' },
-  tags: { field: 'tags' },
-  min_value: { field: 'value', suffix: 'from' },
-  max_value: { field: 'value', suffix: 'to' },
-  ids: 'Chosen',
-  import_id: 'Import',
-};
 
 type Props = {
   state: ListState;
@@ -70,12 +37,7 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
   const active = activeFilters(state);
   const textOf = useFilterWords(state, fields);
   const own = readCustomFilters(state.custom) ?? {};
-  const titleOf = (key: FilterKey): string => {
-    if (key === 'custom') return 'Custom fields';
-    const title = TITLES[key];
-    if (typeof title === 'string') return title;
-    return [fields.title(title.field), title.suffix].filter(Boolean).join(' ');
-  };
+  const titleOf = (key: FilterKey) => filterTitle(LEAD_FILTERS[key], fields);
   return (
     <ul className={classes.chips} aria-label="Active filters">
       {active
@@ -117,65 +79,49 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
   );
 }
 
-const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>> = {
-  duplicates: { only: 'Only duplicates', none: 'Without duplicates' },
-  next_step: { none: 'None planned' },
-  no_source: { true: 'None' },
-  archived: { all: 'Shown too', archived: 'Only these' },
-  is_contacted: { true: 'Contacted', false: 'Never contacted' },
-  first_contact: { in_time: 'In time', too_late: 'Too late' },
-};
-
 /** The value of each active filter, as text. */
-function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn) => string {
+function useFilterWords(state: ListState, fields: FieldSettings): (key: FilterKey) => string {
   const clientName = useClientNames([state.client_id]);
   const userName = useUserName(state.assigned_to.length > 0 || state.created_by !== '');
   const { data } = useActiveProducts(state.client_id || undefined, state.product_id.length > 0);
-  const productName = (id: string) => data?.data.find((product) => product.id === id)?.name ?? 'One product';
-  const words = (key: BuiltIn, value: string): string => {
-    switch (key) {
-      case 'status':
-      case 'source':
-      case 'lost_reason':
-      case 'interest_level':
-        return optionLabel(value, fields.options(key));
-      case 'reached':
+  const words = (filter: LeadFilter, value: string): string => {
+    switch (filter.kind) {
+      case 'options':
+        return optionLabel(value, fields.options(filter.field));
+      case 'step':
         return optionLabel(value, fields.options('status'));
-      case 'meaning':
-        return optionLabel(value);
-      case 'assigned_to':
-      case 'created_by':
+      case 'choice': {
+        const { label = value, chip = label } = filter.choices[value] ?? {};
+        return chip;
+      }
+      case 'people':
+      case 'person':
         if (value === 'me') return 'Me';
         return value === 'none' ? 'Unassigned' : (userName(value) ?? 'One user');
-      case 'client_id':
+      case 'client':
         return clientName(value) ?? 'One client';
-      case 'product_id':
-        return productName(value);
-      case 'created':
-      case 'next_followup':
-      case 'last_contacted':
+      case 'products':
+        return data?.data.find(({ id }) => id === value)?.name ?? 'One product';
+      case 'days':
         return dayWords(value);
-      case 'min_value':
-      case 'max_value':
+      case 'amount':
         return formatMoney(Number(value));
-      case 'from_date':
-      case 'to_date':
-      case 'converted_from':
-      case 'converted_to':
+      case 'day':
         return formatDay(value);
       case 'ids': {
         const count = value.split(',').length;
         return `${count} ${count === 1 ? 'lead' : 'leads'}`;
       }
-      case 'import_id':
+      case 'import':
         return 'Only its leads';
-      default:
-        return FLAGS[key]?.[value] ?? value;
+      case 'tags':
+      case 'custom':
+        return value;
     }
   };
   return (key) =>
     [state[key]]
       .flat()
-      .map((value) => words(key, value))
+      .map((value) => words(LEAD_FILTERS[key], value))
       .join(', ');
 }

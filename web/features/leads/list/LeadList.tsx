@@ -7,6 +7,7 @@ import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
+import { isUnassignedList } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
 import { useSelection } from '#web/leads/list/useSelection.ts';
@@ -62,9 +63,10 @@ export function LeadList(props: Props) {
   const rows = list.data?.data ?? NO_ROWS;
   const selection = useSelection(rows, JSON.stringify(filters));
   const isSelecting = selection.isAll || selection.leads.size > 0;
-  // The bar's code loads with the first selection. The bar then stays, since it also shows results.
+  // The bar's code loads with the first selection, or with leads to give out. The bar then stays, since it also
+  // shows results.
   const [hasBar, setHasBar] = useState(false);
-  if (isSelecting && !hasBar) setHasBar(true);
+  if (!hasBar && (isSelecting || isUnassignedList(state))) setHasBar(true);
 
   const table = { titles: columns.map(fields.title), rows: state.limit, isSelectable: true };
   return (

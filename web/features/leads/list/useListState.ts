@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { FilterKey } from '#shared/lead-filters.ts';
 import {
   CHOSEN,
   DEFAULT_STATE,
@@ -9,7 +10,7 @@ import {
   readListState,
   writeListState,
 } from '#web/leads/list/list-state.ts';
-import type { FilterKey, ListSort, ListState } from '#web/leads/list/list-state.ts';
+import type { ListSort, ListState } from '#web/leads/list/list-state.ts';
 import { currentSearch } from '#web/lib/current-search.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
