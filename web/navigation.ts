@@ -69,21 +69,36 @@ export const NAVIGATION: readonly NavigationItem[] = [
     path: paths.settings(),
     icon: Settings,
     permission: 'users.manage',
-    description: 'Your profile, recent operations and the trash',
+    description: 'Your profile, notifications, devices and access tokens',
   },
 ];
 
 const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
 
-/** Every tab of the settings except the first has its own title. */
+/** The first part of a tab has the tab's title, but that of the first tab the one of the settings. */
+const SETTINGS_TITLES = SETTINGS_TABS.flatMap(({ tab, label, parts }, place) => [
+  ...parts.slice(1).map((part) => ({ ...part, path: part.part })),
+  ...parts.slice(0, 1).flatMap((first) =>
+    place === 0
+      ? []
+      : [
+          { ...first, label, path: tab },
+          { ...first, label, path: first.part },
+        ],
+  ),
+]);
+
 const TITLES = [
   ...NAVIGATION,
   { label: 'Calls', path: paths.calls, description: 'Every logged call and its outcome' },
-  ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 
 /** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
+  const [, area, ...names] = pathname.split('/');
+  // Parts may stand below another tab than their own.
+  const part = area === 'settings' && SETTINGS_TITLES.find(({ path }) => path === names.at(-1));
+  if (part) return part;
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.toSorted((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }
