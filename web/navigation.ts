@@ -8,7 +8,6 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Permission } from '#shared/permissions.ts';
 import { paths } from '#web/paths.ts';
-import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 
 export type NavigationItem = {
   label: string;
@@ -75,19 +74,6 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
 
-/** The first part of a tab has the tab's title, but that of the first tab the one of the settings. */
-const SETTINGS_TITLES = SETTINGS_TABS.flatMap(({ tab, label, parts }, place) => [
-  ...parts.slice(1).map((part) => ({ ...part, path: part.part })),
-  ...parts.slice(0, 1).flatMap((first) =>
-    place === 0
-      ? []
-      : [
-          { ...first, label, path: tab },
-          { ...first, label, path: first.part },
-        ],
-  ),
-]);
-
 const TITLES = [
   ...NAVIGATION,
   { label: 'Calls', path: paths.calls, description: 'Every logged call and its outcome' },
@@ -95,10 +81,6 @@ const TITLES = [
 
 /** The title and description of the page at an address: those of the entry with the longest matching path. */
 export function titleOf(pathname: string): { label: string; description: string } {
-  const [, area, ...names] = pathname.split('/');
-  // Parts may stand below another tab than their own.
-  const part = area === 'settings' && SETTINGS_TITLES.find(({ path }) => path === names.at(-1));
-  if (part) return part;
   const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.toSorted((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }

@@ -246,6 +246,12 @@ export function settingsOf(role: Role | undefined): SettingsTab[] {
   }));
 }
 
+/** The title of a part's page: the first part of a tab has the tab's, and the first tab that of the settings. */
+export function titleOfPart({ tab, label, parts }: SettingsTab, part: SettingsPart): string {
+  if (part !== parts[0]) return part.label;
+  return tab === 'general' ? 'Settings' : label;
+}
+
 /** The path of a part below /settings. The only part of a tab has the tab's. */
 export function partPath({ tab, parts }: SettingsTab, { part }: SettingsPart): string {
   return parts.length === 1 ? tab : `${tab}/${part}`;

@@ -3,13 +3,14 @@ import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import classes from '#web/pages/SettingsPage.module.css';
 import { ChosenClient } from '#web/pages/settings/ChosenClient.tsx';
 import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { SETTINGS_TABS, placeAt, settingsOf } from '#web/settings-tabs.ts';
-import type { SettingsPart } from '#web/settings-tabs.ts';
+import { SETTINGS_TABS, placeAt, settingsOf, titleOfPart } from '#web/settings-tabs.ts';
+import type { SettingsPart, SettingsTab } from '#web/settings-tabs.ts';
 import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 
@@ -47,6 +48,7 @@ export function SettingsPage() {
   const refused = state?.page === PAGE ? state.refusal : undefined;
   return (
     <div className={classes.settings}>
+      <PageTitle tab={place.tab} part={place.part} />
       <SettingsTabs tabs={tabs} open={place.tab} part={place.part} />
       {refused && place.tab.tab === tabs[0]?.tab ? (
         <AccessDenied message={refused} />
@@ -55,6 +57,11 @@ export function SettingsPage() {
       )}
     </div>
   );
+}
+
+function PageTitle({ tab, part }: { tab: SettingsTab; part: SettingsPart }) {
+  usePageTitle(titleOfPart(tab, part), part.description);
+  return null;
 }
 
 function PartPanel({ part }: { part: SettingsPart }) {

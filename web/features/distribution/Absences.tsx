@@ -42,7 +42,7 @@ function OwnAbsences({ clientId }: Props) {
       <p className={classes.text}>
         On these days the rules assign you no leads. Colleagues see them when they assign work.
       </p>
-      {own.length === 0 && <p className={items.about}>You are there.</p>}
+      {own.length === 0 && <p className={items.about}>No absences planned.</p>}
       <AbsenceList absences={own} clientId={clientId} />
       <div className={items.foot}>
         <Button variant="default" onClick={() => setIsNew(true)}>
