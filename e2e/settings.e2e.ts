@@ -240,36 +240,3 @@ test('a page past the end of a list leads to the last page', async ({ page, comp
     await expect(page).toHaveURL('/dashboard');
   }
 });
-
-test('the palette finds each part of the settings by its name and by the words that people use', async ({
-  page,
-  server,
-  openAs,
-}) => {
-  await openAs(server.account('superadmin@lms.example'), '/products');
-  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Find a lead, a page or an action' });
-  const found = {
-    IndiaMART: 'Lead sources',
-    justdial: 'Lead sources',
-    stages: 'Pipeline',
-    pipeline: 'Pipeline',
-    holidays: 'Company',
-    trash: 'History',
-    undo: 'History',
-    token: 'Tokens',
-    webhook: 'Webhooks',
-    invite: 'People',
-    quota: 'Targets',
-    vacation: 'Absences',
-    'round robin': 'Distribution',
-  };
-  for (const [words, part] of Object.entries(found)) {
-    await field.fill(words);
-    await expect(page.getByRole('option', { name: `Settings: ${part}` }), words).toBeVisible();
-  }
-  await field.fill('stages');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/^[^?]*\/settings\/fields\/pipeline/);
-});

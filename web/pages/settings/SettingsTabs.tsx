@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import classes from '#web/pages/SettingsPage.module.css';
 import { paths } from '#web/paths.ts';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { partPath } from '#web/settings-tabs.ts';
 import type { SettingsPart, SettingsTab } from '#web/settings-tabs.ts';
 
@@ -12,6 +13,12 @@ type Props = { tabs: readonly SettingsTab[]; open: SettingsTab; part: SettingsPa
  * between them adds no history entry. Where they don't fit, the open one is scrolled into view.
  */
 export function SettingsTabs({ tabs, open, part }: Props) {
+  const [clientId] = useChosenClient();
+  // The chosen client stays chosen.
+  const to = (path: string) => ({
+    pathname: paths.settings(path),
+    search: clientId ? `client_id=${clientId}` : '',
+  });
   const bars = useRef<HTMLDivElement>(null);
   useEffect(() => {
     for (const link of bars.current?.querySelectorAll('[aria-current]') ?? [])
@@ -25,7 +32,7 @@ export function SettingsTabs({ tabs, open, part }: Props) {
         style={{ gridTemplateColumns: `repeat(${tabs.length}, minmax(max-content, 1fr))` }}
       >
         {tabs.map(({ tab, label }) => (
-          <NavLink key={tab} className={classes.tab} to={paths.settings(tab)} replace>
+          <NavLink key={tab} className={classes.tab} to={to(tab)} replace>
             {label}
           </NavLink>
         ))}
@@ -36,7 +43,7 @@ export function SettingsTabs({ tabs, open, part }: Props) {
             <Link
               key={each.part}
               className={classes.part}
-              to={paths.settings(partPath(open, each))}
+              to={to(partPath(open, each))}
               // The first part is also shown at the tab's own address.
               aria-current={each === part ? 'page' : undefined}
               replace
