@@ -16,7 +16,7 @@ export type SettingsPart = Panel & {
   permission: Permission;
   /** Other words by which people look for the part. */
   words: string;
-  /** Its address before there were parts, if it had another name. */
+  /** The name of the tab that it was earlier, if another. */
   formerly?: string;
 };
 
@@ -263,7 +263,7 @@ function partNamed(name: string): SettingsPart | undefined {
   return parts.find(({ part, formerly }) => part === name || formerly === name);
 }
 
-/** What an address shows, or the path below /settings that it leads to, with the permission that is missing. */
+/** The part that an address shows, or the path below /settings that it leads to, with the permission that is missing. */
 export type Place = { tab: SettingsTab; part: SettingsPart } | { to: string; refusedFor?: Permission };
 
 /**

@@ -48,7 +48,7 @@ function PipelineForm({ clientId, current }: { clientId: string; current: Curren
         edits.submit();
       }}
     >
-      {/* Above the lists: below them, the button would move away when a typed option is added on leaving its input. */}
+      {/* The button is above the lists: below them, it would move away when a typed option is added on leaving its input. */}
       <header className={classes.head}>
         <p className={classes.muted}>
           Drag to reorder. Board, dashboard, reports and filters follow this order.

@@ -5,7 +5,7 @@ import classes from '#web/pages/SettingsPage.module.css';
 import { Section } from '#web/pages/settings/Section.tsx';
 import { useCan } from '#web/session/useCan.ts';
 
-/** What holds for a whole company: its working hours, its time to a first contact, and all its data. */
+/** The settings of a whole company: its working hours, its time to a first contact, and all its data. */
 export function CompanyPanel({ clientId }: { clientId: string }) {
   const maySetHours = useCan('working_hours.manage');
   const mayDownload = useCan('clients.archive');

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef } from 'react';
 
-export type RowAction = {
+type RowAction = {
   label: string;
   icon: LucideIcon;
   onClick: () => void;
@@ -11,7 +11,7 @@ export type RowAction = {
 };
 
 type Props = {
-  /** What the row is about. */
+  /** The name of the row's object. */
   name: string;
   isBusy?: boolean;
   className?: string | undefined;
