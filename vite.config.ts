@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -57,6 +57,13 @@ function scopedName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
+/** The panels of the settings: similar and small, they load together. */
+const PANELS = [
+  ...readFileSync(join(import.meta.dirname, 'web/settings-tabs.ts'), 'utf8').matchAll(
+    /import\('#web\/(.+)\.tsx'\)/g,
+  ),
+].flatMap(([, root]) => root ?? []);
+
 /**
  * Files of the build that hold what pages need together: dozens of small ones would each be a request. A module is in the
  * first part whose roots import the module, however far away.
@@ -86,6 +93,7 @@ const PARTS = [
     ],
   },
   { name: 'lists', roots: ['pages/LeadsPage', 'pages/DashboardPage'] },
+  { name: 'settings', roots: PANELS },
 ];
 
 /** Styles of parts and of the lead popup that several pages and popups share. */

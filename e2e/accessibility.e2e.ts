@@ -177,7 +177,7 @@ test('users, links, a handover and the days of the audit log pass axe', async ({
   await expect(page.getByRole('combobox', { name: 'Who takes over?' })).toBeVisible();
   await page.getByRole('button', { name: 'Deactivate' }).click();
   expect(await barriers(page)).toEqual([]);
-  await page.goto('/settings/audit');
+  await page.goto('/settings/roles/audit');
   await page.getByRole('textbox', { name: 'From date' }).fill('02/01/2025');
   await page.getByRole('textbox', { name: 'To date' }).fill('01/01/2025');
   await expect(page.getByRole('alert')).toBeVisible();

@@ -168,8 +168,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
 }) => {
   faults.expect(/status of 422.*\/api\/service-tokens/);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
-  await openAs(admin, '/settings/api');
-  await page.getByRole('button', { name: 'Service Tokens' }).click();
+  await openAs(admin, '/settings/api/tokens');
   await page.getByRole('button', { name: 'Create your first service token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New service token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -193,7 +192,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   const made = (await (await post()).json()) as { data: { id: string } };
   await page.goto(`/leads/${made.data.id}`);
   await expect(page.getByText('Service token Telephone system').first()).toBeVisible();
-  await page.goto('/settings/api?part=tokens');
+  await page.goto('/settings/api/tokens');
   await row.getByRole('button', { name: /^Remove Telephone system/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
   await expect(page.getByRole('heading', { name: 'No service tokens yet.' })).toBeVisible();

@@ -56,6 +56,8 @@ test('with only the keyboard, all matching leads are updated and undone, and som
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
   await reach(page, navigation.getByRole('link', { name: 'Settings' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await reach(page, page.getByRole('navigation', { name: 'General' }).getByRole('link', { name: 'History' }));
+  await page.keyboard.press('Enter');
   const trash = page.getByRole('region', { name: 'Trash' });
   await type(page, trash.getByRole('searchbox', { name: 'Search the trash' }), 'lead-13@');
   const restore = trash.getByRole('button', { name: 'Restore Lead 13' });

@@ -67,7 +67,7 @@ test('an update of all matching leads is undone from the toast, and a deletion f
   await expect(toast(page, 'Successfully deleted 4 leads')).toBeVisible();
   await expect(page.getByText('Showing 1 to 11 of 11 results')).toBeVisible();
 
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   const operations = page.getByRole('region', { name: 'Recent operations' });
   const latest = operations.getByRole('listitem').first();
   await expect(latest.getByText('Bulk delete · 4 leads')).toBeVisible();
@@ -187,10 +187,10 @@ test('an admin erases a lead in the trash forever, and other roles cannot', asyn
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example' });
   await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
   const trash = page.getByRole('region', { name: 'Trash' });
-  await openAs(company.manager, '/settings/general');
+  await openAs(company.manager, '/settings/general/history');
   await expect(trash.getByRole('button', { name: 'Restore Asha Patel' })).toBeVisible();
   await expectAbsent(trash.getByRole('button', { name: 'Erase Asha Patel' }));
-  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general/history');
   await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
   const question = page.getByRole('dialog', { name: 'Erase for ever?' });
   await question.getByRole('button', { name: 'Yes, erase' }).click();
@@ -210,7 +210,7 @@ test('a deleted lead is restored from the trash, and a new import is one operati
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Lead' }).click();
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   const trash = page.getByRole('region', { name: 'Trash' });
   await expect(trash.getByText('asha@e2e.example')).toBeVisible();
   await expect(trash.getByText(/^Deleted \d\d\/\d\d\/\d{4} by Meera Joshi · 30 days left$/)).toBeVisible();
@@ -233,7 +233,7 @@ test('a deleted lead is restored from the trash, and a new import is one operati
   await expect(wizard.getByText('Successfully imported 2 leads')).toBeVisible();
   await wizard.getByRole('button', { name: 'Done' }).click();
   await expect(leadNames(page)).toHaveCount(3);
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   const latest = page.getByRole('region', { name: 'Recent operations' }).getByRole('listitem').first();
   await expect(latest.getByText('Import · 2 leads')).toBeVisible();
   await latest.getByRole('button', { name: 'Undo import of 2 leads' }).click();

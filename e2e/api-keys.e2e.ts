@@ -35,7 +35,7 @@ test('a form on a website sends leads until its key is rotated, and no other web
   test.setTimeout(120_000);
   let form = '';
   const [shop, stranger] = [await openSite(() => form), await openSite(() => form)];
-  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/keys');
   await expect(page.getByRole('heading', { name: 'No API keys found.' })).toBeVisible();
   for (const what of ['Rotate', 'Deactivate']) {
     await page.getByRole('button', { name: `${what} Key` }).click();
@@ -77,7 +77,7 @@ test('a form on a website sends leads until its key is rotated, and no other web
   await page.goto('/leads');
   await expect(leadNames(page)).toHaveText(['Asha']);
 
-  await page.goto('/settings/api');
+  await page.goto('/settings/api/keys');
   await page.getByRole('radio').check();
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(toast(page, 'The test lead has arrived')).toBeVisible();
@@ -124,6 +124,7 @@ test('a rotation is requested only once however often the button is pressed, and
   await openAs(admin, '/products');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API' }).click();
+  await page.getByRole('link', { name: 'Website keys' }).click();
   await page.getByRole('radio').check();
   const rotated = Promise.withResolvers<void>();
   await page.route('**/api/api-keys/rotate', async (route) => {
@@ -147,7 +148,7 @@ test('a rotation is requested only once however often the button is pressed, and
   await page.mouse.click(4, 400);
   await page.goBack();
   await expect(question).toBeVisible();
-  await expect(page).toHaveURL('/settings/api');
+  await expect(page).toHaveURL('/settings/api/keys');
   rotated.resolve();
   const shown = page.getByRole('dialog', { name: 'API Key Rotated Successfully!' });
   await expect(shown.getByTestId('api-key')).toHaveText(/^lmk_/);
@@ -181,7 +182,7 @@ test('each failure on the API keys page has its own title, and the server’s me
     ['Deactivate', 'revoke', 'The server is tired.'],
   ] as const) {
     await fail(`**/api/api-keys/${call}`, { success: false, message: text });
-    await page.goto('/settings/api');
+    await page.goto('/settings/api/keys');
     await page.getByRole('radio').check();
     await page.getByRole('button', { name: `${what} Key` }).click();
     await page.getByRole('dialog').getByRole('button', { name: what }).click();
@@ -190,7 +191,7 @@ test('each failure on the API keys page has its own title, and the server’s me
   // The server may have done the work although its response never arrived.
   faults.expect(/ERR_CONNECTION_RESET/);
   await page.route('**/api/api-keys/rotate', async (route) => await route.abort('connectionreset'));
-  await page.goto('/settings/api');
+  await page.goto('/settings/api/keys');
   await page.getByRole('radio').check();
   await page.getByRole('button', { name: 'Rotate Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
@@ -198,7 +199,7 @@ test('each failure on the API keys page has its own title, and the server’s me
     'If the key is listed as rotated, rotate the newer one above it to see a key.',
   );
   await fail('**/api/api-keys/create', { success: false, message: 'Not today.' });
-  await page.goto('/settings/api');
+  await page.goto('/settings/api/keys');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   const create = page.getByRole('dialog', { name: 'Create API Key' });
   await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill('shop');
@@ -209,12 +210,12 @@ test('each failure on the API keys page has its own title, and the server’s me
   await expect(page.getByRole('dialog', { name: 'Failed to Create API Key' })).toContainText('Not today.');
 
   await fail('**/api/clients?*', { success: false, message: 'No list today.' });
-  await page.goto('/settings/api');
+  await page.goto('/settings/api/keys');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   await expect(create.getByText('Failed to Load Clients: No list today.')).toBeVisible();
   await expect(create.getByRole('button', { name: 'Create' })).toBeDisabled();
   await fail('**/api/api-keys?*', { success: false, message: 'No keys today.' });
-  await page.goto('/settings/api');
+  await page.goto('/settings/api/keys');
   await expect(page.getByRole('heading', { name: 'Failed to Load API Keys' })).toBeVisible();
   await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
 });
@@ -233,7 +234,7 @@ test('a user with access to all clients chooses the client of a key, even one be
     const pagination = { ...answer.pagination, total: 500, totalPages: 5 };
     await route.fulfill({ response, json: { ...answer, data: { clients }, pagination } });
   });
-  await openAs(server.account('superadmin@lms.example'), '/settings/api');
+  await openAs(server.account('superadmin@lms.example'), '/settings/api/keys');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const missing = page.getByRole('dialog', { name: 'Client Required' });

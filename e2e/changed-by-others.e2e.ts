@@ -26,6 +26,7 @@ test('after a refusal the list shows what somebody else changed meanwhile', asyn
     allowed_origins: ['www.example.com'],
   });
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API' }).click();
+  await page.getByRole('link', { name: 'Website keys' }).click();
   await page.getByRole('radio').check();
   const { api_keys } = await api.call<{ api_keys: { id: string; masked_api_key: string }[] }>(
     overseer,

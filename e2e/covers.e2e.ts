@@ -19,7 +19,7 @@ test('a colleague handles the follow-ups of an absent user until the absence end
   ]);
   await plan(api, { ...company, manager: ravi }, [{ name: 'Dev Rao', in: -2 * DAY }]);
 
-  await openAs(asha, '/settings/general');
+  await openAs(asha, '/settings/general/absences');
   const away = page.getByRole('region', { name: 'Away' });
   await away.getByRole('button', { name: 'I am away' }).click();
   const dialog = page.getByRole('dialog', { name: 'I am away' });
@@ -79,7 +79,7 @@ test('the dialog warns when nobody covers, because the colleague is away or alre
   const session = await api.signIn(company.manager);
   const days = { first_day: '2099-01-01', last_day: '2099-01-09' };
   await api.call(session, 'POST', '/absences', { ...days, user_id: asha.id, covered_by: ravi.id });
-  await openAs(company.manager, '/settings/distribution');
+  await openAs(company.manager, '/settings/general/absences');
   const people = page.getByRole('region', { name: 'People' });
   const fill = async (name: string, last: string) => {
     await people.getByRole('button', { name: `Say when ${name} is away` }).click();

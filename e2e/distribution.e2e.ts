@@ -12,7 +12,7 @@ test('a manager writes, tests, sorts by keyboard and saves rules; a lead is assi
   const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
   const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
   await api.addLead(company.manager, { name: 'Pune lead', location: 'Pune', assigned_to: ravi.id });
-  await openAs(company.manager, '/settings/distribution');
+  await openAs(company.manager, '/settings/general/distribution');
   await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
@@ -99,7 +99,7 @@ test('an absence entered by the user or a manager is shown wherever people are c
   openAs,
 }) => {
   const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
-  await openAs(asha, '/settings/general');
+  await openAs(asha, '/settings/general/absences');
   const section = page.getByRole('region', { name: 'Away' });
   await section.getByRole('button', { name: 'I am away' }).click();
   const dialog = page.getByRole('dialog', { name: 'I am away' });
@@ -109,14 +109,15 @@ test('an absence entered by the user or a manager is shown wherever people are c
   await expect(section.getByText(/Away .* to 31\/12\/2099/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
-  await openAs(company.manager, '/settings/distribution');
+  await openAs(company.manager, '/settings/general/distribution');
   const people = page.getByRole('region', { name: 'People' });
-  await expect(people.getByText(/Away .* to 31\/12\/2099/)).toBeVisible();
+  await expect(people.getByText('away until 31/12/2099')).toBeVisible();
   const limit = people.getByLabel('Limit of open leads for Asha Joshi');
   await limit.fill('40');
   await limit.press('Enter');
   await expect(toast(page, 'Asha Joshi gets new leads up to 40 open leads.')).toBeVisible();
   await expect(limit).toBeFocused();
+  await page.goto('/settings/general/company');
   const promise = page.getByLabel('Minutes until the first contact');
   await promise.fill('30');
   await promise.press('Enter');
@@ -124,7 +125,7 @@ test('an absence entered by the user or a manager is shown wherever people are c
   await page.goto('/create-lead');
   await page.getByRole('combobox', { name: 'Assigned To' }).click();
   await expect(page.getByRole('option', { name: 'Asha Joshi (away until 31/12/2099)' })).toBeVisible();
-  await page.goto('/settings/distribution');
+  await page.goto('/settings/general/absences');
   await people.getByRole('button', { name: /^Remove the absence .* of Asha Joshi$/ }).click();
   await expect(toast(page, 'Absence removed')).toBeVisible();
   await expect(people.getByRole('list', { name: 'Absences of Asha Joshi' })).toBeHidden();

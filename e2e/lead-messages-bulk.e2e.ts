@@ -166,7 +166,7 @@ test('Recent operations and the trash show their errors and can be retried', asy
   await page.route('**/api/leads/trash?*', (route) => route.fulfill(failure('No trash today.')), {
     times: 1,
   });
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   const operations = page.getByRole('region', { name: 'Recent operations' });
   await expect(operations.getByRole('alert')).toContainText('No operations today.');
   await operations.getByRole('button', { name: 'Retry' }).click();

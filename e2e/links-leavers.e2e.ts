@@ -147,10 +147,10 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   await expect(heirs.getByText('Rohit Joshi').first()).toBeVisible();
   await other.close();
 
-  await page.goto('/settings/audit?action=user_deactivated');
+  await page.goto('/settings/roles/audit?action=user_deactivated');
   await expect(page.getByRole('row').nth(1)).toContainText('Rohit Joshi · ');
   await expect(page.getByRole('row').nth(1)).toContainText('to Sana Joshi');
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   await expect(page.getByText('Open leads of Rohit Joshi to Sana Joshi')).toBeVisible();
   await page.getByRole('button', { name: 'Undo bulk update of 2 leads' }).click();
   await expect(toast(page, 'Restored 2 leads')).toBeVisible();

@@ -92,7 +92,7 @@ test('templates are written with a preview on a real lead, moved, deleted and re
   openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, '/settings/templates');
+  await openAs(company.manager, '/settings/general/templates');
   const shared = page.getByRole('region', { name: 'Company' }).getByRole('listitem');
   await expect(shared).toHaveCount(6);
   expect(await barriers(page)).toEqual([]);

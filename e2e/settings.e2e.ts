@@ -2,19 +2,13 @@ import type { Page } from '@playwright/test';
 import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-/** The tabs of an admin, who may see all but the clients. */
+/** The tabs of an admin, who may see all but the clients, with their parts. */
 const TABS = [
-  ['general', 'General'],
-  ['fields', 'Lead Fields'],
-  ['templates', 'Templates'],
-  ['distribution', 'Distribution'],
-  ['hours', 'Working Hours'],
-  ['api', 'API'],
-  ['users', 'Users'],
-  ['teams', 'Teams'],
-  ['targets', 'Targets'],
-  ['roles', 'Roles'],
-  ['audit', 'Audit Log'],
+  ['general', 'General', ['You', 'Company', 'Templates', 'History']],
+  ['fields', 'Lead Fields', ['Fields', 'Pipeline']],
+  ['api', 'API', ['Lead sources', 'Website keys', 'Tokens', 'Webhooks']],
+  ['users', 'Users', ['People', 'Teams', 'Distribution', 'Absences', 'Targets']],
+  ['roles', 'Roles', ['Roles', 'Audit Log']],
 ] as const;
 const SENTENCES = {
   fields: 'Only Admins and Super Admins can configure lead fields.',
@@ -37,15 +31,24 @@ test('an admin moves through the tabs by the bar, which has a column for each', 
   await expect(page).toHaveURL('/settings/general');
   await expect(tabBar(page).getByRole('link')).toHaveText(TABS.map(([, label]) => label));
   expect(await columnsOf(page)).toHaveLength(TABS.length);
-  await expect(page.getByRole('button', { name: 'Download All Data' })).toBeVisible();
   await expect(inSidebar(page)).toHaveCount(1);
-  for (const [tab, label] of TABS.toReversed()) {
+  for (const [tab, label, parts] of TABS.toReversed()) {
     const link = tabBar(page).getByRole('link', { name: label });
     await link.click();
     await expect(page).toHaveURL(`/settings/${tab}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tab === 'general' ? 'Settings' : label);
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expectAbsent(page.getByRole('heading', { name: 'Access Denied' }));
+    const bar = page.getByRole('navigation', { name: label, exact: true });
+    await expect(bar.getByRole('link')).toHaveText([...parts]);
+    await expect(bar.getByRole('link', { name: parts[0] })).toHaveAttribute('aria-current', 'page');
+    for (const [place, part] of parts.entries()) {
+      if (place === 0) continue;
+      await bar.getByRole('link', { name: part }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(part);
+      await expect(bar.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+      await expect(bar.locator('[aria-current]')).toHaveCount(1);
+    }
   }
 });
 
@@ -57,9 +60,10 @@ test("the address of another role's tab leads to the first tab, which says why u
   const denied = page.getByRole('heading', { name: 'Access Denied' });
   const profile = page.getByRole('region', { name: 'Profile' });
   await openAs(company.manager, '/settings/distribution');
+  await expect(page).toHaveURL('/settings/general/distribution');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Distribution');
-  await expect(tabBar(page).getByRole('link')).toHaveText(['General', 'Templates', 'Distribution']);
-  expect(await columnsOf(page)).toHaveLength(3);
+  await expect(tabBar(page).getByRole('link')).toHaveText(['General']);
+  expect(await columnsOf(page)).toHaveLength(1);
   await expectAbsent(inSidebar(page));
 
   await page.goto('/settings/clients');
@@ -68,9 +72,14 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expect(page.getByText(SENTENCES.clients)).toBeVisible();
   await page.getByRole('link', { name: 'Go to Settings' }).click();
   await expect(profile).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Trash' })).toBeVisible();
   await expectAbsent(denied);
+  const parts = page.getByRole('navigation', { name: 'General' });
+  await parts.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('region', { name: 'Trash' })).toBeVisible();
+  await parts.getByRole('link', { name: 'Company' }).click();
+  await expect(page.getByLabel('Minutes until the first contact')).toBeVisible();
   await expectAbsent(page.getByRole('region', { name: 'All data' }));
+  await expectAbsent(page.getByRole('region', { name: 'Working hours' }));
 
   await page.goto('/settings/fields');
   await expect(page.getByText(SENTENCES.fields)).toBeVisible();
@@ -97,8 +106,10 @@ test('changing tabs adds no history entry, and on a phone the open tab is in vie
   await page.goBack();
   await expect(page).toHaveURL('/products');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/settings/audit');
-  await expect(tabBar(page).getByRole('link', { name: 'Audit Log' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/settings/users/targets');
+  await expect(tabBar(page).getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 });
+  const parts = page.getByRole('navigation', { name: 'Users' });
+  await expect(parts.getByRole('link', { name: 'Targets' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a user who loses access while a tab is open sees the reason', async ({
@@ -183,7 +194,7 @@ test('the audit log shows what was done, and filters by kind, user and days', as
   openAs,
 }) => {
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
-  await openAs(admin, '/settings/audit');
+  await openAs(admin, '/settings/roles/audit');
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Signed in' }).first()).toContainText('Kabir Joshi (Admin)');
   await expect(rows.filter({ hasText: 'User created' }).first()).toBeVisible();
@@ -196,7 +207,7 @@ test('the audit log shows what was done, and filters by kind, user and days', as
   await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible();
-  await expect(page).toHaveURL('/settings/audit');
+  await expect(page).toHaveURL('/settings/roles/audit');
 
   const from = page.getByRole('textbox', { name: 'From date' });
   const to = page.getByRole('textbox', { name: 'To date' });

@@ -13,7 +13,7 @@ test('each portal is connected in the settings, and its lead appears in the owne
   server,
 }) => {
   const owner = await api.newPerson(company.id, 'salesrep', 'Ravi');
-  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api?part=sources');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/sources');
   await expect(page.getByRole('heading', { name: 'No sources yet.' })).toBeVisible();
   const context = await browser.newContext({ baseURL: server.origin });
   await keepSession(context, server, await api.signIn(owner));

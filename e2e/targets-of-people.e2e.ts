@@ -17,7 +17,7 @@ test('an admin sets targets by month, and a rep sees their own progress', async 
 }) => {
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
-  await openAs(admin, '/settings/targets');
+  await openAs(admin, '/settings/users/targets');
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(words(month));
   const field = (name: string) => page.getByRole('textbox', { name: `${name} of Asha Joshi` });

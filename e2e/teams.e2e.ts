@@ -18,7 +18,7 @@ test('an admin chooses a manager, and which leads reps see', async ({ page, comp
   await page.getByRole('option', { name: company.manager.firstName }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
 
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Teams' }).click();
+  await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: 'Teams' }).click();
   const team = page.getByRole('region', { name: 'Teams' });
   const manager = team.getByRole('listitem').filter({ hasText: company.manager.firstName }).first();
   await expect(manager.getByRole('listitem')).toContainText('Zoya');

@@ -13,7 +13,7 @@ test('a visibility change by one admin survives when another, with the page alre
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   const colleague = await api.signIn(await api.newPerson(company.id, 'admin', 'Tara'));
   const path = `/clients/${company.id}/lead-visibility`;
-  await openAs(admin, '/settings/teams');
+  await openAs(admin, '/settings/users/teams');
   const form = page.getByRole('form', { name: 'Visibility of leads' });
   await form.getByRole('group', { name: 'Managers see' }).getByText('Own leads').click();
   await api.call(colleague, 'PATCH', path, { salesrep: 'team' });
@@ -62,7 +62,7 @@ test('a client, a template and a webhook keep a colleague’s changes made while
   const { clients } = await api.call<{ clients: object[] }>(colleague, 'GET', `/clients?ids=${company.id}`);
   expect(clients[0]).toMatchObject({ amountPaid: 777, country: 'AE' });
 
-  await page.goto(`/settings/templates?client_id=${company.id}`);
+  await page.goto(`/settings/general/templates?client_id=${company.id}`);
   await page.getByRole('button', { name: 'Actions for Hello' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const text = page.getByRole('dialog', { name: 'Edit Template' });
@@ -77,7 +77,7 @@ test('a client, a template and a webhook keep a colleague’s changes made while
     expect.objectContaining({ id: template.id, name: 'Welcome', body: 'Good day {name}' }),
   );
 
-  await page.goto('/settings/api?part=webhooks');
+  await page.goto('/settings/api/webhooks');
   await page.getByRole('button', { name: 'Actions for https://hooks.example.com/one' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const hook = page.getByRole('dialog', { name: 'Edit Webhook' });

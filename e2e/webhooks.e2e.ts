@@ -11,8 +11,7 @@ test('an admin adds a webhook, tests it, reads why it failed, resends the delive
   faults,
 }) => {
   faults.expect(/status of 422 .*\/api\/webhooks/);
-  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api');
-  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/webhooks');
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const form = page.getByRole('dialog', { name: 'Add Webhook' });
   await form.getByRole('textbox', { name: 'Address' }).fill('http://example.com');

@@ -11,7 +11,7 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
 }) => {
   faults.expect(/status of 412/);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
-  await openAs(admin, '/settings/hours');
+  await openAs(admin, '/settings/general/company');
   const form = page.getByRole('form', { name: 'Working hours' });
   const save = form.getByRole('button', { name: 'Save Changes' });
   const choice = (name: string) => form.getByRole('radio', { name });
@@ -47,7 +47,7 @@ test('an admin sets days, hours and holidays by keyboard, and keeps them while a
   await expect(notice).toContainText('Until: now 5:00 PM');
   await form.getByRole('group', { name: 'From' }).getByRole('radio', { name: 'Mine' }).check();
   await save.click();
-  await expect(toast(page, 'Saved. It holds for leads that arrive from now on.')).toBeVisible();
+  await expect(toast(page, 'Saved. The working hours apply to new leads.')).toBeVisible();
   const saved = async () => await api.call(colleague, 'GET', path);
   const kept = { days: [1, 2, 3, 4, 5], from: '10:00', until: '17:00' };
   expect(await saved()).toMatchObject({ ...kept, all_hours: false });

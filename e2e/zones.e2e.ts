@@ -143,7 +143,7 @@ test('a user with access to all clients sees each one in its own time zone, with
 
   // Times of operations are too.
   await api.call(session, 'DELETE', `/leads/${id}`);
-  await page.goto('/settings/general');
+  await page.goto('/settings/general/history');
   const deletion = page.getByRole('listitem').filter({ hasText: 'Undo' }).filter({ hasText: company.name });
   await expect(deletion).toContainText('Eastern Time');
 });
@@ -168,7 +168,7 @@ test('the lists in the settings show times in the client’s time zone', async (
   });
   const { sources } = await api.call<{ sources: { last_delivery_at: string }[] }>(session, 'GET', '/sources');
   const moment = formatDateTime(sources[0]?.last_delivery_at, ZONE);
-  await openAs(admin, '/settings/api?part=sources');
+  await openAs(admin, '/settings/api/sources');
   const row = page.getByRole('row', { name: 'Landing page' });
   await expect(row).toContainText(moment);
   await row.getByRole('button', { name: 'Actions for Landing page' }).click();

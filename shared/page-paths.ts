@@ -19,11 +19,12 @@ export const PAGE_PATHS = {
   calls: '/calls',
   reports: '/reports',
   products: '/products',
-  settings: '/settings/:tab?',
+  settings: '/settings/:tab?/:part?',
 } as const;
 
 const PATTERNS = Object.values(PAGE_PATHS).map(
-  (path) => new RegExp(`^${path.replace(/\/:\w+\?/, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  (path) =>
+    new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
 );
 
 /** Whether there is a page at this path. Like the router, ignores case and a trailing slash. */

@@ -8,7 +8,6 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Permission } from '#shared/permissions.ts';
 import { paths } from '#web/paths.ts';
-import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 
 export type NavigationItem = {
   label: string;
@@ -69,17 +68,15 @@ export const NAVIGATION: readonly NavigationItem[] = [
     path: paths.settings(),
     icon: Settings,
     permission: 'users.manage',
-    description: 'Your profile, recent operations and the trash',
+    description: 'Your profile, notifications, devices and access tokens',
   },
 ];
 
 const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
 
-/** Every tab of the settings except the first has its own title. */
 const TITLES = [
   ...NAVIGATION,
   { label: 'Calls', path: paths.calls, description: 'Every logged call and its outcome' },
-  ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 
 /** The title and description of the page at an address: those of the entry with the longest matching path. */

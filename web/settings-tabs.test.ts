@@ -1,39 +1,98 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { PERMISSIONS } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
-import { SETTINGS_TABS } from '#web/settings-tabs.ts';
-import type { SettingsTabName } from '#web/settings-tabs.ts';
+import { SETTINGS_TABS, partPath, placeAt, settingsOf, titleOfPart } from '#web/settings-tabs.ts';
 
-const FOR_ALL: SettingsTabName[] = ['general', 'templates'];
-const FOR_MANAGERS: SettingsTabName[] = ['general', 'templates', 'distribution'];
-const FOR_ADMINS: SettingsTabName[] = ['general', 'fields', 'templates', 'distribution', 'hours', 'api', 'users', 'teams', 'targets', 'roles', 'audit']; // prettier-ignore
-const FOR_SUPERADMINS: SettingsTabName[] = ['general', 'fields', 'templates', 'distribution', 'hours', 'clients', 'api', 'users', 'teams', 'targets', 'roles', 'audit']; // prettier-ignore
+const tabsOf = (role: Role) =>
+  Object.fromEntries(
+    settingsOf(role).map(({ tab, parts }) => [tab, parts.map(({ part }) => part).join(' ')]),
+  );
 
-test('each role sees its settings tabs, in order', () => {
-  const tabsOf = (role: Role) =>
-    SETTINGS_TABS.filter(({ permission }) => can(role, permission)).map(({ tab }) => tab);
-  assert.deepEqual(tabsOf('salesrep'), FOR_ALL);
-  assert.deepEqual(tabsOf('manager'), FOR_MANAGERS);
-  assert.deepEqual(tabsOf('admin'), FOR_ADMINS);
-  assert.deepEqual(tabsOf('superadmin'), FOR_SUPERADMINS);
+test('each role sees its tabs and parts, in order', () => {
+  assert.deepEqual(
+    SETTINGS_TABS.map(({ label }) => label),
+    ['General', 'Lead Fields', 'Clients', 'API', 'Users', 'Roles'],
+  );
+  const ofAdmins = {
+    general: 'you company templates history',
+    fields: 'fields pipeline',
+    api: 'sources keys tokens webhooks',
+    users: 'people teams distribution absences targets',
+    roles: 'roles audit',
+  };
+  assert.deepEqual(tabsOf('salesrep'), { general: 'you templates history absences' });
+  assert.deepEqual(tabsOf('manager'), { general: 'you company templates history distribution absences' });
+  assert.deepEqual(tabsOf('admin'), ofAdmins);
+  assert.deepEqual(tabsOf('superadmin'), { ...ofAdmins, clients: 'clients' });
+  assert.deepEqual(
+    settingsOf('superadmin').map(({ tab }) => tab),
+    ['general', 'fields', 'clients', 'api', 'users', 'roles'],
+  );
 });
 
-test('tabs that not everybody sees explain who may see them', () => {
-  const sentences = SETTINGS_TABS.filter(({ tab }) => !FOR_ALL.includes(tab)).map(({ tab, permission }) => [
-    tab,
-    PERMISSIONS[permission].refusal,
-  ]);
-  assert.deepEqual(sentences, [
+/** The part shown at an address, the path that the address leads to, or the permission that is missing. */
+function shown(role: Role, address: string): string {
+  const [path = '', query] = address.split('?');
+  const [tab = '', part = ''] = path.split('/');
+  const place = placeAt(role, { tab, part }, query);
+  if ('part' in place) return place.part.part;
+  return place.refusedFor ? PERMISSIONS[place.refusedFor].refusal : `→ ${place.to}`;
+}
+
+test('a tab shows its first part, and each part has an address that nothing leads away from', () => {
+  assert.equal(shown('salesrep', 'general'), 'you');
+  assert.equal(shown('admin', 'api'), 'sources');
+  assert.equal(shown('superadmin', 'clients'), 'clients');
+  for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const)
+    for (const tab of settingsOf(role))
+      for (const part of tab.parts)
+        assert.equal(shown(role, partPath(tab, part)), part.part, `${role} ${part.part}`);
+});
+
+test('addresses of earlier releases lead to their part and keep the rest of the query', () => {
+  const leads = [
+    ['templates?client_id=1', 'general/templates?client_id=1'],
+    ['distribution', 'users/distribution'],
+    ['hours', 'general/company'],
+    ['teams', 'users/teams'],
+    ['targets', 'users/targets'],
+    ['audit?action=login&page=2', 'roles/audit?action=login&page=2'],
+    ['api?part=keys', 'api/keys'],
+    ['api?part=sources&page=3', 'api/sources?page=3'],
+    ['api?part=tokens', 'api/tokens'],
+    ['api?part=webhooks', 'api/webhooks'],
+    ['', 'general'],
+    ['nonsense', 'general'],
+    ['users/nonsense', 'users'],
+  ] as const;
+  for (const [from, to] of leads) assert.equal(shown('admin', from), `→ ${to}`);
+});
+
+test('a part leads to the tab under which the role finds it, or says who may use it', () => {
+  assert.equal(shown('manager', 'users/distribution'), '→ general/distribution');
+  assert.equal(shown('manager', 'distribution?client_id=1'), '→ general/distribution?client_id=1');
+  assert.equal(shown('admin', 'general/distribution'), '→ users/distribution');
+  assert.equal(shown('salesrep', 'users/absences'), '→ general/absences');
+  const refusals = [
     ['fields', 'Only Admins and Super Admins can configure lead fields.'],
-    ['distribution', 'Only Managers, Admins and Super Admins can decide who gets new leads.'],
-    ['hours', 'Only Admins and Super Admins can change working hours.'],
     ['clients', 'Only Super Admins can manage client settings.'],
     ['api', 'Only Admins and Super Admins can access API settings.'],
     ['users', 'Only Admins and Super Admins can manage users.'],
-    ['teams', 'Only Admins and Super Admins can choose whose leads people see.'],
-    ['targets', 'Only Admins and Super Admins can set targets.'],
     ['roles', 'Only Admins and Super Admins can manage roles.'],
+    ['fields/pipeline', 'Only Admins and Super Admins can configure lead fields.'],
+    ['users/distribution', 'Only Managers, Admins and Super Admins can decide who gets new leads.'],
+    ['general/company', 'Only Managers, Admins and Super Admins can decide who gets new leads.'],
+    ['users/teams', 'Only Admins and Super Admins can choose whose leads people see.'],
+    ['targets', 'Only Admins and Super Admins can set targets.'],
     ['audit', 'Only Admins and Super Admins can read the audit log.'],
-  ]);
+  ] as const;
+  for (const [address, refusal] of refusals) assert.equal(shown('salesrep', address), refusal);
+});
+
+test('the first part has the title of its tab, and the others their own', () => {
+  const titles = settingsOf('manager').flatMap((tab) => tab.parts.map((part) => titleOfPart(tab, part)));
+  assert.deepEqual(titles, ['Settings', 'Company', 'Templates', 'History', 'Distribution', 'Absences']);
+  const firsts = settingsOf('superadmin').map((tab) => tab.parts[0] && titleOfPart(tab, tab.parts[0]));
+  assert.deepEqual(firsts, ['Settings', 'Lead Fields', 'Clients', 'API', 'Users', 'Roles']);
 });

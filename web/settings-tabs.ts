@@ -1,87 +1,292 @@
-import type { Permission } from '#shared/permissions.ts';
+import type { ComponentType } from 'react';
+import { can } from '#shared/permissions.ts';
+import type { Permission, Role } from '#shared/permissions.ts';
 
+type Panel =
+  | { load: () => Promise<ComponentType> }
+  /** The settings of one client. `ofClient` says what appears once a client is chosen. */
+  | { load: () => Promise<ComponentType<{ clientId: string }>>; ofClient: string };
+
+export type SettingsPart = Panel & {
+  part: string;
+  label: string;
+  /** Shown below the page's title, and beside the part in the search. */
+  description: string;
+  /** Users with this permission see the part; others get its message. */
+  permission: Permission;
+  /** Other words by which people look for the part. */
+  words: string;
+  /** The name of the tab that it was earlier, if another. */
+  formerly?: string;
+};
+
+/** A tab without parts that a user may use is hidden. `permission` is that of the tab in the bar. */
 export type SettingsTab = {
   tab: string;
   label: string;
-  description: string;
-  /** Users with this permission see the tab; others get its message. */
   permission: Permission;
+  parts: readonly SettingsPart[];
 };
 
-/** The tabs of the settings, in order. Label and description also serve as the page's title. */
-export const SETTINGS_TABS = [
+/** The tabs of the settings and their parts, in order. Names of parts are unique. */
+export const SETTINGS_TABS: readonly SettingsTab[] = [
   {
     tab: 'general',
     label: 'General',
-    description: 'Your profile, recent operations and the trash',
     permission: 'session.own',
+    parts: [
+      {
+        part: 'you',
+        label: 'You',
+        description: 'Your profile, notifications, devices and access tokens',
+        permission: 'session.own',
+        words: 'name email password sessions sign out personal api token weekly reports',
+        load: async () => (await import('#web/pages/settings/YouPanel.tsx')).YouPanel,
+      },
+      {
+        part: 'company',
+        label: 'Company',
+        description: 'Working hours, first contact and all data',
+        permission: 'distribution.manage',
+        words: 'holidays days opening time sla promise minutes archive backup download',
+        formerly: 'hours',
+        ofClient: 'Its working hours and first contact appear here.',
+        load: async () => (await import('#web/pages/settings/CompanyPanel.tsx')).CompanyPanel,
+      },
+      {
+        part: 'templates',
+        label: 'Templates',
+        description: 'WhatsApp and email templates, filled in for each lead',
+        permission: 'messages.write',
+        words: 'messages texts sms quick replies',
+        ofClient: 'Its templates appear here.',
+        load: async () =>
+          (await import('#web/features/message-templates/TemplateSettings.tsx')).TemplateSettings,
+      },
+      {
+        part: 'history',
+        label: 'History',
+        description: 'Recent operations, which can be undone, and the trash',
+        permission: 'session.own',
+        words: 'undo deleted restore recycle bin erase imports bulk changes recover',
+        load: async () => (await import('#web/pages/settings/HistoryPanel.tsx')).HistoryPanel,
+      },
+    ],
   },
   {
     tab: 'fields',
     label: 'Lead Fields',
-    description: 'The fields of a lead, their names, and where they appear',
     permission: 'fields.configure',
-  },
-  {
-    tab: 'templates',
-    label: 'Templates',
-    description: 'WhatsApp and email templates, filled in for each lead',
-    permission: 'messages.write',
-  },
-  {
-    tab: 'distribution',
-    label: 'Distribution',
-    description: 'Rules that assign incoming leads',
-    permission: 'distribution.manage',
-  },
-  {
-    tab: 'hours',
-    label: 'Working Hours',
-    description: 'Days, hours and holidays by which the time to a first contact counts',
-    permission: 'working_hours.manage',
+    parts: [
+      {
+        part: 'fields',
+        label: 'Fields',
+        description: 'The fields of a lead, their names, and where they appear',
+        permission: 'fields.configure',
+        words: 'custom columns form required hidden removed options sources dropdown properties',
+        ofClient: 'Its fields, their order and their options appear here.',
+        load: async () => (await import('#web/features/field-configuration/LeadFields.tsx')).LeadFields,
+      },
+      {
+        part: 'pipeline',
+        label: 'Pipeline',
+        description: 'The statuses of a lead in order, and the reasons for losing one',
+        permission: 'fields.configure',
+        words: 'stages status won converted lost reason funnel board columns colour color',
+        ofClient: 'Its statuses and lost reasons appear here.',
+        load: async () => (await import('#web/features/field-configuration/Pipeline.tsx')).Pipeline,
+      },
+    ],
   },
   {
     tab: 'clients',
     label: 'Clients',
-    description: 'Manage your client accounts and details',
     permission: 'clients.manage',
+    parts: [
+      {
+        part: 'clients',
+        label: 'Clients',
+        description: 'Manage your client accounts and details',
+        permission: 'clients.manage',
+        words: 'company companies tenants schema subscription amount paid archive time zone',
+        load: async () => (await import('#web/pages/settings/ClientsPanel.tsx')).ClientsPanel,
+      },
+    ],
   },
   {
     tab: 'api',
     label: 'API',
-    description: 'Lead sources, website keys, tokens and webhooks',
     permission: 'api_keys.manage',
+    parts: [
+      {
+        part: 'sources',
+        label: 'Lead sources',
+        description: 'Portals and programs that deliver leads',
+        permission: 'api_keys.manage',
+        words:
+          'indiamart justdial tradeindia 99acres magicbricks housing facebook meta google lead ads integrations connect deliveries',
+        load: async () => (await import('#web/pages/settings/SourcesPanel.tsx')).SourcesPanel,
+      },
+      {
+        part: 'keys',
+        label: 'Website keys',
+        description: 'API keys for the enquiry forms of websites',
+        permission: 'api_keys.manage',
+        words: 'contact form domain origin rotate wordpress landing page',
+        load: async () => (await import('#web/pages/settings/KeysPanel.tsx')).KeysPanel,
+      },
+      {
+        part: 'tokens',
+        label: 'Tokens',
+        description: "Service tokens for the company's own programs",
+        permission: 'api_keys.manage',
+        words: 'api token bearer zapier make scripts integrations',
+        load: async () => (await import('#web/pages/settings/ServiceTokensPanel.tsx')).ServiceTokensPanel,
+      },
+      {
+        part: 'webhooks',
+        label: 'Webhooks',
+        description: 'Events sent to other programs',
+        permission: 'api_keys.manage',
+        words: 'callback endpoint zapier slack notify integrations deliveries',
+        load: async () => (await import('#web/pages/settings/WebhooksPanel.tsx')).WebhooksPanel,
+      },
+    ],
   },
   {
     tab: 'users',
     label: 'Users',
-    description: 'People and their roles',
     permission: 'users.manage',
-  },
-  {
-    tab: 'teams',
-    label: 'Teams',
-    description: 'Reporting lines and lead visibility',
-    permission: 'visibility.manage',
-  },
-  {
-    tab: 'targets',
-    label: 'Targets',
-    description: 'Monthly targets for each person',
-    permission: 'targets.manage',
+    parts: [
+      {
+        part: 'people',
+        label: 'People',
+        description: 'People and their roles',
+        permission: 'users.manage',
+        words: 'users invite add user deactivate password reset manager employees staff colleagues',
+        load: async () => (await import('#web/pages/settings/UsersPanel.tsx')).UsersPanel,
+      },
+      {
+        part: 'teams',
+        label: 'Teams',
+        description: 'Reporting lines and lead visibility',
+        permission: 'visibility.manage',
+        words: 'hierarchy managers who sees leads privacy permissions duplicate warnings',
+        ofClient: 'Its teams and lead visibility appear here.',
+        load: async () => (await import('#web/pages/settings/TeamsPanel.tsx')).TeamsPanel,
+      },
+      {
+        part: 'distribution',
+        label: 'Distribution',
+        description: 'Rules that assign incoming leads',
+        permission: 'distribution.manage',
+        words: 'assignment round robin automatic routing limits open leads share out',
+        ofClient: 'Its rules appear here.',
+        load: async () =>
+          (await import('#web/features/distribution/DistributionSettings.tsx')).DistributionSettings,
+      },
+      {
+        part: 'absences',
+        label: 'Absences',
+        description: 'When people are away, and who covers their follow-ups',
+        permission: 'absences.write',
+        words: 'leave vacation holidays sick away out of office cover',
+        ofClient: 'The absences of its people appear here.',
+        load: async () => (await import('#web/features/distribution/Absences.tsx')).Absences,
+      },
+      {
+        part: 'targets',
+        label: 'Targets',
+        description: 'Monthly targets for each person',
+        permission: 'targets.manage',
+        words: 'quota goals month won value calls',
+        ofClient: 'Its people’s targets appear here.',
+        load: async () => (await import('#web/features/targets/TargetSettings.tsx')).TargetSettings,
+      },
+    ],
   },
   {
     tab: 'roles',
     label: 'Roles',
-    description: 'What each role may do',
     permission: 'roles.read',
+    parts: [
+      {
+        part: 'roles',
+        label: 'Roles',
+        description: 'What each role may do',
+        permission: 'roles.read',
+        words: 'permissions rights access',
+        load: async () => (await import('#web/pages/settings/RolesPanel.tsx')).RolesPanel,
+      },
+      {
+        part: 'audit',
+        label: 'Audit Log',
+        description: 'Who signed in, exported or changed users, clients and keys',
+        permission: 'audit.read',
+        words: 'log security sign-ins exports history activity',
+        load: async () => (await import('#web/pages/settings/AuditPanel.tsx')).AuditPanel,
+      },
+    ],
   },
-  {
-    tab: 'audit',
-    label: 'Audit Log',
-    description: 'Who signed in, exported or changed users, clients and keys',
-    permission: 'audit.read',
-  },
-] as const satisfies readonly SettingsTab[];
+];
 
-export type SettingsTabName = (typeof SETTINGS_TABS)[number]['tab'];
+/**
+ * The tabs that a role sees, each with the parts that it may use. Parts whose own tab is hidden stand under the
+ * first tab.
+ */
+export function settingsOf(role: Role | undefined): SettingsTab[] {
+  const visible = SETTINGS_TABS.filter(({ permission }) => can(role, permission));
+  const usable = (parts: readonly SettingsPart[]) => parts.filter(({ permission }) => can(role, permission));
+  const homeless = SETTINGS_TABS.filter((tab) => !visible.includes(tab)).flatMap(({ parts }) =>
+    usable(parts),
+  );
+  return visible.map((tab, place) => ({
+    ...tab,
+    parts: [...usable(tab.parts), ...(place === 0 ? homeless : [])],
+  }));
+}
+
+/** The title of a part's page: the first part of a tab has the tab's, and the first tab that of the settings. */
+export function titleOfPart({ tab, label, parts }: SettingsTab, part: SettingsPart): string {
+  if (part !== parts[0]) return part.label;
+  return tab === 'general' ? 'Settings' : label;
+}
+
+/** The path of a part below /settings. The only part of a tab has the tab's. */
+export function partPath({ tab, parts }: SettingsTab, { part }: SettingsPart): string {
+  return parts.length === 1 ? tab : `${tab}/${part}`;
+}
+
+/** The part of this name, or that had it as the name of its tab. */
+function partNamed(name: string): SettingsPart | undefined {
+  const parts = SETTINGS_TABS.flatMap((tab) => tab.parts);
+  return parts.find(({ part, formerly }) => part === name || formerly === name);
+}
+
+/** The part that an address shows, or the path below /settings that it leads to, with the permission that is missing. */
+export type Place = { tab: SettingsTab; part: SettingsPart } | { to: string; refusedFor?: Permission };
+
+/**
+ * The part at an address, for a role. A part that the role finds under another tab, and addresses of earlier
+ * releases (`/settings/audit`, `/settings/api?part=webhooks`), lead to it with the rest of their query.
+ */
+export function placeAt(role: Role | undefined, path: { tab: string; part: string }, query = ''): Place {
+  const tabs = settingsOf(role);
+  const params = new URLSearchParams(query);
+  const former = path.tab === 'api' && partNamed(params.get('part') ?? '');
+  if (former) params.delete('part');
+  const tab = SETTINGS_TABS.find((each) => each.tab === path.tab);
+  const part = former || partNamed(tab ? path.part : path.part || path.tab);
+  if (part) {
+    const home = tabs.find(({ parts }) => parts.includes(part));
+    if (!home) return { to: 'general', refusedFor: part.permission };
+    if (home.tab === path.tab && part.part === path.part) return { tab: home, part };
+    const rest = params.size > 0 ? `?${params.toString()}` : '';
+    return { to: `${partPath(home, part)}${rest}` };
+  }
+  if (!tab) return { to: 'general' };
+  const visible = tabs.find((each) => each.tab === tab.tab);
+  const [first] = visible?.parts ?? [];
+  if (!visible || !first) return { to: 'general', refusedFor: tab.permission };
+  return path.part ? { to: tab.tab } : { tab: visible, part: first };
+}

@@ -82,4 +82,22 @@ export const WEB_2: readonly SmallError[] = [
     breaks: 'a lead that is skipped counts as called',
     tests: ['e2e/call-queue.e2e.ts > leads are skipped'],
   },
+  {
+    id: 'homeless-part',
+    kind: 'roles',
+    file: 'web/settings-tabs.ts',
+    from: '...(place === 0 ? homeless : [])',
+    to: '',
+    breaks: 'a manager no longer finds the distribution in the settings',
+    tests: ['web/settings-tabs.test.ts > each role'],
+  },
+  {
+    id: 'query-of-earlier-address',
+    kind: 'pages',
+    file: 'web/settings-tabs.ts',
+    from: "params.size > 0 ? `?${params.toString()}` : ''",
+    to: "''",
+    breaks: 'a bookmark of the filtered audit log opens the whole log',
+    tests: ['web/settings-tabs.test.ts > earlier releases'],
+  },
 ];

@@ -1,17 +1,22 @@
-/** Reads a preference from this browser. Full or blocked storage counts as empty. */
-export function readPreference(key: string): string | null {
+/** A preference of the whole browser, or of one of its tabs. */
+type Place = 'browser' | 'tab';
+
+const storageOf = (place: Place) => (place === 'tab' ? sessionStorage : localStorage);
+
+/** Reads a preference. Full or blocked storage counts as empty. */
+export function readPreference(key: string, place: Place = 'browser'): string | null {
   try {
-    return localStorage.getItem(key);
+    return storageOf(place).getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Writes a preference; null deletes it. */
-export function writePreference(key: string, value: string | null): void {
+export function writePreference(key: string, value: string | null, place: Place = 'browser'): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storageOf(place).removeItem(key);
+    else storageOf(place).setItem(key, value);
   } catch {
     // A preference that cannot be stored is lost with the page, and nothing else depends on it.
   }

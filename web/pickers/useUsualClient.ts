@@ -6,11 +6,19 @@ import { useUser } from '#web/session/useSession.ts';
 
 const keyOf = (user: { id: string; clientId: string | null }) => cacheKey('client', user);
 
-/** Remembers the client that a user with access to all clients works for, until they sign out. */
+/**
+ * Remembers the client that a user with access to all clients works for, until they sign out: for this tab, and for
+ * those opened later.
+ */
 export function rememberClient(clientId: string): void {
   const { user } = currentSession();
-  if (user) writePreference(keyOf(user), clientId);
+  if (!user) return;
+  writePreference(keyOf(user), clientId);
+  writePreference(keyOf(user), clientId, 'tab');
 }
+
+const lastClient = (user: { id: string; clientId: string | null }) =>
+  readPreference(keyOf(user), 'tab') ?? readPreference(keyOf(user));
 
 /**
  * The default client where one is required: the last one chosen, or else the only one. Undefined without
@@ -19,7 +27,7 @@ export function rememberClient(clientId: string): void {
 export function useUsualClient(isWanted: boolean): string | undefined {
   const user = useUser();
   const isAsked = isWanted && user.seesAllClients;
-  const last = (isAsked && readPreference(keyOf(user))) || undefined;
+  const last = (isAsked && lastClient(user)) || undefined;
   const { clientOf } = useClientsById(last ? [last] : []);
   const { data } = useClients('', { isEnabled: isAsked && !last, isSilent: true });
   const [first, second] = data?.data.clients ?? [];

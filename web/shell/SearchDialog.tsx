@@ -11,10 +11,9 @@ import { recentLeads } from '#web/features/search/recent-leads.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { SETTINGS_TABS } from '#web/settings-tabs.ts';
+import { partPath, settingsOf } from '#web/settings-tabs.ts';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
-import { can } from '#shared/permissions.ts';
 
 type Props = { onOpen: (dialog: ShellDialog) => void; onClose: () => void };
 
@@ -48,14 +47,18 @@ function usePages(): PaletteItem[] {
   const navigate = useNavigate();
   const { role } = useUser();
   const pages = useNavigationItems();
-  const tabs = SETTINGS_TABS.filter(({ permission }) => can(role.name, permission));
+  const parts = settingsOf(role.name).flatMap((tab) =>
+    tab.parts.map((part) => ({ ...part, path: paths.settings(partPath(tab, part)) })),
+  );
   return [
     ...pages.map(({ label, path, icon }) => ({ id: path, label, icon, run: () => void navigate(path) })),
-    ...tabs.map(({ tab, label }) => ({
-      id: paths.settings(tab),
+    ...parts.map(({ path, label, description, words }) => ({
+      id: path,
       label: `Settings: ${label}`,
+      note: description,
+      words,
       icon: Settings,
-      run: () => void navigate(paths.settings(tab)),
+      run: () => void navigate(path),
     })),
   ];
 }

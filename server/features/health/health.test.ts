@@ -25,8 +25,9 @@ test('every page of the router loads, and any other address shows the page with 
     const answer = await at(`${url}?q=1`);
     assert.deepEqual([answer.statusCode, answer.body.includes('the page')], [200, true], url);
   }
-  for (const url of ['/Leads/', '/settings/users']) assert.equal((await at(url)).statusCode, 200, url);
-  const unknown = ['/healthz', '/metrics', '/api', '/leads/x/y', '/settings/a/b', '/index.html', '/lead'];
+  for (const url of ['/Leads/', '/settings/users', '/settings/users/teams'])
+    assert.equal((await at(url)).statusCode, 200, url);
+  const unknown = ['/healthz', '/metrics', '/api', '/leads/x/y', '/settings/a/b/c', '/index.html', '/lead'];
   for (const url of unknown) {
     const answer = await at(url);
     assert.deepEqual([answer.statusCode, answer.body.includes('the page')], [404, true], url);

@@ -13,7 +13,7 @@ export function workingHoursRoutes(server: Server): void {
   serve(server, workingHours.update, async ({ scope, params: { id }, body, audit }) => {
     const data = await updateHours(await scope.changingIn(id, 'change', UNKNOWN_CLIENT), body);
     await audit('working_hours_changed', { clientId: id, objectId: id, details: detailsOf(data) });
-    return { data, message: 'Saved. It holds for leads that arrive from now on.' };
+    return { data, message: 'Saved. The working hours apply to new leads.' };
   });
 }
 

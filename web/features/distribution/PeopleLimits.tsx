@@ -1,33 +1,24 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { distribution } from '#shared/distribution.ts';
 import type { DistributionPerson } from '#shared/distribution.ts';
 import { counted, inNumbers } from '#shared/numbers.ts';
 import { useSend } from '#web/api/query.ts';
-import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
-import { loadable } from '#web/lib/loadable.tsx';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
-const AbsenceDialog = loadable(
-  async () => (await import('#web/features/distribution/AbsenceDialog.tsx')).AbsenceDialog,
-);
-
 type Props = { clientId: string | undefined; people: readonly DistributionPerson[] };
 
 /**
- * The client's people with their open leads and absences, and the number of open leads up to which rules
+ * The client's people with their open leads, and the number of open leads up to which rules
  * assign them more.
  */
 export function PeopleLimits({ clientId, people }: Props) {
   const absences = useAbsences(clientId);
-  const [leaving, setLeaving] = useState<DistributionPerson>();
   const active = people.filter((person) => person.is_active);
   if (active.length === 0) return null;
   return (
@@ -43,28 +34,19 @@ export function PeopleLimits({ clientId, people }: Props) {
               <p className={items.name} dir="auto">
                 {person.name}
               </p>
-              {person.open_leads !== null && (
-                <p className={items.about}>{counted(person.open_leads, 'open lead')}</p>
-              )}
-              <AbsenceList absences={absences.of(person.id)} clientId={clientId} name={person.name} />
+              <p className={items.about}>
+                {[
+                  person.open_leads !== null && counted(person.open_leads, 'open lead'),
+                  absences.away(person.id),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
             </div>
-            <div className={classes.buttons}>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Say when ${person.name} is away`}
-                onClick={() => setLeaving(person)}
-              >
-                Away
-              </Button>
-              <Limit clientId={clientId} person={person} />
-            </div>
+            <Limit clientId={clientId} person={person} />
           </li>
         ))}
       </ul>
-      {leaving && (
-        <AbsenceDialog person={leaving} clientId={clientId} onClose={() => setLeaving(undefined)} />
-      )}
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import { FieldConflict } from '#web/features/field-configuration/FieldConflict.tsx';
 import { EditTable } from '#web/features/field-configuration/EditTable.tsx';
-import { editKeys, editTitle, editWords } from '#web/features/field-configuration/field-texts.ts';
-import { sideOf, useFieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';
-import { mineOf } from '#web/lib/forms/edit-conflict.ts';
+import { useFieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
@@ -24,10 +22,7 @@ export function EditFieldsDialog({ clientId, current, onClose }: Props) {
     },
     onFailed: (error) => showFailure(messageOf(error, 'Please try again.'), FAILED),
   });
-  // The titles when the dialog opened. They name the fields here while new titles are typed.
-  const [opened] = useState(current.config_value);
-  const { seen, texts, conflict, errors, isPending, change } = edits;
-  const asked = editKeys(seen.config_value).filter((key) => conflict?.mine[key] !== undefined);
+  const { seen, texts, errors, isPending, change } = edits;
   const element = useRef<HTMLFormElement>(null);
   const firstWrong = Object.keys(errors)[0];
   useEffect(() => {
@@ -44,25 +39,7 @@ export function EditFieldsDialog({ clientId, current, onClose }: Props) {
           edits.submit();
         }}
       >
-        {conflict && (
-          <ConflictNotice
-            title="Someone else has changed the fields in the meantime"
-            version={seen.version}
-            questions={asked.map((key) => ({
-              field: key,
-              title: editTitle(key, opened),
-              mine: editWords(key, mineOf(conflict, key, texts[key] ?? '')),
-              theirs: editWords(key, conflict.theirs[key] ?? ''),
-              side: sideOf(conflict, key, texts[key] ?? ''),
-            }))}
-            others={conflict.others.map((key) => ({
-              field: key,
-              title: editTitle(key, opened),
-              now: editWords(key, conflict.theirs[key] ?? ''),
-            }))}
-            onChoose={edits.choose}
-          />
-        )}
+        <FieldConflict edits={edits} settings={current.config_value} />
         <EditTable settings={seen.config_value} texts={texts} errors={errors} onChange={change} />
         <div className={form.actions}>
           <Button variant="default" onClick={onClose} disabled={isPending}>

@@ -11,6 +11,7 @@ import { isTheirs, mineOf, rebaseFields } from '#web/lib/forms/edit-conflict.ts'
 import type { Collision, Side } from '#web/lib/forms/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 
+export type FieldEdits = ReturnType<typeof useFieldEdits>;
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 type Errors = Partial<Record<FieldKey, string>>;
 
@@ -29,6 +30,11 @@ export function useFieldEdits(
   const [errors, setErrors] = useState<Errors>({});
   const update = useSend(fieldConfiguration.update);
 
+  const begin = (now: CurrentConfiguration) => {
+    setSeen(now);
+    setTexts(textsOf(now.config_value));
+    setConflict(undefined);
+  };
   const send = (base: CurrentConfiguration, typed: EditTexts) => {
     const config_value = changedSettings(base.config_value, typed);
     if (Object.keys(config_value).length === 0) {
@@ -38,7 +44,10 @@ export function useFieldEdits(
     update.mutate(
       { params: { tenantId: clientId }, body: { config_value, version: base.version } },
       {
-        onSuccess: onSaved,
+        onSuccess: ({ data }) => {
+          begin(data);
+          onSaved();
+        },
         onError: (error) => {
           const now = currentConfigurationIn(error);
           if (now) {

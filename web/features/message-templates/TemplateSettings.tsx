@@ -9,10 +9,6 @@ import classes from '#web/features/message-templates/TemplateSettings.module.css
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { ChooseClient } from '#web/pickers/ChooseClient.tsx';
-import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
-import { useChosenClient } from '#web/pickers/useChosenClient.ts';
-import { useUser } from '#web/session/useSession.ts';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
@@ -20,35 +16,11 @@ const TemplateDialog = loadable(
   async () => (await import('#web/features/message-templates/TemplateDialog.tsx')).TemplateDialog,
 );
 
-/**
- * The message templates of a client. Users with access to all clients choose one first; the choice is in the
- * address.
- */
-export function TemplateSettings() {
-  const { clientId: own, seesAllClients } = useUser();
-  const [chosen, choose] = useChosenClient();
-  return (
-    <section className={classes.page} aria-label="Message templates">
-      {seesAllClients && (
-        <ClientSelect
-          value={chosen ?? null}
-          onChange={choose}
-          description="Each client has its own templates."
-        />
-      )}
-      {chosen || own ? (
-        <Templates key={chosen} clientId={chosen} />
-      ) : (
-        <ChooseClient onChoose={choose}>Its templates appear here.</ChooseClient>
-      )}
-    </section>
-  );
-}
-
 /** The template being edited, or `new`. */
 type Open = 'new' | MessageTemplate;
 
-function Templates({ clientId }: { clientId: string | undefined }) {
+/** The message templates of a client. */
+export function TemplateSettings({ clientId }: { clientId: string }) {
   const { data, isPending, error, refetch } = useTemplates(clientId);
   const [open, setOpen] = useState<Open>();
   const add = (
@@ -58,7 +30,7 @@ function Templates({ clientId }: { clientId: string | undefined }) {
   );
   const templates = data?.data;
   return (
-    <>
+    <section className={classes.page} aria-label="Message templates">
       {isPending && <PartNote isLive>Loading templates...</PartNote>}
       {error && !templates && (
         <StateMessage
@@ -88,6 +60,6 @@ function Templates({ clientId }: { clientId: string | undefined }) {
           onClose={() => setOpen(undefined)}
         />
       )}
-    </>
+    </section>
   );
 }

@@ -84,6 +84,6 @@ function addressOf({ kind, lead, operation_id, clientId }: Notification): string
   if (kind === 'unassigned' && operation_id)
     return `${importedLeads(operation_id, clientId)}&assigned_to=none`;
   if (kind === 'import' && operation_id) return importedLeads(operation_id, clientId);
-  if (kind === 'webhook') return `${paths.settings('api')}?part=webhooks`;
+  if (kind === 'webhook') return paths.settings('api/webhooks');
   return lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;
 }

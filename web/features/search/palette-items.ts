@@ -10,6 +10,8 @@ export type PaletteItem = {
   label: string;
   /** Shown after the label, in grey. */
   note?: string | undefined;
+  /** Not shown; the item is found by them as well. */
+  words?: string;
   /** The lead of this item, whose details follow the label. */
   lead?: FoundLead;
   icon: LucideIcon;
@@ -19,12 +21,12 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
 /**
- * The groups with the items whose label or note contains every typed word; everything while nothing is typed.
+ * The groups with the items whose label, note or other words contain every typed word; everything while nothing is typed.
  */
 export function matching(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
-  const isMeant = ({ label, note }: PaletteItem) => {
-    const text = foldText(`${label} ${note ?? ''}`);
+  const isMeant = ({ label, note, words: others }: PaletteItem) => {
+    const text = foldText(`${label} ${note ?? ''} ${others ?? ''}`);
     return words.every((word) => text.includes(word));
   };
   return groups

@@ -37,19 +37,9 @@ const valuesOf = ({ all_hours, days, from, until, holidays }: SavedHours): Hours
 export function WorkingHours({ clientId }: { clientId: string }) {
   const source = useQuery(query(workingHours.get, { params: { id: clientId } }));
   return (
-    <section className={classes.part} aria-label="Working hours">
-      <p className={part.note}>
-        Promised minutes and the time to a first contact count in these hours only. Morning emails come on
-        working days. A change holds for new leads and contacts; earlier promises and figures stay.
-      </p>
-      <PartStates
-        source={source}
-        loading="Loading working hours..."
-        failure="Failed to load the working hours"
-      >
-        {({ data }) => <Form clientId={clientId} saved={data} />}
-      </PartStates>
-    </section>
+    <PartStates source={source} loading="Loading working hours..." failure="Failed to load the working hours">
+      {({ data }) => <Form clientId={clientId} saved={data} />}
+    </PartStates>
   );
 }
 
@@ -60,8 +50,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
   const set = (changed: Partial<Hours>) => setValues({ ...values, ...changed });
   return (
     <form
-      className={classes.part}
-      style={{ padding: 0 }}
+      className={classes.form}
       aria-label="Working hours"
       noValidate
       onSubmit={(event) => {
@@ -79,7 +68,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
         onChange={(value) => set({ all_hours: value === 'all' })}
       />
       {values.all_hours ? (
-        <p className={part.note}>Nights, Sundays and holidays count like every other time.</p>
+        <p className={part.note}>Nights, Sundays and holidays count as well.</p>
       ) : (
         <>
           <Input.Wrapper
@@ -107,7 +96,7 @@ function Form({ clientId, saved }: { clientId: string; saved: SavedHours }) {
               onChange={(event) => set({ until: event.currentTarget.value })}
             />
           </div>
-          <p className={part.note}>By the clock of the company. Midnight is the end of the day.</p>
+          <p className={part.note}>In the company’s time zone. A day can end at midnight (12:00 AM).</p>
           <Holidays
             holidays={values.holidays}
             error={errors['holidays']}

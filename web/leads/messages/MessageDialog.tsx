@@ -61,7 +61,7 @@ export function MessageDialog({ recipient, channel, onOpened, onClose }: Props) 
         (!found || !lead.data) && <PartNote isLive>Loading texts...</PartNote>
       )}
       <p className={classes.more}>
-        <Link to={paths.settings('templates')} onClick={onClose}>
+        <Link to={paths.settings('general/templates')} onClick={onClose}>
           Manage templates
         </Link>
       </p>

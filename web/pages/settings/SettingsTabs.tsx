@@ -1,35 +1,58 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useParams } from 'react-router';
-import { can } from '#shared/permissions.ts';
+import { Link, NavLink } from 'react-router';
 import classes from '#web/pages/SettingsPage.module.css';
 import { paths } from '#web/paths.ts';
-import { useUser } from '#web/session/useSession.ts';
-import { SETTINGS_TABS } from '#web/settings-tabs.ts';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
+import { partPath } from '#web/settings-tabs.ts';
+import type { SettingsPart, SettingsTab } from '#web/settings-tabs.ts';
+
+type Props = { tabs: readonly SettingsTab[]; open: SettingsTab; part: SettingsPart };
 
 /**
- * The tabs that the user may see, in columns of equal width. Switching between them adds no history entry. If
- * they don't fit into the window, the open one is scrolled into view.
+ * The tabs that the user may see, in columns of equal width, and below them the parts of the open one. Switching
+ * between them adds no history entry. Where they don't fit, the open one is scrolled into view.
  */
-export function SettingsTabs() {
-  const { role } = useUser();
-  const { tab: open } = useParams();
-  const bar = useRef<HTMLElement>(null);
+export function SettingsTabs({ tabs, open, part }: Props) {
+  const [clientId] = useChosenClient();
+  // The chosen client stays chosen.
+  const to = (path: string) => ({
+    pathname: paths.settings(path),
+    search: clientId ? `client_id=${clientId}` : '',
+  });
+  const bars = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [open]);
-  const visible = SETTINGS_TABS.filter(({ permission }) => can(role.name, permission));
+    for (const link of bars.current?.querySelectorAll('[aria-current]') ?? [])
+      link.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open.tab, part]);
   return (
-    <nav
-      ref={bar}
-      className={classes.tabs}
-      aria-label="Settings"
-      style={{ gridTemplateColumns: `repeat(${visible.length}, minmax(max-content, 1fr))` }}
-    >
-      {visible.map(({ tab, label }) => (
-        <NavLink key={tab} className={classes.tab} to={paths.settings(tab)} replace>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <div ref={bars} className={classes.bars}>
+      <nav
+        className={classes.tabs}
+        aria-label="Settings"
+        style={{ gridTemplateColumns: `repeat(${tabs.length}, minmax(max-content, 1fr))` }}
+      >
+        {tabs.map(({ tab, label }) => (
+          <NavLink key={tab} className={classes.tab} to={to(tab)} replace>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {open.parts.length > 1 && (
+        <nav className={classes.parts} aria-label={open.label}>
+          {open.parts.map((each) => (
+            <Link
+              key={each.part}
+              className={classes.part}
+              to={to(partPath(open, each))}
+              // The first part is also shown at the tab's own address.
+              aria-current={each === part ? 'page' : undefined}
+              replace
+            >
+              {each.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,35 @@
+import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
+import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
+import { WorkingHours } from '#web/features/working-hours/WorkingHours.tsx';
+import classes from '#web/pages/SettingsPage.module.css';
+import { Section } from '#web/pages/settings/Section.tsx';
+import { useCan } from '#web/session/useCan.ts';
+
+/** The settings of a whole company: its working hours, its time to a first contact, and all its data. */
+export function CompanyPanel({ clientId }: { clientId: string }) {
+  const maySetHours = useCan('working_hours.manage');
+  const mayDownload = useCan('clients.archive');
+  return (
+    <div className={classes.page}>
+      {maySetHours && (
+        <Section
+          title="Working hours"
+          text="The promised first contact and the time to it count only these hours, and morning emails come on working days. Changes apply to new leads and contacts."
+        >
+          <WorkingHours clientId={clientId} />
+        </Section>
+      )}
+      <Section
+        title="First contact"
+        text="How soon a lead that comes in by itself should be contacted, in working minutes. If nobody has called by then, managers and admins are notified once, and the lead is marked until someone calls. Leave it empty for no limit."
+      >
+        <FirstContact clientId={clientId} />
+      </Section>
+      {mayDownload && (
+        <Section title="All data" text="All data of the company, as one file.">
+          <ArchiveDownload clientId={clientId} />
+        </Section>
+      )}
+    </div>
+  );
+}
