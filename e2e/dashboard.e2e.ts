@@ -10,10 +10,15 @@ test('an empty pipeline explains how to begin', async ({ page, company, api, ope
     .getByRole('region', { name: 'Your pipeline starts here' })
     .getByRole('heading', { level: 3 });
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/dashboard');
-  await expect(steps).toHaveText(['Bring your leads', 'Invite your team', 'Let your website send leads']);
+  await expect(steps).toHaveText([
+    'Bring your leads',
+    'Invite your team',
+    'Share out the leads',
+    'Make your first call',
+  ]);
   await openAs(company.manager, '/dashboard');
   await expect(start(page)).toBeVisible();
-  await expect(steps.nth(1)).toHaveText('Make your first call');
+  await expect(steps.nth(2)).toHaveText('Make your first call');
   await expect(stat(page, 'Total Leads')).toHaveText('0');
   await expect(stat(page, 'Conversion Rate')).toHaveText('0.0%');
   await expect(stat(page, 'Revenue')).toHaveText('₹0');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAbsent, test as base } from './fixtures.ts';
+import { Hand } from './hand.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
@@ -35,7 +36,8 @@ test('a new installation starts with a client, named after its company, and cont
     'Create your company',
     'Bring your leads',
     'Invite your team',
-    'Let your website send leads',
+    'Share out the leads',
+    'Make your first call',
   ]);
   await expectAbsent(start.getByRole('button', { name: 'Import' }));
   await createCompany(page).getByRole('button', { name: 'Create company' }).click();
@@ -81,4 +83,66 @@ test('the first client can be created wherever a client is required and none exi
 
   await page.goto('/settings/distribution');
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Nilgiri Hills');
+});
+
+test('a new company comes from its name to its first call, step by step, until the steps are done', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  await openAs(server.account(''), '/dashboard');
+  const start = page.getByRole('region', { name: 'Your pipeline starts here' });
+  const done = start.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Done' }) });
+  const steps = done.getByRole('heading', { level: 3 });
+  const hand = new Hand(page, false);
+  await hand.task('make the first call in a new installation', async () => {
+    await hand.fill(page.getByLabel('Company name'), 'Konkan Tiles');
+    await hand.key('Enter');
+    await hand.press(start.getByRole('link', { name: 'Add Lead' }));
+    const lead = page.getByRole('form', { name: 'New lead' });
+    await hand.fill(lead.getByRole('textbox', { name: 'Name', exact: true }), 'Asha Rao');
+    await hand.fill(lead.getByRole('textbox', { name: 'Phone' }), '+91 98765 43210');
+    await hand.press(lead.getByRole('button', { name: 'Create Lead' }));
+    await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
+
+    await hand.press(page.getByRole('link', { name: 'Dashboard' }).first());
+    await expect(steps).toHaveText(['Bring your leads']);
+    await hand.press(start.getByRole('link', { name: 'Users' }));
+    await hand.press(page.getByRole('button', { name: 'Add User' }));
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    const texts = { 'First Name': 'Zoya', 'Last Name': 'Khan', Email: 'zoya@e2e.example', Password: 'maroon-kettle-92' }; // prettier-ignore
+    for (const [name, text] of Object.entries(texts))
+      await hand.fill(dialog.getByRole('textbox', { name }), text);
+    await hand.press(dialog.getByRole('combobox', { name: 'Role' }));
+    await hand.press(page.getByRole('option', { name: 'Sales Rep' }));
+    await hand.press(dialog.getByRole('button', { name: 'Add User' }));
+    await expect(page.getByText('User created successfully')).toBeVisible();
+
+    await hand.press(page.getByRole('link', { name: 'Dashboard' }).first());
+    await expect(steps).toHaveText(['Bring your leads', 'Invite your team']);
+    await hand.press(start.getByRole('link', { name: 'New leads' }));
+    await hand.press(page.getByRole('link', { name: 'Asha Rao' }));
+    await hand.press(page.getByRole('link', { name: 'Log Call' }));
+    await hand.press(page.getByRole('radio', { name: 'No answer', exact: true }));
+    await hand.press(page.getByRole('button', { name: 'Save Call Log' }));
+    await expect(page.getByText('Call log saved successfully')).toBeVisible();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Next Follow-up Leads')).toBeVisible();
+  await expectAbsent(start);
+});
+
+test('the first steps can be hidden and brought back', async ({ page, server, openAs }) => {
+  await openAs(server.account(''), '/dashboard');
+  await page.getByLabel('Company name').fill('Malwa Mills');
+  await page.keyboard.press('Enter');
+  const start = page.getByRole('region', { name: 'Your pipeline starts here' });
+  await start.getByRole('button', { name: 'Hide' }).click();
+  await expect(start).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(start).toBeVisible();
+  await start.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await expect(page.getByText('Next Follow-up Leads')).toBeVisible();
+  await expectAbsent(start);
 });

@@ -20,8 +20,8 @@ const FEWEST = {
   'hand out 20 leads': 4,
 };
 
-/** Tasks of an admin, who starts from any part of the settings. */
-const MOST = { 'add a status': 4, 'connect IndiaMART': 5 };
+/** Tasks of an admin, who starts from any part of the settings, and of a new company's first hour. */
+const MOST = { 'add a status': 4, 'connect IndiaMART': 5, 'make the first call in a new installation': 30 };
 
 /** A user with mouse and keyboard, or with one finger, whose interactions are counted. */
 export class Hand {

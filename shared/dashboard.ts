@@ -33,6 +33,17 @@ export const StatusCount = z.object({
 });
 export type StatusCount = z.infer<typeof StatusCount>;
 
+/** The steps that a new company has taken. */
+export const FirstSteps = z.object({
+  has_leads: z.boolean(),
+  /** Somebody else belongs to the company. */
+  has_team: z.boolean(),
+  /** Every lead that is not archived has an owner. */
+  is_given_out: z.boolean(),
+  has_calls: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
 /**
  * All data of the page, read at one moment. Counts cover leads that are neither archived nor duplicates, like
  * `GET /leads?is_duplicate=false`.
@@ -45,6 +56,8 @@ export const Dashboard = z.object({
   leads_by_source: z.array(SourceCount),
   leads_by_status: z.array(StatusCount),
   recent_leads: z.array(Lead),
+  /** Null once leads, a team and a call are there, and for several clients together. */
+  first_steps: z.nullable(FirstSteps),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

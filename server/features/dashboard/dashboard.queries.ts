@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
+import type { FirstSteps } from '#shared/dashboard.ts';
 import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -13,13 +14,29 @@ const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };
 const HIGHEST_VALUE: LeadSort = { sort_by: 'value', sort_order: 'desc' };
 const NEXT_FOLLOW_UP: LeadSort = { sort_by: 'next_followup_date', sort_order: 'asc' };
 
-/** All data of the page: two statements, run in parallel. */
+/** All data of the page: three statements, run in parallel. */
 export async function getDashboard(scope: ReadScope) {
-  const [figures, recent_leads] = await Promise.all([
+  const [figures, recent_leads, first_steps] = await Promise.all([
     getLeadFigures(scope),
     listLeadsBy(scope, NEXT_FOLLOW_UP, NEXT_FOLLOW_UPS),
+    getFirstSteps(scope),
   ]);
-  return { ...figures, recent_leads };
+  return { ...figures, recent_leads, first_steps };
+}
+
+/** The first steps of one client, as far as the caller sees its leads; null when all but giving out are done. */
+async function getFirstSteps(scope: ReadScope): Promise<FirstSteps | null> {
+  if (!scope.client) return null;
+  const kept = sql`SELECT 1 FROM ${scope.table('leads')} leads WHERE leads.deleted_at IS NULL`;
+  const { rows } = await sql<FirstSteps>`
+    SELECT EXISTS (${kept}) AS has_leads,
+      EXISTS (SELECT 1 FROM ${scope.table('members')} members
+        WHERE members.belongs AND members.is_active AND members.id <> ${scope.user.id}) AS has_team,
+      NOT EXISTS (${kept} AND leads.assigned_to IS NULL AND NOT leads.is_archived) AS is_given_out,
+      EXISTS (SELECT 1 FROM ${scope.table('call_logs')} call_logs) AS has_calls
+  `.execute(scope.db);
+  const [steps] = rows;
+  return steps && !(steps.has_leads && steps.has_team && steps.has_calls) ? steps : null;
 }
 
 /** The first leads of the unfiltered list, in the given order. */

@@ -10,7 +10,7 @@ import { leadSums } from '#server/leads/list/lead-sums.ts';
 import { monthLater } from '#shared/months.ts';
 
 /** The figures of the dashboard, all as of one moment. */
-export type LeadFigures = Omit<Dashboard, 'recent_leads'>;
+export type LeadFigures = Omit<Dashboard, 'recent_leads' | 'first_steps'>;
 
 type Cell = { client_id: string; status: string; source: string | null; leads: number; value: number };
 type MeantCell = Cell & { meaning: StatusMeaning };

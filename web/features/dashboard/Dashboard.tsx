@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dashboard } from '#shared/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
-import { EmptyPipeline } from '#web/features/dashboard/EmptyPipeline.tsx';
 import { FollowUpLeads } from '#web/features/dashboard/FollowUpLeads.tsx';
 import { LeadSources } from '#web/features/dashboard/LeadSources.tsx';
 import { EmptyStatCards, StatCards } from '#web/features/dashboard/StatCards.tsx';
@@ -15,7 +15,12 @@ import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useHasClients } from '#web/pickers/useClients.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { ownKey, readPreference, writePreference } from '#web/lib/preferences.ts';
+import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import table from '#web/ui/lists/Table.module.css';
+
+const FirstSteps = loadable(async () => (await import('#web/features/dashboard/FirstSteps.tsx')).FirstSteps);
 
 const WHOSE = {
   team: "These figures cover your team's leads.",
@@ -40,6 +45,10 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
   const load: Load = data ? 'done' : loaded.isError ? 'failed' : 'loading';
   const part = { load, clientId, onRetry: () => void loaded.refetch() };
   const total = data?.stats.total_leads ?? 0;
+  const { isHidden, hide } = useHiddenSteps(clientId);
+  const isEmpty = total === 0 && data?.recent_leads.length === 0;
+  // For several clients together only the lack of any lead is known.
+  const steps = data?.first_steps ?? isEmpty;
   return (
     <div className={classes.page} aria-busy={loaded.isPlaceholderData || undefined}>
       {load === 'loading' && (
@@ -53,8 +62,8 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
         </div>
       )}
       {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}
-      {mayBegin && data && total === 0 && data.recent_leads.length === 0 && (
-        <EmptyPipeline onImport={onImport} />
+      {mayBegin && steps && !isHidden && (
+        <FirstSteps steps={steps === true ? undefined : steps} onImport={onImport} onHide={hide} />
       )}
       {data ? (
         <StatCards data={data} clientId={clientId} />
@@ -79,4 +88,22 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
       </div>
     </div>
   );
+}
+
+/** Whether the user has hidden the first steps of the client in this browser. */
+function useHiddenSteps(clientId: string): { isHidden: boolean; hide: () => void } {
+  const user = useUser();
+  const key = ownKey('first-steps', { id: user.id, clientId: user.clientId ?? (clientId || null) });
+  const [hidden, setHidden] = useState<string>();
+  const put = (value: string | null) => {
+    writePreference(key, value);
+    setHidden(value === null ? undefined : key);
+  };
+  return {
+    isHidden: hidden === key || readPreference(key) !== null,
+    hide: () => {
+      put('hidden');
+      void showUndoable('The first steps are hidden', () => put(null));
+    },
+  };
 }
