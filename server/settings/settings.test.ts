@@ -67,6 +67,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   API_ORIGINS: ['*'],
   DEMO_CLIENT: ['two words'],
   POOL_CONNECTIONS: ['3', '101', '8.5'],
+  PROCESSES: ['0', '65', 'two', 'Auto'],
   STATEMENT_TIMEOUT: ['0', '121'],
   LOCK_TIMEOUT: ['0', '61'],
   SLOW_STATEMENT: ['0', '1s'],
