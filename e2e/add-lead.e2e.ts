@@ -63,7 +63,8 @@ test('the page adds a lead with every kind of field and returns to the list', as
 
   await page.getByRole('link', { name: 'सुनीता देशपांडे' }).click();
   const facts = page.getByRole('region', { name: 'Lead Information' });
-  for (const text of ['sunita@e2e.example', 'Deshpande & Sons', 'Qualified', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
+  await expect(page.getByText('Qualified', { exact: true })).toBeVisible();
+  for (const text of ['sunita@e2e.example', 'Deshpande & Sons', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
     await expect(facts.getByText(text, { exact: true }).first()).toBeVisible(); // prettier-ignore
   const remarks = page.getByRole('region', { name: 'Remarks' });
   await expect(remarks.getByText(/First line\s+Second line/)).toBeVisible();

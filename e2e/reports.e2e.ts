@@ -131,7 +131,7 @@ test('a manager opens the follow-ups of a number, and sees the figures by team',
   await expect(page).toHaveURL(/\/reminders\?/);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(chips).toContainText('PersonAsha');
-  await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^View Lead: Lead of/ })).toHaveCount(2);
   await page.goBack();
   // Overdue follow-ups are current ones: red, whatever the period, and without comparison.
   await page.goto('/reports?period=days&from_date=2024-02-01&to_date=2024-02-29');
@@ -148,7 +148,7 @@ test('a manager opens the follow-ups of a number, and sees the figures by team',
   await overdue.click();
   await expect(page).toHaveURL(/due=overdue/);
   await expect(chips).toContainText('PersonAsha');
-  await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^View Lead: Lead of/ })).toHaveCount(2);
   await page.goto('/reports');
   await row(/^Ravi/)
     .getByRole('link', { name: /^1 done on time/ })

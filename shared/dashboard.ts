@@ -56,7 +56,7 @@ export const Dashboard = z.object({
   leads_by_source: z.array(SourceCount),
   leads_by_status: z.array(StatusCount),
   recent_leads: z.array(Lead),
-  /** Null once leads, a team and a call are there, and for several clients together. */
+  /** Null once leads, a team and a call are there. */
   first_steps: z.nullable(FirstSteps),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -24,19 +24,23 @@ export async function getDashboard(scope: ReadScope) {
   return { ...figures, recent_leads, first_steps };
 }
 
-/** The first steps of one client, as far as the caller sees its leads; null when all but giving out are done. */
+/**
+ * The first steps of a company, or of any for a user of all clients, as far as the caller sees its leads; null
+ * when all but sharing out are done, which costs no look for leads without an owner.
+ */
 async function getFirstSteps(scope: ReadScope): Promise<FirstSteps | null> {
-  if (!scope.client) return null;
   const kept = sql`SELECT 1 FROM ${scope.table('leads')} leads WHERE leads.deleted_at IS NULL`;
-  const { rows } = await sql<FirstSteps>`
-    SELECT EXISTS (${kept}) AS has_leads,
-      EXISTS (SELECT 1 FROM ${scope.table('members')} members
-        WHERE members.belongs AND members.is_active AND members.id <> ${scope.user.id}) AS has_team,
-      NOT EXISTS (${kept} AND leads.assigned_to IS NULL AND NOT leads.is_archived) AS is_given_out,
-      EXISTS (SELECT 1 FROM ${scope.table('call_logs')} call_logs) AS has_calls
+  const { rows } = await sql<FirstSteps & { is_begun: boolean }>`
+    SELECT *, is_begun OR NOT EXISTS (${kept} AND leads.assigned_to IS NULL AND NOT leads.is_archived) AS is_given_out
+    FROM (SELECT *, has_leads AND has_team AND has_calls AS is_begun FROM (
+      SELECT EXISTS (${kept}) AS has_leads,
+        EXISTS (SELECT 1 FROM ${scope.table('members')} members
+          WHERE members.belongs AND members.is_active AND members.id <> ${scope.user.id}) AS has_team,
+        EXISTS (SELECT 1 FROM ${scope.table('call_logs')} call_logs) AS has_calls
+    ) taken) steps
   `.execute(scope.db);
-  const [steps] = rows;
-  return steps && !(steps.has_leads && steps.has_team && steps.has_calls) ? steps : null;
+  const [{ is_begun, ...steps } = { is_begun: true }] = rows;
+  return is_begun ? null : (steps as FirstSteps);
 }
 
 /** The first leads of the unfiltered list, in the given order. */

@@ -46,9 +46,6 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
   const part = { load, clientId, onRetry: () => void loaded.refetch() };
   const total = data?.stats.total_leads ?? 0;
   const { isHidden, hide } = useHiddenSteps(clientId);
-  const isEmpty = total === 0 && data?.recent_leads.length === 0;
-  // For several clients together only the lack of any lead is known.
-  const steps = data?.first_steps ?? isEmpty;
   return (
     <div className={classes.page} aria-busy={loaded.isPlaceholderData || undefined}>
       {load === 'loading' && (
@@ -62,8 +59,8 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
         </div>
       )}
       {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}
-      {mayBegin && steps && !isHidden && (
-        <FirstSteps steps={steps === true ? undefined : steps} onImport={onImport} onHide={hide} />
+      {mayBegin && data?.first_steps && !isHidden && (
+        <FirstSteps steps={data.first_steps} onImport={onImport} onHide={hide} />
       )}
       {data ? (
         <StatCards data={data} clientId={clientId} />

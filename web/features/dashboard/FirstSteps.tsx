@@ -12,17 +12,10 @@ import { useHasClients } from '#web/pickers/useClients.ts';
 import { rememberClient } from '#web/pickers/useUsualClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 
-const NONE: Steps = { has_leads: false, has_team: false, is_given_out: true, has_calls: false };
-
-type Props = {
-  /** Undefined while there is no client. */
-  steps: Steps | undefined;
-  onImport: () => void;
-  onHide: () => void;
-};
+type Props = { steps: Steps; onImport: () => void; onHide: () => void };
 
 /** The first steps of a company, each done in place: for people who run it, and for people who sell. */
-export function FirstSteps({ steps = NONE, onImport, onHide }: Props) {
+export function FirstSteps({ steps, onImport, onHide }: Props) {
   const hasClients = useHasClients();
   const runsCompany = useCan('users.create');
   const mayGiveOut = useCan('distribution.manage');

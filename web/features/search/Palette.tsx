@@ -21,7 +21,8 @@ type Props = {
 
 /**
  * Finds leads, pages and actions from any page. Up and Down choose, Enter opens. Pressed before the server
- * has responded, Enter opens the first lead of its response, never one found for an earlier text.
+ * has responded, Enter opens the first lead of its response or else the first page, never a lead found for an
+ * earlier text.
  */
 export function Palette({ groups, onOpenLead, onShowAll, onClose }: Props) {
   useFocusReturn();
@@ -42,7 +43,10 @@ export function Palette({ groups, onOpenLead, onShowAll, onClose }: Props) {
   const { active, choose, onKeyDown } = useChoice(shown, typed, (item) =>
     document.getElementById(optionId(listId, item))?.scrollIntoView({ block: 'nearest' }),
   );
-  const openFirst = useOpenFirst(typed, found.isWaiting, () => leads[0] && run(leads[0]));
+  const openFirst = useOpenFirst(typed, found.isWaiting, () => {
+    const first = shown[0]?.items[0];
+    if (first) run(first);
+  });
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || onKeyDown(event)) return;
     const isOfEarlierText = !active || active === all || leads.includes(active);
@@ -113,7 +117,7 @@ function useChoice(
   return { active: items[index], choose, onKeyDown };
 }
 
-/** Opens the first lead of the response when Enter was pressed before it arrived. */
+/** Opens the first item once the response is there, if Enter was pressed before. */
 function useOpenFirst(typed: string, isWaiting: boolean, open: () => void): () => void {
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
