@@ -30,6 +30,15 @@ export const FINDING: readonly SmallError[] = [
     tests: ['server/features/lead-bulk/bulk-assign.test.ts'],
   },
   {
+    id: 'given-to-another-team',
+    kind: 'filters',
+    file: 'server/features/lead-bulk/bulk-assign.queries.ts',
+    from: 'if (sight?.nobody && !sight.people.includes(id))',
+    to: 'if (sight?.people.length === 0)',
+    breaks: 'a manager limited to a team gives leads to another team',
+    tests: ['server/features/lead-bulk/bulk-assign.test.ts'],
+  },
+  {
     id: 'turns-of-a-dry-run',
     kind: 'filters',
     file: 'server/features/lead-bulk/bulk-assign.queries.ts',

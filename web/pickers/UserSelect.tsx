@@ -14,6 +14,8 @@ type Props = {
   onChange: (userId: string | null, name?: string) => void;
   /** Only users of this client. */
   clientId?: string | undefined;
+  /** Only the user's own team. */
+  isTeam?: boolean;
   /** Narrows the users further. */
   only?: (user: User) => boolean;
   /** Includes former colleagues: their leads can be filtered, but they cannot be assigned more. */
@@ -33,6 +35,7 @@ type Props = {
 export function UserSelect(props: Props) {
   const {
     clientId,
+    isTeam,
     only,
     withFormer,
     before = [],
@@ -48,7 +51,7 @@ export function UserSelect(props: Props) {
     colleagues: found,
     pagination,
     isError,
-  } = useColleagues({ search: asked, clientId, withFormer, only });
+  } = useColleagues({ search: asked, clientId, withFormer, isTeam, only });
   const missing =
     known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];
   const choices = [...before, ...missing, ...found];

@@ -17,6 +17,7 @@ import type { Distributor } from '#server/leads/owners/decide-owner.ts';
 const OWNED = 'This lead has an owner already.';
 const GONE = 'This lead is in the trash.';
 const NO_RULES = 'There are no rules yet. Add one under Settings, Distribution, or choose a person.';
+const NOT_IN_TEAM = 'Choose somebody in your team.';
 
 type Given = { person: { id: string; name: string }; ids: string[] };
 type Decision = { distributor: Distributor; given: Given[]; left: BulkFailure[] };
@@ -35,10 +36,17 @@ export async function previewAssign({ clients, unknown }: Targets) {
   return { people, left: left.length + unknown.length, reason: left[0]?.message ?? null };
 }
 
-/** Throws 404 if one of the clients does not know the person, before any lead is changed. */
+/**
+ * Throws 404 if one of the clients does not know the person, or if the caller is limited to a team to which the
+ * person does not belong, before any lead is changed.
+ */
 export async function checkPerson({ clients }: Targets, id: string): Promise<void> {
-  for (const { client } of clients)
+  for (const { client } of clients) {
     if (!(await findAssignee(client, id))) throw new NotFound('This user does not exist.');
+    const { sight } = client.user;
+    // Only a sight of a team includes unassigned leads. A cover's people are not part of the team.
+    if (sight?.nobody && !sight.people.includes(id)) throw new NotFound(NOT_IN_TEAM);
+  }
 }
 
 /** Gives out the leads without an owner by each client's rules: one operation for each client. */

@@ -3,12 +3,15 @@ import { beforeEach, test } from 'node:test';
 import { distribution } from '#shared/distribution.ts';
 import type { RuleInput } from '#shared/distribution.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import type { Visibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
+import { users } from '#shared/users.ts';
 import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
-import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -131,4 +134,43 @@ test('reps, other clients’ leads and other clients’ people change nothing', 
     assert.equal(refused.status, status, refused.text);
   }
   assert.deepEqual(await digestOf(app), before);
+});
+
+test('a manager limited to a team assigns leads only within it; an admin assigns them to anybody', async () => {
+  const { rep, otherRep, manager, admin } = client;
+  const deep = await createPerson(app, 'salesrep', client.id);
+  for (const [person, managerId] of [
+    [rep, manager.id],
+    [deep, rep.id],
+  ] as const) {
+    const changed = await app.call(
+      users.update,
+      { params: { id: person.id }, body: { managerId } },
+      admin.token,
+    );
+    assert.equal(changed.status, 200, changed.text);
+  }
+  const see = async (visibility: Visibility) => {
+    const body = { manager: visibility };
+    const chosen = await app.call(leadVisibility.update, { params: { id: client.id }, body }, admin.token);
+    assert.equal(chosen.status, 200, chosen.text);
+  };
+  await see('team');
+  const lead_ids = await waiting(2);
+  const before = await digestOf(app);
+  for (const selection of [{ lead_ids }, UNASSIGNED])
+    for (const stranger of [otherRep, admin]) {
+      const refused = await assign({ ...selection, assigned_to: stranger.id });
+      assert.equal(refused.status, 404, refused.text);
+      assert.equal(refused.body.message, 'Choose somebody in your team.');
+    }
+  assert.deepEqual(await digestOf(app), before);
+  for (const person of [rep, deep, manager]) {
+    assert.equal((await assign({ lead_ids, assigned_to: person.id })).status, 200);
+    assert.equal(await countOf(person), 2);
+  }
+  assert.equal((await assign({ lead_ids, assigned_to: otherRep.id }, admin)).status, 200);
+  await see('company');
+  assert.equal((await assign({ lead_ids, assigned_to: rep.id })).status, 200);
+  assert.equal((await assign({ lead_ids, assigned_to: otherRep.id })).status, 200);
 });

@@ -12,6 +12,7 @@ import {
 } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import { PROGRAMS } from '#shared/message-templates.ts';
+import { InvalidInput } from '#server/errors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
@@ -22,27 +23,46 @@ type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: R
 /** Clients' names by id. */
 export type ClientNames = Readonly<Record<string, string>>;
 
+/** The contents of a file: the wanted fields' keys, absent for every field, and whether to include notes. */
+export type ExportContents = { keys?: readonly string[] | undefined; withNotes: boolean };
+
 /**
- * Every field with the client's titles and order, with the lost reason in the list's position; notes if
- * requested; the client, for users with access to all clients; the id last, so that an import recognises the
- * lead.
+ * The wanted fields in their order, or every field in the client's, with the lost reason in the list's
+ * position; notes if requested; the client, for users with access to all clients; the id last, so that an
+ * import recognises the lead. Throws 422 for fields that do not exist.
  */
 export function exportColumns(
   scope: ReadScope,
   configuration: FieldConfiguration,
   names: ClientNames,
-  withNotes: boolean,
+  { keys, withNotes }: ExportContents,
 ): ExportColumn[] {
-  const columns: ExportColumn[] = (Object.entries(configuration) as [FieldKey, FieldSetting][])
-    // Few companies use reasons; the others' files stay unchanged.
-    .filter(([key, { showTable }]) => key !== 'lost_reason' || showTable)
-    .map(([key, setting]) => ({
-      title: setting.title,
-      ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
-    }));
+  const fields = keys
+    ? wantedFields(configuration, keys)
+    : (Object.entries(configuration) as [FieldKey, FieldSetting][])
+        // Few companies use reasons; the others' files stay unchanged.
+        .filter(([key, { showTable }]) => key !== 'lost_reason' || showTable);
+  const columns: ExportColumn[] = fields.map(([key, setting]) => ({
+    title: setting.title,
+    ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
+  }));
   if (withNotes) columns.push({ title: EXPORTED_NOTES_TITLE, kind: 'text', value: sql`noted.texts` });
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
+}
+
+function wantedFields(
+  configuration: FieldConfiguration,
+  keys: readonly string[],
+): [FieldKey, FieldSetting][] {
+  const known = new Map(Object.entries(configuration) as [FieldKey, FieldSetting][]);
+  const fields = keys.map((key) => [key as FieldKey, known.get(key as FieldKey)] as const);
+  const unknown = fields.filter(([, setting]) => !setting);
+  if (unknown.length > 0)
+    throw new InvalidInput(
+      unknown.map(([key]) => ({ field: 'columns', message: `There is no column “${key}”.` })),
+    );
+  return fields.flatMap(([key, setting]) => (setting ? [[key, setting]] : []));
 }
 
 /** The column with the lead's client; the role that reads all clients' leads cannot read `core.clients`. */
@@ -148,7 +168,8 @@ const typedCell = (text: RawBuilder<unknown>) =>
 export function copyOptions(columns: readonly ExportColumn[], format: ExportFormat): string {
   if (format !== 'csv') return 'FORMAT text';
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [nameOf(index)] : []));
-  return `FORMAT csv, FORCE_QUOTE (${texts.join(', ')})`;
+  // An empty list is a syntax error.
+  return texts.length === 0 ? 'FORMAT csv' : `FORMAT csv, FORCE_QUOTE (${texts.join(', ')})`;
 }
 
 const nameOf = (index: number) => `c${index}`;

@@ -13,7 +13,7 @@ import {
   joinedNotes,
   joinedTagTexts,
 } from '#server/features/lead-export/lead-export-columns.ts';
-import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
+import type { ClientNames, ExportContents } from '#server/features/lead-export/lead-export-columns.ts';
 import { leadConditions, leadOrder } from '#server/leads/list/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/list/lead-filters.ts';
 import type { SheetColumn } from '#server/spreadsheets/xlsx/sheet-xml.ts';
@@ -29,16 +29,16 @@ export type LeadExport = {
 
 /**
  * All matching leads as lines of CSV, or of COPY text for a spreadsheet, with the client's titles, from one
- * snapshot. Throws 422 for filters, and the errors of the first statements, before any line.
+ * snapshot. Throws 422 for filters and columns, and the errors of the first statements, before any line.
  */
 export async function exportLeads(
   scope: ReadScope,
   filters: ReadyFilters,
   sort: LeadSort,
-  { format, names, withNotes }: { format: ExportFormat; names: ClientNames; withNotes: boolean },
+  { format, names, ...contents }: { format: ExportFormat; names: ClientNames } & ExportContents,
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
-  const columns = exportColumns(scope, configuration, names, withNotes);
+  const columns = exportColumns(scope, configuration, names, contents);
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
   const leads = scope.table('leads');
   const members = scope.table('members');
@@ -53,7 +53,7 @@ export async function exportLeads(
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
         LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
         ${joinedTagTexts}
-        ${withNotes ? joinedNotes(scope) : sql``}
+        ${contents.withNotes ? joinedNotes(scope) : sql``}
       WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
       copyOptions(columns, format),
     );

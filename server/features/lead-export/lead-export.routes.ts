@@ -23,7 +23,7 @@ const TYPES = {
 
 export function leadExportRoutes(server: Server): void {
   serve(server, leadExport.run, async ({ scope, query, request, reply, audit }) => {
-    const { format, with_notes: withNotes = false, ...wanted } = query;
+    const { format, with_notes: withNotes = false, columns: keys, ...wanted } = query;
     const reading = await scope.reading(wanted.client_id);
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
@@ -31,7 +31,7 @@ export function leadExportRoutes(server: Server): void {
       const found = await scope.onReplica('file', wanted.client_id, async (there) => {
         const names = await clientNames(there);
         const leads = await there.reading(wanted.client_id);
-        return await exportLeads(leads, filters, wanted, { format, names, withNotes });
+        return await exportLeads(leads, filters, wanted, { format, names, keys, withNotes });
       });
       const file = await begun(found, async () => {
         await audit('leads_exported', {

@@ -3,60 +3,23 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import type { ImportResult } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
 import { addField } from '#test/custom-fields.ts';
+import { exportedFiles } from '#test/exported-files.ts';
 import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
+const { exported, importBack, stored } = exportedFiles(app);
 
 type Query = Record<string, string>;
-
-async function exported(person: Person, query: Query = {}) {
-  const response = await app.app.inject({
-    method: 'GET',
-    url: `/api${leadExport.run.path}?${new URLSearchParams(query)}`,
-    headers: { authorization: `Bearer ${person.token}` },
-  });
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    file: response.rawPayload,
-    text: response.body,
-  };
-}
 
 async function rowsOf(person: Person, query: Query = {}): Promise<Record<string, string>[]> {
   const { status, text } = await exported(person, query);
   assert.equal(status, 200, text);
   return parse(text, { bom: true, columns: true });
-}
-
-async function importBack(person: Person, file: Buffer, filename: string): Promise<ImportResult> {
-  const form = new FormData();
-  form.append('update_existing', 'true');
-  form.append('file', new Blob([new Uint8Array(file)]), filename);
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  const response = await app.app.inject({
-    method: 'POST',
-    url: `/api${leadImport.run.path}`,
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  assert.equal(response.statusCode, 200, response.body);
-  return (JSON.parse(response.body) as { data: ImportResult }).data;
-}
-
-async function stored({ schema }: TestClient): Promise<unknown[]> {
-  return await ownerRows(app, `SELECT * FROM ${schema}.leads ORDER BY id`);
 }
 
 const NASTY = [

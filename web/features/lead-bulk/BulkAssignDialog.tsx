@@ -10,6 +10,7 @@ import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 type Props = {
@@ -31,6 +32,8 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- once, when the dialog opens
   const byRules = to === BY_RULES.value;
   const given = preview.data?.data;
+  const { role, leadVisibility } = useUser();
+  const isTeam = role.name === 'manager' && leadVisibility === 'team';
   const isBusy = progress !== undefined;
   const what = target.isOne ? '1 lead' : `${target.count} leads`;
   return (
@@ -38,6 +41,7 @@ export function BulkAssignDialog({ target, onClose, onDone }: Props) {
       <UserSelect
         label="To"
         clientId={target.clientId}
+        isTeam={isTeam}
         before={[BY_RULES]}
         value={to}
         onChange={(chosen) => setTo(chosen ?? BY_RULES.value)}
