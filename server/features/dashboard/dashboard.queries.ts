@@ -35,7 +35,8 @@ async function getFirstSteps(scope: ReadScope): Promise<FirstSteps | null> {
     FROM (SELECT *, has_leads AND has_team AND has_calls AS is_begun FROM (
       SELECT EXISTS (${kept}) AS has_leads,
         EXISTS (SELECT 1 FROM ${scope.table('members')} members
-          WHERE members.belongs AND members.is_active AND members.id <> ${scope.user.id}) AS has_team,
+          WHERE members.belongs AND members.is_active AND members.id <> ${scope.user.id}
+            AND ${scope.clientId('members')} IS NOT NULL) AS has_team,
         EXISTS (SELECT 1 FROM ${scope.table('call_logs')} call_logs) AS has_calls
     ) taken) steps
   `.execute(scope.db);
