@@ -167,6 +167,7 @@ function Narrowing({ filters, onChange, onWrong }: NarrowingProps) {
       <Button
         className={classes.wide}
         w="fit-content"
+        ml={-13}
         variant="subtle"
         aria-expanded={isOpen}
         onClick={() => {
