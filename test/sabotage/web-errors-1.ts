@@ -103,8 +103,8 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'two-products',
     kind: 'guards',
-    file: 'web/features/products/AddProductDialog.tsx',
-    from: '    if (create.isPending) return;\n',
+    file: 'web/ui/dialogs/useFormCall.ts',
+    from: '    if (form.submitting) return;\n',
     to: '',
     breaks: 'two presses of Enter add a product twice',
     also: [

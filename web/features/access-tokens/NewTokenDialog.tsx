@@ -1,19 +1,16 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { PASSWORD_NEEDED, TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
-import { showFailure } from '#web/ui/states/toast.ts';
 
 const SCOPES = [
   { value: 'read', label: 'Read' },
@@ -47,7 +44,7 @@ const CLIENT_NEEDED = 'Select a client for this service token.';
 /** Asks what a new token is for, and shows the token only this once. */
 export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
-  const { form, submit, isPending, made } = useNewToken(kind);
+  const { form, call, made } = useNewToken(kind);
   const { token, description, password } = WORDS[kind];
   if (made !== undefined)
     return (
@@ -62,61 +59,53 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
       />
     );
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title={`New ${token}`}
       description={description}
+      save="Create token"
       onClose={onClose}
-      isDirty={() => form.isDirty()}
-      isBusy={isPending}
     >
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={`New ${token}`}>
-        <TextInput
-          className={classes.wide}
-          label="Name"
-          placeholder="Nightly report"
-          data-autofocus
-          required
-          dir="auto"
-          maxLength={80}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Choices
-          title="May"
-          name="scope"
-          choices={SCOPES}
-          value={form.values.scope}
-          onChange={(scope) => form.setFieldValue('scope', scope)}
-        />
-        <NativeSelect label="Valid for" data={LIVES} {...form.getInputProps('days')} />
-        {seesAllClients && (
-          <div className={classes.wide}>
-            <ClientSelect
-              value={form.values.clientId || null}
-              onChange={(id) => form.setFieldValue('clientId', id ?? '')}
-              description="The token works for this client only."
-              error={form.errors['clientId'] as string | undefined}
-              {...(kind === 'service' ? { required: true } : { placeholder: 'All clients', clearable: true })}
-            />
-          </div>
-        )}
-        <PasswordInput
-          className={classes.wide}
-          label="Your password"
-          description={password}
-          autoComplete="current-password"
-          required
-          {...form.getInputProps('currentPassword')}
-          aria-invalid={form.errors['currentPassword'] !== undefined}
-        />
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={isPending}>
-            Create token
-          </Button>
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        placeholder="Nightly report"
+        data-autofocus
+        required
+        dir="auto"
+        maxLength={80}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Choices
+        title="May"
+        name="scope"
+        choices={SCOPES}
+        value={form.values.scope}
+        onChange={(scope) => form.setFieldValue('scope', scope)}
+      />
+      <NativeSelect label="Valid for" data={LIVES} {...form.getInputProps('days')} />
+      {seesAllClients && (
+        <div className={classes.wide}>
+          <ClientSelect
+            value={form.values.clientId || null}
+            onChange={(id) => form.setFieldValue('clientId', id ?? '')}
+            description="The token works for this client only."
+            error={form.errors['clientId'] as string | undefined}
+            {...(kind === 'service' ? { required: true } : { placeholder: 'All clients', clearable: true })}
+          />
         </div>
-      </form>
-    </Dialog>
+      )}
+      <PasswordInput
+        className={classes.wide}
+        label="Your password"
+        description={password}
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('currentPassword')}
+        aria-invalid={form.errors['currentPassword'] !== undefined}
+      />
+    </FormDialog>
   );
 }
 
@@ -137,24 +126,18 @@ function useNewToken(kind: Kind) {
       currentPassword: (password) => (password ? null : PASSWORD_NEEDED),
     },
   });
-  const submit = form.onSubmit(
-    async ({ name, scope, days, clientId, currentPassword }) => {
+  const call = useFormCall(form, {
+    send: async ({ name, scope, days, clientId, currentPassword }) => {
       const reach = scope as 'read' | 'write';
       const body = { name, scope: reach, days: days ? Number(days) : null, currentPassword };
-      try {
-        const { data } =
-          kind === 'service'
-            ? await service.mutateAsync({ query: clientId ? { clientId } : {}, body })
-            : await own.mutateAsync({ body: { ...body, clientId: clientId || null } });
-        setMade(data.token);
-      } catch (error) {
-        const messages = fieldMessages(error);
-        form.setErrors(messages);
-        if (Object.keys(messages).length > 0) focusFirstError();
-        else showFailure(messageOf(error, 'Please try again.'), `Failed to create the ${WORDS[kind].token}`);
-      }
+      const { data } =
+        kind === 'service'
+          ? await service.mutateAsync({ query: clientId ? { clientId } : {}, body })
+          : await own.mutateAsync({ body: { ...body, clientId: clientId || null } });
+      setMade(data.token);
     },
-    () => focusFirstError(),
-  );
-  return { form, submit, isPending: own.isPending || service.isPending, made };
+    failed: `Failed to create the ${WORDS[kind].token}`,
+    isSaidOnce: true,
+  });
+  return { form, call, made };
 }

@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NewAbsence, absences, haveCommonDay } from '#shared/absences.ts';
 import type { Absence } from '#shared/absences.ts';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { useSend } from '#web/api/query.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
-import classes from '#web/ui/fields/Form.module.css';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import items from '#web/ui/lists/Items.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** The person who is away; absent for the user. */
@@ -41,61 +37,49 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
     initialValues: { first_day: today, last_day: '', covered_by: null as string | null },
     validate: (typed) => problemsIn(NewAbsence.safeParse(values(typed))),
   });
-  const submit = form.onSubmit(async (typed) => {
-    if (create.isPending) return;
-    try {
-      await create.mutateAsync({ query: clientId ? { clientId } : {}, body: values(typed) });
+  const call = useFormCall(form, {
+    send: (typed) => create.mutateAsync({ query: clientId ? { clientId } : {}, body: values(typed) }),
+    done: () => {
       showSuccess('Absence saved');
       onClose();
-    } catch (error) {
-      form.setErrors(fieldMessages(error));
-      focusFirstError();
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to save the absence');
-    }
-  }, focusFirstError);
+    },
+    failed: 'Failed to save the absence',
+  });
   const title = person ? `${person.name} is away` : 'I am away';
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title={title}
       description="People who are away get no new leads from the rules. They keep their leads and follow-ups; a colleague can cover the follow-ups."
       size="small"
+      save="Save Absence"
       onClose={onClose}
-      isDirty={() => form.isDirty()}
-      isBusy={create.isPending}
     >
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
-        <DayInput
-          label="First day"
-          required
-          value={form.values.first_day}
-          error={form.errors['first_day'] as string | undefined}
-          onChange={(day) => form.setFieldValue('first_day', day)}
-        />
-        <DayInput
-          label="Last day, if known"
-          value={form.values.last_day}
-          error={form.errors['last_day'] as string | undefined}
-          onChange={(day) => form.setFieldValue('last_day', day)}
-        />
-        <UserSelect
-          label="Covered by"
-          placeholder="Nobody"
-          clearable
-          clientId={clientId}
-          only={({ id }) => id !== absentId}
-          value={form.values.covered_by}
-          error={form.errors['covered_by'] as string | undefined}
-          onChange={(id) => form.setFieldValue('covered_by', id)}
-        />
-        <Silence absentId={absentId} name={person?.name} clientId={clientId} days={values(form.values)} />
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={create.isPending}>
-            Save Absence
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <DayInput
+        label="First day"
+        required
+        value={form.values.first_day}
+        error={form.errors['first_day'] as string | undefined}
+        onChange={(day) => form.setFieldValue('first_day', day)}
+      />
+      <DayInput
+        label="Last day, if known"
+        value={form.values.last_day}
+        error={form.errors['last_day'] as string | undefined}
+        onChange={(day) => form.setFieldValue('last_day', day)}
+      />
+      <UserSelect
+        label="Covered by"
+        placeholder="Nobody"
+        clearable
+        clientId={clientId}
+        only={({ id }) => id !== absentId}
+        value={form.values.covered_by}
+        error={form.errors['covered_by'] as string | undefined}
+        onChange={(id) => form.setFieldValue('covered_by', id)}
+      />
+      <Silence absentId={absentId} name={person?.name} clientId={clientId} days={values(form.values)} />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_RULE_NAME, RULE_WAYS, RuleInput } from '#shared/distribution.ts';
 import type { DistributionPerson, RuleWay } from '#shared/distribution.ts';
@@ -13,8 +13,7 @@ import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 
 type Props = {
@@ -44,59 +43,59 @@ export function RuleDialog(props: Props) {
     .filter(({ id, is_active }) => is_active || form.values.people.includes(id))
     .map(({ id, name, is_active }) => ({ value: id, label: is_active ? name : `${name} (inactive)` }));
   return (
-    <Dialog title={title} onClose={onClose} isDirty={() => form.isDirty()}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
-        <TextInput
-          className={classes.wide}
-          label="Name"
-          description="Shown in the timeline of each lead the rule assigns."
-          data-autofocus
-          required
-          dir="auto"
-          maxLength={MAX_RULE_NAME}
-          {...form.getInputProps('name')}
+    <FormDialog
+      title={title}
+      save={rule ? 'Change Rule' : 'Add Rule'}
+      onClose={onClose}
+      onSubmit={submit}
+      isDirty={() => form.isDirty()}
+    >
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        description="Shown in the timeline of each lead the rule assigns."
+        data-autofocus
+        required
+        dir="auto"
+        maxLength={MAX_RULE_NAME}
+        {...form.getInputProps('name')}
+      />
+      <div className={classes.wide}>
+        <ConditionFields
+          clientId={clientId}
+          fields={words.fields}
+          conditions={form.values.conditions}
+          error={form.errors['conditions']}
+          onChange={(conditions) => form.setFieldValue('conditions', conditions)}
         />
-        <div className={classes.wide}>
-          <ConditionFields
-            clientId={clientId}
-            fields={words.fields}
-            conditions={form.values.conditions}
-            error={form.errors['conditions']}
-            onChange={(conditions) => form.setFieldValue('conditions', conditions)}
-          />
-        </div>
-        <div className={classes.wide}>
-          <TimesFields
-            times={form.values.times}
-            error={form.errors['times']}
-            onChange={(times) => form.setFieldValue('times', times)}
-          />
-        </div>
-        <div className={classes.wide}>
-          <Choices
-            title="The lead goes to"
-            choices={WAYS}
-            value={way}
-            onChange={(value) => form.setFieldValue('way', value as RuleWay)}
-          />
-        </div>
-        <div className={classes.wide}>
-          <SeveralSelect
-            label={way === 'person' ? 'Person' : 'People'}
-            placeholder="Choose people"
-            nothingFoundMessage="Nobody found."
-            choices={choices}
-            value={form.values.people}
-            error={form.errors['people']}
-            onChange={(ids) => form.setFieldValue('people', way === 'person' ? ids.slice(-1) : ids)}
-          />
-        </div>
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit">{rule ? 'Change Rule' : 'Add Rule'}</Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <div className={classes.wide}>
+        <TimesFields
+          times={form.values.times}
+          error={form.errors['times']}
+          onChange={(times) => form.setFieldValue('times', times)}
+        />
+      </div>
+      <div className={classes.wide}>
+        <Choices
+          title="The lead goes to"
+          choices={WAYS}
+          value={way}
+          onChange={(value) => form.setFieldValue('way', value as RuleWay)}
+        />
+      </div>
+      <div className={classes.wide}>
+        <SeveralSelect
+          label={way === 'person' ? 'Person' : 'People'}
+          placeholder="Choose people"
+          nothingFoundMessage="Nobody found."
+          choices={choices}
+          value={form.values.people}
+          error={form.errors['people']}
+          onChange={(ids) => form.setFieldValue('people', way === 'person' ? ids.slice(-1) : ids)}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Input, TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import { FieldTypeSelect } from '#web/features/field-configuration/FieldTypeSelect.tsx';
 import { OptionsEditor } from '#web/features/field-configuration/OptionsEditor.tsx';
 import { useNewField } from '#web/features/field-configuration/useNewField.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 
 type Props = { clientId: string; onClose: () => void };
@@ -12,68 +12,56 @@ type Props = { clientId: string; onClose: () => void };
 export function AddFieldDialog({ clientId, onClose }: Props) {
   const { field, errors, isPending, isDirty, change, submit } = useNewField(clientId, onClose);
   return (
-    <Dialog
+    <FormDialog
       title="Add Field"
       description="It appears in the list, forms, filters, imports and exports of this client."
       onClose={onClose}
       isDirty={isDirty}
       isBusy={isPending}
+      save="Add Field"
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
     >
-      <form
-        className={classes.form}
-        noValidate
-        aria-label="Add Field"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <div className={classes.wide}>
-          <TextInput
-            label="Field Name"
-            placeholder="For example, Shirt size"
-            required
-            maxLength={80}
-            autoComplete="off"
-            data-autofocus
-            value={field.title}
-            error={errors['title']}
-            onChange={(event) => change({ title: event.currentTarget.value })}
+      <div className={classes.wide}>
+        <TextInput
+          label="Field Name"
+          placeholder="For example, Shirt size"
+          required
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          value={field.title}
+          error={errors['title']}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+      </div>
+      <FieldTypeSelect value={field.type} error={errors['type']} onChange={(type) => change({ type })} />
+      {field.type !== 'checkbox' && (
+        <TextInput
+          label="Placeholder"
+          placeholder="Shown in the empty input"
+          maxLength={200}
+          autoComplete="off"
+          value={field.placeholder}
+          error={errors['placeholder']}
+          onChange={(event) => change({ placeholder: event.currentTarget.value })}
+        />
+      )}
+      {field.type === 'select' && (
+        <Input.Wrapper className={classes.wide} label="Options" labelElement="div" required>
+          <OptionsEditor
+            title={field.title.trim() || 'the new field'}
+            options={field.options}
+            error={errors['options']}
+            onChange={(options) => change({ options })}
           />
-        </div>
-        <FieldTypeSelect value={field.type} error={errors['type']} onChange={(type) => change({ type })} />
-        {field.type !== 'checkbox' && (
-          <TextInput
-            label="Placeholder"
-            placeholder="Shown in the empty input"
-            maxLength={200}
-            autoComplete="off"
-            value={field.placeholder}
-            error={errors['placeholder']}
-            onChange={(event) => change({ placeholder: event.currentTarget.value })}
-          />
-        )}
-        {field.type === 'select' && (
-          <Input.Wrapper className={classes.wide} label="Options" labelElement="div" required>
-            <OptionsEditor
-              title={field.title.trim() || 'the new field'}
-              options={field.options}
-              error={errors['options']}
-              onChange={(options) => change({ options })}
-            />
-          </Input.Wrapper>
-        )}
-        <Flags field={field} onChange={change} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Add Field
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </Input.Wrapper>
+      )}
+      <Flags field={field} onChange={change} />
+    </FormDialog>
   );
 }
 

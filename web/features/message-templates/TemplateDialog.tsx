@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Textarea } from '@mantine/core';
+import { Select, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import {
@@ -18,19 +18,17 @@ import { placeholderChoices } from '#web/features/message-templates/placeholder-
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   /** Absent for a new template. */
@@ -66,64 +64,56 @@ const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[
 export function TemplateDialog({ template, clientId, onClose }: Props) {
   const mayShare = useCan('messages.share_templates');
   const fields = useFieldConfiguration(clientId);
-  const { form, submit, isPending, edit } = useTemplateForm({ template, clientId, onClose }, fields);
+  const { form, call, edit } = useTemplateForm({ template, clientId, onClose }, fields);
   const title = template ? 'Edit Template' : 'Add Template';
   const { channel } = form.values;
   const notice = edit.notice(TITLES, words);
   return (
-    <Dialog title={title} onClose={onClose} isDirty={() => edit.isDirty} isBusy={isPending}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
-        {notice && (
-          <ConflictNotice title="Someone else has changed this template in the meantime" {...notice} />
-        )}
-        <div className={classes.wide}>
-          <Choices
-            title="For"
-            choices={CHANNEL_CHOICES}
-            value={channel}
-            onChange={(value) => form.setFieldValue('channel', value as Channel)}
-          />
-        </div>
+    <FormDialog {...call} title={title} save="Save Template" onClose={onClose}>
+      {notice && (
+        <ConflictNotice title="Someone else has changed this template in the meantime" {...notice} />
+      )}
+      <div className={classes.wide}>
+        <Choices
+          title="For"
+          choices={CHANNEL_CHOICES}
+          value={channel}
+          onChange={(value) => form.setFieldValue('channel', value as Channel)}
+        />
+      </div>
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        description="Shown in the template list and the timeline."
+        data-autofocus
+        required
+        dir="auto"
+        maxLength={MAX_TEMPLATE_NAME}
+        {...form.getInputProps('name')}
+      />
+      {channel === 'email' && (
         <TextInput
           className={classes.wide}
-          label="Name"
-          description="Shown in the template list and the timeline."
-          data-autofocus
-          required
+          label="Subject"
           dir="auto"
-          maxLength={MAX_TEMPLATE_NAME}
-          {...form.getInputProps('name')}
+          maxLength={MAX_SUBJECT}
+          {...form.getInputProps('subject')}
         />
-        {channel === 'email' && (
-          <TextInput
-            className={classes.wide}
-            label="Subject"
-            dir="auto"
-            maxLength={MAX_SUBJECT}
-            {...form.getInputProps('subject')}
-          />
-        )}
-        <BodyField form={form} fields={fields} />
-        <TemplatePreview
-          className={classes.wide}
-          clientId={clientId}
-          subject={channel === 'email' ? form.values.subject : ''}
-          body={form.values.body}
+      )}
+      <BodyField form={form} fields={fields} />
+      <TemplatePreview
+        className={classes.wide}
+        clientId={clientId}
+        subject={channel === 'email' ? form.values.subject : ''}
+        body={form.values.body}
+      />
+      {mayShare && (
+        <ShareBox
+          checked={form.values.is_shared}
+          onChange={(isShared) => form.setFieldValue('is_shared', isShared)}
         />
-        {mayShare && (
-          <ShareBox
-            checked={form.values.is_shared}
-            onChange={(isShared) => form.setFieldValue('is_shared', isShared)}
-          />
-        )}
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={isPending}>
-            Save Template
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
@@ -174,7 +164,6 @@ function BodyField({ form, fields }: BodyProps) {
 function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSettings) {
   const create = useSend(messageTemplates.create);
   const update = useSend(messageTemplates.update);
-  const isPending = create.isPending || update.isPending;
   const query = clientId ? { clientId } : {};
   const form = useForm({
     initialValues: valuesOf(template ?? NEW),
@@ -188,25 +177,18 @@ function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSe
     },
   });
   const edit = useEditConflict(template ?? NEW, valuesOf, form);
-  const saved = () => {
-    showSuccess('Template saved');
-    onClose();
-  };
-  const submit = form.onSubmit(async (body) => {
-    if (isPending) return;
-    const changes = { ...edit.changes, version: edit.version };
-    try {
+  const call = useFormCall(form, {
+    edit,
+    send: async (body) => {
+      const changes = { ...edit.changes, version: edit.version };
       if (template) await update.mutateAsync({ params: { id: template.id }, query, body: changes });
       else await create.mutateAsync({ query, body });
-      saved();
-    } catch (error) {
-      const met = edit.meets(error);
-      if (met === 'saved') saved();
-      if (met) return;
-      form.setErrors(fieldMessages(error));
-      focusFirstError();
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to save the template');
-    }
-  }, focusFirstError);
-  return { form, submit, isPending, edit };
+    },
+    done: () => {
+      showSuccess('Template saved');
+      onClose();
+    },
+    failed: 'Failed to save the template',
+  });
+  return { form, call, edit };
 }

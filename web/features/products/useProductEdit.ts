@@ -4,18 +4,16 @@ import type { Product } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
 import { changedFields, isSame, toWire, valuesOf } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
-import { fieldMessages } from '#web/lib/errors.ts';
-import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
-
-type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 /**
  * An edit of a product. Sends the changes, and keeps the typed text when somebody else's edit was saved
  * first.
  */
-export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome) {
+export function useProductEdit(product: Product, onClose: () => void) {
   const update = useSend(products.update);
   const form = useForm<ProductValues>({
     initialValues: valuesOf(product),
@@ -28,28 +26,20 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
   const edit = useEditConflict<Product, ProductValues>(product, valuesOf, form, (field, one, other) =>
     isSame(field, String(one), String(other)),
   );
-  const submit = form.onSubmit((values) => {
-    if (update.isPending) return;
-    if (!edit.isDirty) {
-      onSaved();
-      return;
-    }
-    const changed = Object.keys(edit.changes) as ProductField[];
-    const body = { ...toWire(changed, values), version: edit.version };
-    update.mutate(
-      { params: { id: product.id }, body },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          const met = edit.meets(error);
-          if (met === 'saved') onSaved();
-          if (met) return;
-          form.setErrors(fieldMessages(error));
-          focusFirstError();
-          onFailed(error);
-        },
-      },
-    );
-  }, focusFirstError);
-  return { form, edit, isPending: update.isPending, submit };
+  const call = useFormCall(form, {
+    edit,
+    send: async (values) => {
+      if (!edit.isDirty) return;
+      const changed = Object.keys(edit.changes) as ProductField[];
+      const body = { ...toWire(changed, values), version: edit.version };
+      await update.mutateAsync({ params: { id: product.id }, body });
+    },
+    done: () => {
+      showSuccess('Product updated');
+      onClose();
+    },
+    failed: 'Failed to update product',
+    fallback: '',
+  });
+  return { form, edit, call };
 }

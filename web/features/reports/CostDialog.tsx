@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import type { FormEvent } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { monthName } from '#shared/months.ts';
 import { reports } from '#shared/reports.ts';
@@ -7,9 +8,7 @@ import type { SourceCost } from '#shared/reports.ts';
 import { useSend } from '#web/api/query.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
-import classes from '#web/ui/fields/Form.module.css';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
@@ -42,7 +41,8 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
     }),
   );
   const isWrong = changes.some(({ cost }) => Number.isNaN(cost));
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     if (save.isPending || isWrong) return;
     try {
       for (const body of changes) await save.mutateAsync({ query: clientId ? { clientId } : {}, body });
@@ -53,45 +53,32 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title="Costs of sources"
       description="What the company spent on each source in a month. Leave a source empty that cost nothing."
       size="small"
       onClose={onClose}
       isDirty={() => changes.length > 0}
       isBusy={save.isPending}
+      isDisabled={isWrong}
+      save="Save Costs"
+      onSubmit={(event) => void submit(event)}
     >
-      <form
-        className={classes.form}
-        noValidate
-        aria-label="Costs of sources"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <NativeSelect
-          label="Month"
-          value={month}
-          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-          data={months.map((value) => ({ value, label: monthName(value) }))}
+      <NativeSelect
+        label="Month"
+        value={month}
+        onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        data={months.map((value) => ({ value, label: monthName(value) }))}
+      />
+      {sources.map(({ key, name }) => (
+        <NumberField
+          key={keyOf(key, month)}
+          label={name}
+          currency={DEFAULT_CURRENCY}
+          value={typed.get(keyOf(key, month)) ?? storedOf(key, month)}
+          onChange={(text) => setTyped((known) => new Map(known).set(keyOf(key, month), text))}
         />
-        {sources.map(({ key, name }) => (
-          <NumberField
-            key={keyOf(key, month)}
-            label={name}
-            currency={DEFAULT_CURRENCY}
-            value={typed.get(keyOf(key, month)) ?? storedOf(key, month)}
-            onChange={(text) => setTyped((known) => new Map(known).set(keyOf(key, month), text))}
-          />
-        ))}
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={save.isPending} disabled={isWrong}>
-            Save Costs
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ))}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
 import { NewUser, users } from '#shared/users.ts';
@@ -8,13 +8,12 @@ import { RoleField } from '#web/features/users/RoleField.tsx';
 import { UserClientField } from '#web/features/users/UserClientField.tsx';
 import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import formClasses from '#web/ui/fields/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const FAILED = 'Failed to create user';
 const EMPTY = {
@@ -47,30 +46,23 @@ function useNewUser(own: { id: string } | undefined, onClose: () => void) {
       ...(own && !values.clientId && { clientId: 'Please select a client' }),
     }),
   });
-  const submit = form.onSubmit((values) => {
-    if (create.isPending) return;
-    create.mutate(
-      { body: toWire(values) },
-      {
-        onSuccess: ({ message }) => {
-          showSuccess(message ?? 'User created successfully');
-          onClose();
-        },
-        onError: (error) => {
-          form.setErrors(fieldMessages(error));
-          showFailure(messageOf(error, FAILED), FAILED);
-        },
-      },
-    );
+  const call = useFormCall(form, {
+    send: (values) => create.mutateAsync({ body: toWire(values) }),
+    done: (answer) => {
+      showSuccess(answer?.message ?? 'User created successfully');
+      onClose();
+    },
+    failed: FAILED,
+    fallback: FAILED,
   });
-  return { form, submit, isReached, isPending: create.isPending };
+  return { form, call: { ...call, isDisabled: isReached } };
 }
 
 /** A new user with a first password. */
 export function AddUserDialog({ client, onClose }: Props) {
   const user = useUser();
   const own = client ?? (user.isSuperAdmin ? undefined : (user.client ?? undefined));
-  const { form, submit, isPending, isReached } = useNewUser(own, onClose);
+  const { form, call } = useNewUser(own, onClose);
   const typed = (field: keyof Values, label: string, maxLength: number) => ({
     label,
     maxLength,
@@ -78,58 +70,50 @@ export function AddUserDialog({ client, onClose }: Props) {
     ...form.getInputProps(field),
   });
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title={client ? `Add User for ${client.clientName}` : 'Add User'}
+      label="Add User"
+      save="Add User"
       onClose={onClose}
-      isDirty={() => form.isDirty()}
-      isBusy={isPending}
+      onCancel={onClose}
     >
-      <form className={formClasses.form} onSubmit={submit} noValidate aria-label="Add User">
-        <UserLimit />
-        <TextInput {...typed('firstName', 'First Name', 100)} required data-autofocus />
-        <TextInput {...typed('lastName', 'Last Name', 100)} required />
-        <TextInput {...typed('email', 'Email', 254)} type="email" required />
-        <PasswordInput
-          {...typed('password', 'Password', 200)}
-          autoComplete="new-password"
-          placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
-          required
-          aria-invalid={form.errors['password'] !== undefined}
+      <UserLimit />
+      <TextInput {...typed('firstName', 'First Name', 100)} required data-autofocus />
+      <TextInput {...typed('lastName', 'Last Name', 100)} required />
+      <TextInput {...typed('email', 'Email', 254)} type="email" required />
+      <PasswordInput
+        {...typed('password', 'Password', 200)}
+        autoComplete="new-password"
+        placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        required
+        aria-invalid={form.errors['password'] !== undefined}
+      />
+      <RoleField {...form.getInputProps('roleId')} />
+      {!client && (
+        <UserClientField
+          own={own}
+          {...form.getInputProps('clientId')}
+          onChange={(clientId) => form.setValues({ clientId, managerId: '' })}
         />
-        <RoleField {...form.getInputProps('roleId')} />
-        {!client && (
-          <UserClientField
-            own={own}
-            {...form.getInputProps('clientId')}
-            onChange={(clientId) => form.setValues({ clientId, managerId: '' })}
-          />
-        )}
-        {form.values.clientId && (
-          <ManagerField
-            key={form.values.clientId}
-            clientId={form.values.clientId}
-            value={form.values.managerId || null}
-            onChange={(id) => form.setFieldValue('managerId', id ?? '')}
-            error={form.errors['managerId']}
-          />
-        )}
-        <TextInput {...typed('phone', 'Phone', 40)} type="tel" />
-        <DayInput
-          label="Date of Birth"
-          value={form.values.dateOfBirth}
-          onChange={(day) => form.setFieldValue('dateOfBirth', day)}
-          error={form.errors['dateOfBirth'] as string | undefined}
+      )}
+      {form.values.clientId && (
+        <ManagerField
+          key={form.values.clientId}
+          clientId={form.values.clientId}
+          value={form.values.managerId || null}
+          onChange={(id) => form.setFieldValue('managerId', id ?? '')}
+          error={form.errors['managerId']}
         />
-        <div className={formClasses.actions}>
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending} disabled={isReached}>
-            Add User
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <TextInput {...typed('phone', 'Phone', 40)} type="tel" />
+      <DayInput
+        label="Date of Birth"
+        value={form.values.dateOfBirth}
+        onChange={(day) => form.setFieldValue('dateOfBirth', day)}
+        error={form.errors['dateOfBirth'] as string | undefined}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { INVITATION_DAYS, Invitation, accessLinks } from '#shared/access-links.ts';
 import { useSend } from '#web/api/query.ts';
@@ -7,14 +7,12 @@ import { UserClientField } from '#web/features/users/UserClientField.tsx';
 import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
-import { showFailure } from '#web/ui/states/toast.ts';
 
-const FAILED = 'Failed to create the invitation';
 const EMPTY = { email: '', roleId: '', clientId: '' };
 
 /** An optional client is omitted when empty. */
@@ -38,53 +36,38 @@ export function InviteDialog({ onOpen, onClose }: Props) {
       ...(own && !values.clientId && { clientId: 'Please select a client' }),
     }),
   });
-  const submit = form.onSubmit((values) => {
-    if (invite.isPending) return;
-    const { email } = values;
-    invite.mutate(
-      { body: toWire(values) },
-      {
-        onSuccess: ({ data: link }) =>
-          onOpen({ kind: 'link', purpose: 'invitation', to: email, email, link }),
-        onError: (error) => {
-          form.setErrors(fieldMessages(error));
-          showFailure(messageOf(error, 'Please try again.'), FAILED);
-        },
-      },
-    );
+  const call = useFormCall(form, {
+    send: async (values) => {
+      const { data: link } = await invite.mutateAsync({ body: toWire(values) });
+      const { email } = values;
+      onOpen({ kind: 'link', purpose: 'invitation', to: email, email, link });
+    },
+    failed: 'Failed to create the invitation',
   });
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title="Invite by link"
       description={`The person who opens the link chooses a name and password. It works once and expires after ${INVITATION_DAYS} days.`}
+      save="Make Link"
+      isDisabled={isReached}
       onClose={onClose}
-      isDirty={() => form.isDirty()}
-      isBusy={invite.isPending}
+      onCancel={onClose}
     >
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Invite by link">
-        <UserLimit />
-        <div className={classes.wide}>
-          <TextInput
-            label="Email"
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            required
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-        </div>
-        <RoleField {...form.getInputProps('roleId')} />
-        <UserClientField own={own} {...form.getInputProps('clientId')} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending} disabled={isReached}>
-            Make Link
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <UserLimit />
+      <div className={classes.wide}>
+        <TextInput
+          label="Email"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+      </div>
+      <RoleField {...form.getInputProps('roleId')} />
+      <UserClientField own={own} {...form.getInputProps('clientId')} />
+    </FormDialog>
   );
 }
