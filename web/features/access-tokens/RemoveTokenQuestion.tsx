@@ -2,8 +2,8 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import type { AccessToken } from '#shared/access-tokens.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { token: Pick<AccessToken, 'id' | 'name'>; isService?: boolean; onClose: () => void };
 
@@ -12,19 +12,15 @@ export function RemoveTokenQuestion({ token: { id, name }, isService = false, on
   const remove = useSend(isService ? serviceTokens.remove : accessTokens.remove);
   const what = isService ? 'service token' : 'access token';
   return (
-    <ConfirmDialog
+    <AskDialog
       title={`Remove “${name}”?`}
       text="Programs that use this token stop working at once. This can’t be undone."
       confirmLabel="Remove token"
       isDangerous
-      onCancel={onClose}
-      onConfirm={async () => {
-        await sayOutcome(remove.mutateAsync({ params: { id } }), {
-          done: () => showSuccess(`The ${what} “${name}” is removed.`),
-          failed: `Failed to remove the ${what}`,
-        });
-        onClose();
-      }}
+      call={() => remove.mutateAsync({ params: { id } })}
+      done={() => showSuccess(`The ${what} “${name}” is removed.`)}
+      failed={`Failed to remove the ${what}`}
+      onClose={onClose}
     />
   );
 }

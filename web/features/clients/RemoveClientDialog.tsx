@@ -1,26 +1,22 @@
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 /** Asks, then removes a client and everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const remove = useSend(clients.remove);
   return (
-    <ConfirmDialog
+    <AskDialog
       title="Remove client?"
       text={`This will permanently remove "${client.clientName}". This action cannot be undone. Its users’ accounts are removed too, including any Super Admin’s.`}
       confirmLabel="Yes, remove"
       isDangerous
-      onCancel={onClose}
-      onConfirm={async () => {
-        await sayOutcome(remove.mutateAsync({ params: { id: client.id } }), {
-          done: ({ message }) => showSuccess(message ?? 'Client removed'),
-          failed: 'Failed to delete client',
-        });
-        onClose();
-      }}
+      call={() => remove.mutateAsync({ params: { id: client.id } })}
+      done={({ message }) => showSuccess(message ?? 'Client removed')}
+      failed="Failed to delete client"
+      onClose={onClose}
     />
   );
 }

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
 import { installation } from '#web/lib/installation.ts';
+import type { Answer } from '#web/api/answer.ts';
 import { useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/hooks/useNow.ts';
@@ -11,7 +12,9 @@ import { useCan } from '#web/session/useCan.ts';
 import items from '#web/ui/lists/Items.module.css';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
-const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
+const AskDialog = loadable(
+  async () => (await import('#web/ui/dialogs/AskDialog.tsx')).AskDialog<Answer<unknown>>,
+);
 
 const DAY = 86_400_000;
 
@@ -74,19 +77,15 @@ function EraseButton({ lead: { id, name } }: { lead: TrashedLead }) {
         Erase
       </Button>
       {asks && (
-        <ConfirmDialog
+        <AskDialog
           title="Erase for ever?"
           text={`${name} is erased with all calls, follow-ups, notes and history. This can’t be undone. Older backups still contain the lead until they are deleted.`}
           confirmLabel="Yes, erase"
           isDangerous
-          onCancel={() => setAsks(false)}
-          onConfirm={async () => {
-            await sayOutcome(erase.mutateAsync({ params: { id } }), {
-              done: ({ message }) => showSuccess(message ?? 'Lead erased forever.'),
-              failed: 'Failed to erase the lead',
-            });
-            setAsks(false);
-          }}
+          call={() => erase.mutateAsync({ params: { id } })}
+          done={({ message }) => showSuccess(message ?? 'Lead erased forever.')}
+          failed="Failed to erase the lead"
+          onClose={() => setAsks(false)}
         />
       )}
     </>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { ProductCategory } from '#shared/products.ts';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import classes from '#web/features/products/Products.module.css';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = {
   category: ProductCategory;
@@ -19,13 +19,6 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
   const [doing, setDoing] = useState<'rename' | 'renamed' | 'remove'>();
   const stop = () => setDoing(undefined);
   const many = products === 1 ? '1 product' : `${products} products`;
-  const remove = async () => {
-    await sayOutcome(onRemove(), {
-      done: () => showSuccess('Category deleted'),
-      failed: 'Failed to delete category',
-    });
-    stop();
-  };
   if (doing === 'rename') {
     return (
       <li>
@@ -60,13 +53,15 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
         <Trash2 size={15} aria-hidden="true" />
       </ActionIcon>
       {doing === 'remove' && (
-        <ConfirmDialog
+        <AskDialog
           title="Delete Category"
           text={`Are you sure you want to delete ${name}?${products > 0 ? ` Its ${many} will have no category.` : ''}`}
           confirmLabel="Delete"
           isDangerous
-          onCancel={stop}
-          onConfirm={remove}
+          call={onRemove}
+          done={() => showSuccess('Category deleted')}
+          failed="Failed to delete category"
+          onClose={stop}
         />
       )}
     </li>

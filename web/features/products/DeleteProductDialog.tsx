@@ -1,7 +1,7 @@
 import { products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
@@ -18,19 +18,15 @@ export function DeleteProductDialog({ product: { id, name }, onClose }: Props) {
       failed: 'Failed to restore the product',
     });
   return (
-    <ConfirmDialog
+    <AskDialog
       title="Delete Product"
       text={`Are you sure you want to delete ${name}?`}
       confirmLabel="Delete"
       isDangerous
-      onCancel={onClose}
-      onConfirm={async () => {
-        await sayOutcome(removal.mutateAsync({ params: { id } }), {
-          done: () => void showUndoable('Product deleted', undo),
-          failed: 'Failed to delete product',
-        });
-        onClose();
-      }}
+      call={() => removal.mutateAsync({ params: { id } })}
+      done={() => void showUndoable('Product deleted', undo)}
+      failed="Failed to delete product"
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const QUESTIONS = {
   secret: {
@@ -41,7 +41,7 @@ export function SourceQuestion({ kind, source: { id, name }, onClose, onReplaced
   const update = useSend(sources.update);
   const remove = useSend(sources.remove);
   const replace = useSend(sources.replaceSecret);
-  const { text, failed, ...rest } = QUESTIONS[kind];
+  const { text, ...rest } = QUESTIONS[kind];
   const params = { id };
   const steps: Record<typeof kind, () => Promise<() => void>> = {
     secret: async () => {
@@ -57,11 +57,7 @@ export function SourceQuestion({ kind, source: { id, name }, onClose, onReplaced
       return () => showSuccess('Source deleted');
     },
   };
-  const confirm = async () => {
-    let then: (() => void) | undefined;
-    await sayOutcome(steps[kind](), { done: (next) => void (then = next), failed });
-    onClose();
-    then?.();
-  };
-  return <ConfirmDialog {...rest} text={text(name)} onCancel={onClose} onConfirm={confirm} />;
+  return (
+    <AskDialog {...rest} text={text(name)} call={steps[kind]} done={(then) => then()} onClose={onClose} />
+  );
 }

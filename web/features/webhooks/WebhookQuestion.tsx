@@ -1,8 +1,8 @@
 import { webhooks } from '#shared/webhooks.ts';
 import type { Webhook } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const QUESTIONS = {
   secret: {
@@ -42,7 +42,7 @@ export function WebhookQuestion({ kind, webhook: { id, url }, onClose, onReplace
   const update = useSend(webhooks.update);
   const remove = useSend(webhooks.remove);
   const replace = useSend(webhooks.replaceSecret);
-  const { text, failed, ...rest } = QUESTIONS[kind];
+  const { text, ...rest } = QUESTIONS[kind];
   const params = { id };
   const steps: Record<typeof kind, () => Promise<() => void>> = {
     secret: async () => {
@@ -58,11 +58,7 @@ export function WebhookQuestion({ kind, webhook: { id, url }, onClose, onReplace
       return () => showSuccess('Webhook deleted');
     },
   };
-  const confirm = async () => {
-    let then: (() => void) | undefined;
-    await sayOutcome(steps[kind](), { done: (next) => void (then = next), failed });
-    onClose();
-    then?.();
-  };
-  return <ConfirmDialog {...rest} text={text(url)} onCancel={onClose} onConfirm={confirm} />;
+  return (
+    <AskDialog {...rest} text={text(url)} call={steps[kind]} done={(then) => then()} onClose={onClose} />
+  );
 }
