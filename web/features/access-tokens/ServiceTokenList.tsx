@@ -1,7 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Bot from 'lucide-react/icons/bot';
-import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -16,6 +15,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 /** The columns, with times in this time zone. `now`, in milliseconds, is when the list was loaded. */
 function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>[] {
@@ -47,10 +47,10 @@ function columnsIn(timeZone: string, now: number): readonly Column<ServiceToken>
   ];
 }
 
-type Props = { page: number; onChange: ChangeListParams; onAdd: () => void };
+type Props = { page: number; onChange: ChangeListParams; onOpen: (popup: { kind: 'add' }) => void };
 
 /** The service tokens of the clients that the user sees. Each can be removed. */
-export function ServiceTokenList({ page, onChange, onAdd }: Props) {
+export function ServiceTokenList({ page, onChange, onOpen }: Props) {
   const { seesAllClients } = useUser();
   const [removed, setRemoved] = useState<ServiceToken>();
   const source = useQuery({
@@ -89,14 +89,7 @@ export function ServiceTokenList({ page, onChange, onAdd }: Props) {
         }}
         emptyIcon={Bot}
         emptyActions={
-          <Button
-            variant="default"
-            leftSection={<Plus size={15} aria-hidden="true" />}
-            onClick={onAdd}
-            aria-haspopup="dialog"
-          >
-            Create your first service token
-          </Button>
+          <AddButton onClick={() => onOpen({ kind: 'add' })}>Create your first service token</AddButton>
         }
         pagination={source.data?.pagination}
         onPage={(next, options) => onChange({ page: next }, options)}

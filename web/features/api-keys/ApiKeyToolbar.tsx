@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import CodeXml from 'lucide-react/icons/code-xml';
-import Plus from 'lucide-react/icons/plus';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { ApiKey } from '#shared/api-keys.ts';
 import { useSend } from '#web/api/query.ts';
@@ -8,6 +7,7 @@ import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import classes from '#web/ui/lists/Toolbar.module.css';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 
@@ -27,14 +27,7 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
     );
   return (
     <div className={classes.toolbar}>
-      <Button
-        variant="default"
-        leftSection={<Plus size={15} aria-hidden="true" />}
-        onClick={() => onOpen({ kind: 'create' })}
-        aria-haspopup="dialog"
-      >
-        Create API Key
-      </Button>
+      <AddButton onClick={() => onOpen({ kind: 'create' })}>Create API Key</AddButton>
       <Button
         variant="default"
         onClick={withKey('rotate', (apiKey) => onOpen({ kind: 'rotate', apiKey }))}

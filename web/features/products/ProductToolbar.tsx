@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import Plus from 'lucide-react/icons/plus';
 import Tags from 'lucide-react/icons/tags';
 import { useCallback } from 'react';
 import { CategoryFilter } from '#web/features/products/CategoryFilter.tsx';
@@ -9,6 +8,7 @@ import type { ChangeProductList } from '#web/features/products/useProductListSta
 import { useCan } from '#web/session/useCan.ts';
 import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 import classes from '#web/ui/lists/Toolbar.module.css';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 
@@ -36,14 +36,7 @@ export function ProductToolbar({ state, onChange, onOpen }: Props) {
             <Tags size={15} aria-hidden="true" />
             <span className={classes.word}>Categories</span>
           </Button>
-          <Button
-            variant="default"
-            leftSection={<Plus size={15} aria-hidden="true" />}
-            onClick={() => onOpen({ kind: 'add' })}
-            aria-haspopup="dialog"
-          >
-            Add Product
-          </Button>
+          <AddButton onClick={() => onOpen({ kind: 'add' })}>Add Product</AddButton>
         </>
       )}
     </SearchBar>

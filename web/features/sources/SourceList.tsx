@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
-import Plus from 'lucide-react/icons/plus';
 import { formatDateTime } from '#shared/dates.ts';
 import { CREDENTIALS, CREDENTIALS_OF, OUTCOMES, SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
@@ -16,6 +14,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 const columnsIn = (zone: (clientId: string) => string): readonly Column<Source>[] => [
   { title: 'Name', cell: ({ name }) => name },
@@ -97,16 +96,7 @@ export function SourceList({ page, onChange, onOpen }: Props) {
         next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically.',
       }}
       emptyIcon={Inbox}
-      emptyActions={
-        <Button
-          variant="default"
-          leftSection={<Plus size={15} aria-hidden="true" />}
-          onClick={() => onOpen({ kind: 'add' })}
-          aria-haspopup="dialog"
-        >
-          Add your first source
-        </Button>
-      }
+      emptyActions={<AddButton onClick={() => onOpen({ kind: 'add' })}>Add your first source</AddButton>}
       pagination={source.data?.pagination}
       onPage={(next, options) => onChange({ page: next }, options)}
     />

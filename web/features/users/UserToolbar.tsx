@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import Link2 from 'lucide-react/icons/link-2';
-import Plus from 'lucide-react/icons/plus';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
@@ -9,6 +8,7 @@ import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 import toolbar from '#web/ui/lists/Toolbar.module.css';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 type Props = {
   params: ListParams;
@@ -51,14 +51,7 @@ export function UserToolbar({ params, onChange, onSearch, onOpen }: Props) {
       >
         Invite by Link
       </Button>
-      <Button
-        variant="default"
-        leftSection={<Plus size={15} aria-hidden="true" />}
-        onClick={() => onOpen({ kind: 'add' })}
-        aria-haspopup="dialog"
-      >
-        Add User
-      </Button>
+      <AddButton onClick={() => onOpen({ kind: 'add' })}>Add User</AddButton>
     </SearchBar>
   );
 }

@@ -1,6 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
-import Plus from 'lucide-react/icons/plus';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
@@ -16,6 +14,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 const columnsIn = (zone: (clientId: string) => string): readonly Column<Webhook>[] => [
   { title: 'Address', cell: ({ url }) => url },
@@ -91,16 +90,7 @@ export function WebhookList({ page, onChange, onOpen }: Props) {
         next: 'Another program is told at once of new leads, changes, calls and follow-ups that are due.',
       }}
       emptyIcon={WebhookIcon}
-      emptyActions={
-        <Button
-          variant="default"
-          leftSection={<Plus size={15} aria-hidden="true" />}
-          onClick={() => onOpen({ kind: 'add' })}
-          aria-haspopup="dialog"
-        >
-          Add your first webhook
-        </Button>
-      }
+      emptyActions={<AddButton onClick={() => onOpen({ kind: 'add' })}>Add your first webhook</AddButton>}
       pagination={source.data?.pagination}
       onPage={(next, options) => onChange({ page: next }, options)}
     />

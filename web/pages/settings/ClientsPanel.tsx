@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import Plus from 'lucide-react/icons/plus';
 import { useCallback, useState } from 'react';
 import { ClientList } from '#web/features/clients/ClientList.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
 import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 
 const ClientPopups = loadable(
   async () => (await import('#web/pages/settings/ClientPopups.tsx')).ClientPopups,
@@ -23,14 +22,7 @@ export function ClientsPanel() {
         search={params.search}
         onSearch={onSearch}
       >
-        <Button
-          variant="default"
-          leftSection={<Plus size={15} aria-hidden="true" />}
-          onClick={() => setPopup({ kind: 'add' })}
-          aria-haspopup="dialog"
-        >
-          Add Client
-        </Button>
+        <AddButton onClick={() => setPopup({ kind: 'add' })}>Add Client</AddButton>
       </SearchBar>
       <ClientList params={params} onChange={change} onOpen={setPopup} />
       {popup && <ClientPopups popup={popup} onClose={() => setPopup(undefined)} />}
