@@ -1,10 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { ActionIcon, Menu } from '@mantine/core';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Power from 'lucide-react/icons/power';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useRef } from 'react';
 import type { DistributionPerson } from '#shared/distribution.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
@@ -14,6 +11,7 @@ import { focusContent } from '#web/lib/focus-content.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
 import items from '#web/ui/lists/Items.module.css';
+import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
 
 type Props = {
   rule: DraftRule;
@@ -26,10 +24,14 @@ type Props = {
 };
 
 /** A rule as a sentence, with a note on people who no longer get leads from it. */
-export function RuleItem({ rule, place, words, people, ...actions }: Props) {
+export function RuleItem({ rule, place, words, people, onEdit, onSwitch, onRemove }: Props) {
   const item = useSortable({ id: rule.key });
   const { setNodeRef, transform, transition, isDragging } = item;
   const left = rule.people.filter((id) => !people.find((person) => person.id === id)?.is_active);
+  const remove = () => {
+    onRemove();
+    focusContent();
+  };
   return (
     <li
       ref={setNodeRef}
@@ -55,48 +57,14 @@ export function RuleItem({ rule, place, words, people, ...actions }: Props) {
           </p>
         )}
       </div>
-      <RuleMenu name={rule.name} isActive={rule.is_active} {...actions} />
+      <RowMenu
+        name={rule.name}
+        actions={[
+          { label: 'Edit Rule', icon: Pencil, onClick: onEdit },
+          { label: rule.is_active ? 'Switch Off' : 'Switch On', icon: Power, onClick: onSwitch },
+          { label: 'Delete Rule', icon: Trash2, isDangerous: true, onClick: remove },
+        ]}
+      />
     </li>
-  );
-}
-
-type MenuProps = Pick<Props, 'onEdit' | 'onSwitch' | 'onRemove'> & { name: string; isActive: boolean };
-
-function RuleMenu({ name, isActive, onEdit, onSwitch, onRemove }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const icon = { size: 15, 'aria-hidden': true } as const;
-  return (
-    <Menu position="bottom-end" width={170} returnFocus>
-      <Menu.Target>
-        <ActionIcon ref={button} size={28} aria-label={`Actions for ${name}`}>
-          <Ellipsis size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${name}`}>
-        <Menu.Item
-          leftSection={<Pencil {...icon} />}
-          onClick={() => {
-            // A popup returns the focus to its opener. That must be the button, since the menu will be gone.
-            button.current?.focus();
-            onEdit();
-          }}
-        >
-          Edit Rule
-        </Menu.Item>
-        <Menu.Item leftSection={<Power {...icon} />} onClick={onSwitch}>
-          {isActive ? 'Switch Off' : 'Switch On'}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--lms-danger)"
-          leftSection={<Trash2 {...icon} />}
-          onClick={() => {
-            onRemove();
-            focusContent();
-          }}
-        >
-          Delete Rule
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -8,6 +8,7 @@ type RowAction = {
   icon: LucideIcon;
   onClick: () => void;
   isDangerous?: boolean;
+  isDisabled?: boolean;
 };
 
 type Props = {
@@ -41,6 +42,7 @@ export function RowMenu({ name, isBusy = false, className, actions }: Props) {
             action && (
               <Menu.Item
                 key={action.label}
+                disabled={action.isDisabled}
                 {...(action.isDangerous && { color: 'var(--lms-danger)' })}
                 leftSection={<action.icon size={15} aria-hidden="true" />}
                 onClick={() => {
