@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -10,7 +10,7 @@ import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useClients } from '#web/pickers/useClients.ts';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 
 const AGAIN = 'Please try again.';
@@ -50,49 +50,43 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   };
   return (
     <>
-      <Dialog
+      <FormDialog
         title="Create API Key"
         onClose={onClose}
         isDirty={() => Boolean(chosen || domain || pattern)}
         isBusy={create.isPending}
+        isDisabled={list.isPending || found.length === 0}
+        save="Create"
+        onCancel={onClose}
+        onSubmit={submit}
       >
-        <form className={classes.form} onSubmit={submit} noValidate aria-label="Create API Key">
-          <div className={classes.wide}>
-            <ClientSelect
-              value={clientId ?? null}
-              onChange={setChosen}
-              placeholder={placeholderOf(list.isPending, found.length)}
-              error={list.isError ? `Failed to Load Clients: ${messageOf(list.error, AGAIN)}` : undefined}
-              required
-              isSilent
-            />
-          </div>
-          <OriginField
-            label="Allowed Origin (domain)"
-            placeholder="www.example.com"
-            value={domain}
-            onChange={setDomain}
-            isChecked={isChecked}
+        <div className={classes.wide}>
+          <ClientSelect
+            value={clientId ?? null}
+            onChange={setChosen}
+            placeholder={placeholderOf(list.isPending, found.length)}
+            error={list.isError ? `Failed to Load Clients: ${messageOf(list.error, AGAIN)}` : undefined}
             required
-            data-autofocus
+            isSilent
           />
-          <OriginField
-            label="Allowed Origin (subdomain pattern)"
-            placeholder="*.example.com"
-            value={pattern}
-            onChange={setPattern}
-            isChecked={isChecked}
-          />
-          <div className={classes.actions}>
-            <Button variant="default" onClick={onClose} disabled={create.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={list.isPending || found.length === 0}>
-              Create
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        </div>
+        <OriginField
+          label="Allowed Origin (domain)"
+          placeholder="www.example.com"
+          value={domain}
+          onChange={setDomain}
+          isChecked={isChecked}
+          required
+          data-autofocus
+        />
+        <OriginField
+          label="Allowed Origin (subdomain pattern)"
+          placeholder="*.example.com"
+          value={pattern}
+          onChange={setPattern}
+          isChecked={isChecked}
+        />
+      </FormDialog>
       {notice && <NoticeDialog {...notice} onClose={() => setNotice(undefined)} />}
     </>
   );

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { ReactNode } from 'react';
 import { CREDENTIALS, CREDENTIALS_OF, SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { Credential, Source, SourceKind } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
@@ -15,10 +15,10 @@ import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const KINDS = Object.entries(SOURCE_KINDS).map(([value, label]) => ({ value, label }));
 
@@ -49,7 +49,6 @@ const HINTS: Partial<Record<Credential, string>> = {
 };
 
 type Keys = Partial<Record<Credential, string>>;
-type Problems = Record<string, string | undefined>;
 type Props = {
   /** The source to edit; undefined for a new one. */
   source: Source | undefined;
@@ -57,75 +56,53 @@ type Props = {
   onCreated: (source: { id: string; kind: SourceKind }, secret: string) => void;
 };
 
-/**
- * The form's values and saving. `chosen` is the client of a new source, for users with access to all clients.
- */
+/** The form's values and saving. `client` is chosen for a new source by users with access to all clients. */
 function useSourceForm({ source, onClose, onCreated }: Props) {
   const { seesAllClients, clientId: ownClient } = useUser();
-  const [values, setValues] = useState<Values>(() => valuesOf(source ?? NEW));
+  const asksClient = seesAllClients && !source;
   const [keys, setKeys] = useState<Keys>({});
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
+  const typed = Object.entries(keys).filter(([, text]) => text);
   const create = useSend(sources.create);
   const update = useSend(sources.update);
-  const asksClient = seesAllClients && !source;
-  const edit = useEditConflict<Values & { version?: string }, Values>(source ?? NEW, valuesOf, {
-    values,
-    setValues,
+  const form = useForm({
+    initialValues: { ...valuesOf(source ?? NEW), client: null as string | null },
+    validate: { client: (client) => (asksClient && !client ? 'Please select a client' : null) },
   });
-  const saved = () => {
-    showSuccess('Source saved');
-    onClose();
-  };
-
-  const save = async () => {
-    const { kind } = values;
-    const typed = Object.entries(keys).filter(([, text]) => text);
-    const credentials = typed.length > 0 && { credentials: Object.fromEntries(typed) };
-    const name = (values.name.trim() || SOURCE_KINDS[kind]).slice(0, 60);
-    if (source) {
-      const { kind: _, ...changes } = edit.changes;
-      const named = changes.name !== undefined && { name };
-      const body = { ...changes, ...named, ...credentials, version: edit.version };
-      await update.mutateAsync({ params: { id: source.id }, body });
-      return saved();
-    }
-    const query = chosen ? { clientId: chosen } : {};
-    const { data } = await create.mutateAsync({ query, body: { ...values, name, ...credentials } });
-    onCreated({ id: data.id, kind }, data.secret);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const client = asksClient && !chosen ? 'Please select a client' : undefined;
-    setProblems({ client });
-    if (client) return;
-    try {
-      await save();
-    } catch (failure) {
-      const met = edit.meets(failure);
-      if (met === 'saved' && Object.values(keys).every((text) => !text)) saved();
-      if (met) return;
-      const wrong = fieldMessages(failure);
-      setProblems(wrong);
-      if (Object.keys(wrong).length === 0)
-        showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the source');
-    }
-  };
-  return {
-    values,
-    keys,
-    chosen,
-    problems,
-    asksClient,
-    submit,
-    setChosen,
-    setKeys,
-    clientId: source?.clientId ?? chosen ?? ownClient ?? undefined,
-    isBusy: create.isPending || update.isPending,
-    edit,
-    isDirty: () => edit.isDirty || Object.values(keys).some(Boolean),
-    change: (part: Partial<Values>) => setValues((old) => ({ ...old, ...part })),
-  };
+  const edit = useEditConflict<typeof NEW, Values>(source ?? NEW, valuesOf, form);
+  const call = useFormCall(form, {
+    edit: {
+      isDirty: edit.isDirty || typed.length > 0,
+      // The stored keys are never shown, so nobody knows whether the typed ones were saved.
+      meets: (error) => {
+        const met = edit.meets(error);
+        return met && typed.length > 0 ? 'met' : met;
+      },
+    },
+    send: async ({ client, ...values }) => {
+      const { kind } = values;
+      const credentials = typed.length > 0 && { credentials: Object.fromEntries(typed) };
+      const name = (values.name.trim() || SOURCE_KINDS[kind]).slice(0, 60);
+      if (source) {
+        const { kind: _, ...changes } = edit.changes;
+        const named = changes.name !== undefined && { name };
+        const body = { ...changes, ...named, ...credentials, version: edit.version };
+        await update.mutateAsync({ params: { id: source.id }, body });
+        return undefined;
+      }
+      const query = client ? { clientId: client } : {};
+      const { data } = await create.mutateAsync({ query, body: { ...values, name, ...credentials } });
+      return { id: data.id, kind, secret: data.secret };
+    },
+    done: (created) => {
+      if (created) return onCreated(created, created.secret);
+      showSuccess('Source saved');
+      onClose();
+    },
+    failed: 'Failed to save the source',
+    isSaidOnce: true,
+  });
+  const clientId = source?.clientId ?? form.values.client ?? ownClient ?? undefined;
+  return { form, edit, call, keys, setKeys, asksClient, clientId };
 }
 
 /**
@@ -134,60 +111,50 @@ function useSourceForm({ source, onClose, onCreated }: Props) {
  */
 export function SourceDialog(props: Props) {
   const { source, onClose } = props;
-  const form = useSourceForm(props);
-  const { values, problems, change } = form;
+  const { form, edit, call, keys, setKeys, asksClient, clientId } = useSourceForm(props);
+  const { values, errors } = form;
   const title = source ? 'Edit Source' : 'Add Source';
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title={title}
       description="Leads from a portal or another program arrive automatically."
       onClose={onClose}
-      isDirty={form.isDirty}
-      isBusy={form.isBusy}
+      save={source ? 'Save' : 'Next'}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => void form.submit(event)}
-        noValidate
-        aria-label={title}
-      >
-        <SourceConflict edit={form.edit} clientId={form.clientId} />
-        {form.asksClient && (
-          <div className={classes.wide}>
-            <ClientSelect value={form.chosen} onChange={form.setChosen} error={problems['client']} required />
-          </div>
-        )}
-        {!source && (
-          <Select
-            className={classes.wide}
-            label="Leads come from"
-            data={KINDS}
-            value={values.kind}
-            allowDeselect={false}
-            onChange={(kind) => change({ kind: (kind ?? 'other') as SourceKind })}
+      <SourceConflict edit={edit} clientId={clientId} />
+      {asksClient && (
+        <div className={classes.wide}>
+          <ClientSelect
+            value={values.client}
+            onChange={(client) => form.setFieldValue('client', client)}
+            error={errors['client'] as string | undefined}
+            required
           />
-        )}
-        <TextInput
-          className={classes.wide}
-          label="Name"
-          placeholder={SOURCE_KINDS[values.kind]}
-          maxLength={60}
-          autoComplete="off"
-          data-autofocus
-          value={values.name}
-          error={problems['name']}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Defaults values={values} clientId={form.clientId} problems={problems} onChange={change} />
-        <KeyFields source={source} kind={values.kind} keys={form.keys} onChange={form.setKeys} />
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={form.isBusy}>
-            {source ? 'Save' : 'Next'}
-          </Button>
         </div>
-      </form>
-    </Dialog>
+      )}
+      {!source && (
+        <Select
+          className={classes.wide}
+          label="Leads come from"
+          data={KINDS}
+          value={values.kind}
+          allowDeselect={false}
+          onChange={(kind) => form.setFieldValue('kind', (kind ?? 'other') as SourceKind)}
+        />
+      )}
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        placeholder={SOURCE_KINDS[values.kind]}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Defaults values={values} clientId={clientId} errors={errors} onChange={form.setValues} />
+      <KeyFields source={source} kind={values.kind} keys={keys} onChange={setKeys} />
+    </FormDialog>
   );
 }
 
@@ -246,12 +213,12 @@ function KeyFields({ source, kind, keys, onChange }: KeyFieldsProps) {
 type DefaultsProps = {
   values: Values;
   clientId: string | undefined;
-  problems: Problems;
+  errors: Readonly<Record<string, ReactNode>>;
   onChange: (part: Partial<Values>) => void;
 };
 
 /** Default values of a new lead, for what the portal doesn't send. */
-function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
+function Defaults({ values, clientId, errors, onChange }: DefaultsProps) {
   const { source: options } = useLeadOptions(clientId);
   return (
     <>
@@ -259,7 +226,7 @@ function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
         label="Product"
         clientId={clientId}
         value={values.product_id}
-        error={problems['product_id']}
+        error={errors['product_id'] as string | undefined}
         onChange={(product_id) => onChange({ product_id })}
         clearable
       />
@@ -277,7 +244,7 @@ function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
         placeholder="Nobody (managers are notified)"
         clientId={clientId}
         value={values.owner_id}
-        error={problems['owner_id']}
+        error={errors['owner_id'] as string | undefined}
         onChange={(owner_id) => onChange({ owner_id })}
         clearable
       />

@@ -1,21 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { NOT_A_WEBHOOK_URL, NO_EVENT, WEBHOOK_EVENTS, isWebhookUrl, webhooks } from '#shared/webhooks.ts';
 import type { Webhook, WebhookEvent } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import own from '#web/features/webhooks/Webhooks.module.css';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const EVENTS = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, string][];
 
@@ -28,7 +26,6 @@ const words = (_: string, value: FieldValue) =>
     ? value.map((event) => WEBHOOK_EVENTS[event as WebhookEvent]).join(', ')
     : String(value);
 
-type Problems = { url?: string | undefined; events?: string | undefined; client?: string | undefined };
 type Props = {
   /** The webhook to edit; undefined for a new one. */
   webhook: Webhook | undefined;
@@ -36,69 +33,42 @@ type Props = {
   onCreated: (secret: string) => void;
 };
 
-/**
- * The form's values and saving. `clientId` is the client of a new webhook, for users with access to all
- * clients.
- */
+/** The form's values and saving. `client` is chosen for a new webhook by users with access to all clients. */
 function useWebhookForm({ webhook, onClose, onCreated }: Props) {
   const { seesAllClients } = useUser();
-  const [values, setValues] = useState(() => valuesOf(webhook ?? NEW));
-  const { url, events } = values;
-  const edit = useEditConflict(webhook ?? NEW, valuesOf, { values, setValues });
-  const [clientId, setClientId] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
+  const asksClient = seesAllClients && !webhook;
   const create = useSend(webhooks.create);
   const update = useSend(webhooks.update);
-  const asksClient = seesAllClients && !webhook;
-
-  const saved = () => {
-    showSuccess('Webhook saved');
-    onClose();
-  };
-  const save = async () => {
-    const body = { url: url.trim(), events };
-    if (webhook) {
-      await update.mutateAsync({
-        params: { id: webhook.id },
-        body: { ...edit.changes, version: edit.version },
-      });
-      saved();
-      return;
-    }
-    const { data } = await create.mutateAsync({ query: clientId ? { clientId } : {}, body });
-    onCreated(data.secret);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found: Problems = {
-      ...(!isWebhookUrl(url.trim()) && { url: NOT_A_WEBHOOK_URL }),
-      ...(events.length === 0 && { events: NO_EVENT }),
-      ...(asksClient && !clientId && { client: 'Please select a client' }),
-    };
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      await save();
-    } catch (failure) {
-      const met = edit.meets(failure);
-      if (met === 'saved') saved();
-      if (met) return;
-      const wrong = fieldMessages(failure)['url'];
-      setProblems({ url: wrong });
-      if (!wrong) showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the webhook');
-    }
-  };
-  return {
-    values,
+  const form = useForm({
+    initialValues: { ...valuesOf(webhook ?? NEW), client: null as string | null },
+    validate: ({ url, events, client }) => ({
+      url: isWebhookUrl(url.trim()) ? null : NOT_A_WEBHOOK_URL,
+      events: events.length === 0 ? NO_EVENT : null,
+      client: asksClient && !client ? 'Please select a client' : null,
+    }),
+  });
+  const edit = useEditConflict<typeof NEW, Values>(webhook ?? NEW, valuesOf, form);
+  const call = useFormCall(form, {
     edit,
-    problems,
-    asksClient,
-    clientId,
-    submit,
-    setClientId,
-    isBusy: create.isPending || update.isPending,
-    change: (part: Partial<Values>) => setValues((old) => ({ ...old, ...part })),
-  };
+    send: async ({ url, events, client }) => {
+      if (webhook) {
+        const body = { ...edit.changes, version: edit.version };
+        await update.mutateAsync({ params: { id: webhook.id }, body });
+        return undefined;
+      }
+      const query = client ? { clientId: client } : {};
+      const { data } = await create.mutateAsync({ query, body: { url: url.trim(), events } });
+      return data.secret;
+    },
+    done: (secret) => {
+      if (secret !== undefined) return onCreated(secret);
+      showSuccess('Webhook saved');
+      onClose();
+    },
+    failed: 'Failed to save the webhook',
+    isSaidOnce: true,
+  });
+  return { form, edit, call, asksClient };
 }
 
 /**
@@ -106,72 +76,51 @@ function useWebhookForm({ webhook, onClose, onCreated }: Props) {
  */
 export function WebhookDialog(props: Props) {
   const { webhook, onClose } = props;
-  const { values, edit, problems, asksClient, change, ...form } = useWebhookForm(props);
+  const { form, edit, call, asksClient } = useWebhookForm(props);
   const title = webhook ? 'Edit Webhook' : 'Add Webhook';
   const notice = edit.notice({ url: 'Address', events: 'Events' }, words);
   return (
-    <Dialog
+    <FormDialog
+      {...call}
       title={title}
       description="Your program at this address is told when something happens here."
       onClose={onClose}
-      isDirty={() => edit.isDirty}
-      isBusy={form.isBusy}
+      save="Save"
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => void form.submit(event)}
-        noValidate
-        aria-label={title}
-      >
-        {notice && (
-          <ConflictNotice title="Someone else has changed this webhook in the meantime" {...notice} />
-        )}
-        {asksClient && (
-          <div className={classes.wide}>
-            <ClientSelect
-              value={form.clientId}
-              onChange={form.setClientId}
-              error={problems.client}
-              required
-            />
-          </div>
-        )}
-        <TextInput
-          className={classes.wide}
-          label="Address"
-          type="url"
-          placeholder="https://example.com/lms"
-          autoComplete="off"
-          maxLength={500}
-          required
-          data-autofocus
-          value={values.url}
-          error={problems.url}
-          onChange={(event) => change({ url: event.currentTarget.value })}
-        />
-        <EventBoxes
-          chosen={values.events}
-          onChange={(events) => change({ events })}
-          error={problems.events}
-        />
-        <div className={classes.actions}>
-          <DialogCancel />
-          <Button type="submit" loading={form.isBusy}>
-            Save
-          </Button>
+      {notice && <ConflictNotice title="Someone else has changed this webhook in the meantime" {...notice} />}
+      {asksClient && (
+        <div className={classes.wide}>
+          <ClientSelect
+            value={form.values.client}
+            onChange={(id) => form.setFieldValue('client', id)}
+            error={form.errors['client'] as string | undefined}
+            required
+          />
         </div>
-      </form>
-    </Dialog>
+      )}
+      <TextInput
+        className={classes.wide}
+        label="Address"
+        type="url"
+        placeholder="https://example.com/lms"
+        autoComplete="off"
+        maxLength={500}
+        required
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <EventBoxes value={form.values.events} {...form.getInputProps('events')} />
+    </FormDialog>
   );
 }
 
 type EventBoxesProps = {
-  chosen: readonly WebhookEvent[];
+  value: readonly WebhookEvent[];
   onChange: (events: WebhookEvent[]) => void;
-  error: string | undefined;
+  error?: string;
 };
 
-function EventBoxes({ chosen, onChange, error }: EventBoxesProps) {
+function EventBoxes({ value: chosen, onChange, error }: EventBoxesProps) {
   const toggle = (event: WebhookEvent) =>
     onChange(EVENTS.map(([each]) => each).filter((each) => chosen.includes(each) !== (each === event)));
   return (
