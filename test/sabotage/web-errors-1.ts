@@ -104,7 +104,7 @@ export const WEB_1: readonly SmallError[] = [
     id: 'two-products',
     kind: 'guards',
     file: 'web/ui/dialogs/useFormCall.ts',
-    from: '    if (isRunning.current) return;\n',
+    from: '    if (form.submitting) return;\n',
     to: '',
     breaks: 'two presses of Enter add a product twice',
     also: [

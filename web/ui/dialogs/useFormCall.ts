@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { SyntheticEvent } from 'react';
+import type { FormEvent, SyntheticEvent } from 'react';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
@@ -34,10 +33,7 @@ type Call<Values, Answer> = {
  */
 export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Values, Answer>) {
   const { send, done, failed, fallback = 'Please try again.', isSaidOnce, edit } = call;
-  const isRunning = useRef(false);
-  const onSubmit = form.onSubmit(async (values) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  const submit = form.onSubmit(async (values) => {
     try {
       const answer = await send(values);
       done?.(answer);
@@ -50,9 +46,12 @@ export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Value
       focusFirstError();
       if (isSaidOnce && Object.keys(messages).length > 0) return;
       showFailure(messageOf(error, fallback), failed);
-    } finally {
-      isRunning.current = false;
     }
   }, focusFirstError);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (form.submitting) return;
+    submit(event);
+  };
   return { onSubmit, isBusy: form.submitting, isDirty: () => edit?.isDirty ?? form.isDirty() };
 }
