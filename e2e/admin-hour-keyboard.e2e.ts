@@ -78,6 +78,7 @@ test('with only the keyboard, leads are exported and imported', async ({ page, c
   await expect(leadNames(page)).toHaveText(names(2, 1));
   await press(page, page.getByRole('button', { name: 'Export', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });
+  await press(page, dialog.getByRole('button', { name: 'Change the filters' }));
   await pick(page, dialog.getByRole('combobox', { name: 'Status' }), 'Contacted');
   const download = page.waitForEvent('download');
   await press(page, dialog.getByRole('button', { name: 'Export', exact: true }));

@@ -121,6 +121,7 @@ test('an exported workbook imports with no changes', async ({ page, company, api
   await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });
+  await dialog.getByRole('button', { name: 'Change the filters' }).click();
   await dialog.getByLabel('From date').fill('11/03/2026');
   await dialog.getByLabel('From date').press('Enter');
   await dialog.getByLabel('To date').fill('10/03/2026');

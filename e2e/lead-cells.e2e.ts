@@ -186,7 +186,7 @@ test('a rep calls, exports and copies the numbers of the selected leads', async 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Export Selected (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });
-  await expect(dialog.getByText('Only the 2 selected leads.')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Leads' })).toHaveValue('The 2 selected leads');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const file = await readFile(await (await download).path(), 'utf8');

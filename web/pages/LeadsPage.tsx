@@ -112,7 +112,7 @@ export function LeadsPage() {
       </MessageProvider>
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
-      {open === 'export' && <ExportDialog state={exported ?? state} onClose={close} />}
+      {open === 'export' && <ExportDialog state={exported ?? state} columns={columns} onClose={close} />}
       {open === 'settings' && (
         <TableSettingsDialog
           preferences={preferences}

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import type { ExportFormat } from '#shared/lead-export.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { exportFile } from '#web/features/lead-export/export-file.ts';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
@@ -7,12 +9,14 @@ import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
+type Wanted = { format: ExportFormat; withNotes: boolean; columns: readonly FieldKey[] | undefined };
+
 /** Runs an export: progress while it runs, the file at the end, and a way to stop it. */
 export function useExport(onSaved: () => void) {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
 
-  const run = async (state: ListState, format: 'csv' | 'xlsx', withNotes: boolean) => {
+  const run = async (state: ListState, { format, withNotes, columns }: Wanted) => {
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress({ share: undefined, rows: undefined, total: undefined, bytes: 0 });
@@ -24,6 +28,7 @@ export function useExport(onSaved: () => void) {
         sort_order,
         format,
         ...(withNotes && { with_notes: 'true' as const }),
+        ...(columns && { columns: columns.join(',') }),
       };
       const { file, name } = await exportFile(query, setProgress, signal);
       saveFile(file, name);
