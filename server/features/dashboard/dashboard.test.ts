@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -266,4 +268,24 @@ test('the dashboard responds at its address with and without a trailing slash', 
     const headers = { authorization: `Bearer ${world.alpha.manager.token}` };
     assert.equal((await app.app.inject({ url, headers })).statusCode, 200, url);
   }
+});
+
+test('the first steps are shown until a company has leads, a team and a call', async () => {
+  const id = await createClient(app.database, { clientName: 'Client of one', schemaName: 'of_one' });
+  const admin = await createPerson(app, 'admin', id);
+  const steps = async () => (await dashboardOf(admin)).first_steps;
+  const none = { has_leads: false, has_team: false, is_given_out: true, has_calls: false };
+  assert.deepEqual(await steps(), none);
+  const lead = await createLead(app, admin, { assigned_to: null });
+  assert.deepEqual(await steps(), { ...none, has_leads: true, is_given_out: false });
+  const rep = await createPerson(app, 'salesrep', id);
+  await app.call(leads.assign, { params: { id: lead.id }, body: { assigned_to: rep.id } }, admin.token);
+  assert.deepEqual(await steps(), { ...none, has_leads: true, has_team: true });
+  const call = await app.call(
+    callLogs.create,
+    { body: { lead_id: lead.id, duration: 3, notes: 'Hello' } },
+    rep.token,
+  );
+  assert.equal(call.status, 201, call.text);
+  assert.equal(await steps(), null);
 });
