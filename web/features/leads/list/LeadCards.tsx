@@ -95,20 +95,22 @@ function CardFacts({ lead, onEdit, ...rest }: FactsProps & Pick<RowActions, 'onE
     <div className={classes.facts}>
       {lead.phone && <LeadFieldValue {...shared} field="phone" />}
       {next && <LeadFieldValue {...shared} field={next} />}
-      <RowWays lead={lead} />
-      {onEdit && (
-        <ActionIcon
-          className={table.way}
-          size={28}
-          aria-label={`Snooze ${lead.name}`}
-          title="Snooze"
-          aria-haspopup="dialog"
-          data-key="s"
-          onClick={(event) => onEdit(lead, 'next_followup_date', event.currentTarget)}
-        >
-          <AlarmClock size={15} aria-hidden="true" />
-        </ActionIcon>
-      )}
+      <span className={classes.ways}>
+        <RowWays lead={lead} />
+        {onEdit && (
+          <ActionIcon
+            className={table.way}
+            size={28}
+            aria-label={`Snooze ${lead.name}`}
+            title="Snooze"
+            aria-haspopup="dialog"
+            data-key="s"
+            onClick={(event) => onEdit(lead, 'next_followup_date', event.currentTarget)}
+          >
+            <AlarmClock size={15} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </span>
     </div>
   );
 }
