@@ -52,7 +52,7 @@ test('an export of chosen columns has them in order and the id, and imports with
   assert.deepEqual(titlesOf(ofAll.text), ['Phone', 'Client', 'Lead ID']);
 });
 
-test('columns that do not exist are refused by name, another client’s own fields too', async () => {
+test('columns that do not exist are refused by name, custom fields of another client too', async () => {
   const [client, other] = [await createTestClient(app, 'refused'), await createTestClient(app, 'foreign')];
   const key = await addField(app, other, { title: 'Theirs', type: 'text' });
   for (const [columns, unknown] of [

@@ -60,7 +60,10 @@ function wantedFields(
   const unknown = fields.filter(([, setting]) => !setting);
   if (unknown.length > 0)
     throw new InvalidInput(
-      unknown.map(([key]) => ({ field: 'columns', message: `There is no column “${key}”.` })),
+      unknown.map(([key]) => ({
+        field: 'columns',
+        message: /^[\w.]*$/.test(key) ? `There is no column “${key}”.` : 'This is not the name of a column.',
+      })),
     );
   return fields.flatMap(([key, setting]) => (setting ? [[key, setting]] : []));
 }
