@@ -115,17 +115,19 @@ test('a new company comes from its name to its first call, step by step, until t
       await hand.fill(dialog.getByRole('textbox', { name }), text);
     await hand.press(dialog.getByRole('combobox', { name: 'Role' }));
     await hand.press(page.getByRole('option', { name: 'Sales Rep' }));
+    await hand.press(dialog.getByRole('combobox', { name: 'Client' }));
+    await hand.press(page.getByRole('option', { name: 'Konkan Tiles' }));
     await hand.press(dialog.getByRole('button', { name: 'Add User' }));
     await expect(page.getByText('User created successfully')).toBeVisible();
 
     await hand.press(page.getByRole('link', { name: 'Dashboard' }).first());
     await expect(steps).toHaveText(['Bring your leads', 'Invite your team']);
     await hand.press(start.getByRole('link', { name: 'New leads' }));
-    await hand.press(page.getByRole('link', { name: 'Asha Rao' }));
+    await hand.press(page.getByRole('row').getByRole('link', { name: 'Asha Rao', exact: true }));
     await hand.press(page.getByRole('link', { name: 'Log Call' }));
     await hand.press(page.getByRole('radio', { name: 'No answer', exact: true }));
     await hand.press(page.getByRole('button', { name: 'Save Call Log' }));
-    await expect(page.getByText('Call log saved successfully')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('No answer');
   });
   await page.goto('/dashboard');
   await expect(page.getByText('Next Follow-up Leads')).toBeVisible();
