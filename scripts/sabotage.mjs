@@ -2,10 +2,10 @@
 // notices each.
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
-import { main, runUntilEnd, ScriptError } from './run.mjs';
+import { main, ScriptError } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { inCleanSurroundings } from './surroundings.mjs';
-import { startDatabase } from './test-database.mjs';
+import { runOnDatabase } from './test-database.mjs';
 
 const HELP = `npm run sabotage -- [options]
   --only <id>      this error; may be given several times
@@ -51,13 +51,7 @@ await main(async () => {
   }
   const node = await setUp();
   return await inCleanSurroundings(async () => {
-    const { env, stop } = await startDatabase(node);
     const args = ['test/sabotage/main.ts', JSON.stringify(options)];
-    const browser = { CHROMIUM_PATH: await findBrowser() };
-    try {
-      return await runUntilEnd([{ file: node, args, env: { ...env, ...browser } }]);
-    } finally {
-      await stop();
-    }
+    return await runOnDatabase(node, args, { CHROMIUM_PATH: await findBrowser() });
   });
 });

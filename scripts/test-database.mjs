@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { ROOT, run, ScriptError } from './run.mjs';
+import { ROOT, run, runUntilEnd, ScriptError } from './run.mjs';
 
 /**
  * Returns the variables by which test files find the server and the template they copy, and a function that
@@ -20,6 +20,16 @@ export async function startDatabase(node) {
     await ended;
   };
   return { env: { TEST_DATABASE_URL: url, TEST_TEMPLATE: 'lms_test_world' }, stop };
+}
+
+/** Runs a program on such a database, with more variables if given, and returns its exit code. */
+export async function runOnDatabase(node, args, more = {}) {
+  const { env, stop } = await startDatabase(node);
+  try {
+    return await runUntilEnd([{ file: node, args, env: { ...env, ...more } }]);
+  } finally {
+    await stop();
+  }
 }
 
 function external(node) {
