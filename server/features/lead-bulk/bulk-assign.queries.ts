@@ -24,11 +24,10 @@ type Decision = { distributor: Distributor; given: Given[]; left: BulkFailure[] 
 
 /** The dry run: the number of leads that each person would get by the current rules, as `assignByRules` would give them out. */
 export async function previewAssign({ clients, unknown }: Targets) {
-  const decided = await Promise.all(
-    clients.map(
-      async ({ client, leads }) => await client.transaction(async (inside) => await decide(inside, leads)),
-    ),
-  );
+  const decided: Decision[] = [];
+  // One client after the other: each takes a connection.
+  for (const { client, leads } of clients)
+    decided.push(await client.transaction(async (inside) => await decide(inside, leads)));
   const left = decided.flatMap((one) => one.left);
   const people = decided
     .flatMap(({ given }) => given)
