@@ -2,6 +2,9 @@ import { countJob } from '#server/metrics.ts';
 
 type Work = () => Promise<void>;
 
+/** The log's sentence about a failed job. */
+export const failedJob = (name: string): string => `the job ${name} failed; it will be tried again`;
+
 /**
  * Work of this process beside its requests: at once, at a time, or again and again. A failure is reported and
  * leaves the next run alone. Never keeps the process alive.

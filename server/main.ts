@@ -29,7 +29,7 @@ import { notifyOfLateLeads } from '#server/features/distribution/late-leads.quer
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
-import { Jobs } from '#server/jobs.ts';
+import { Jobs, failedJob } from '#server/jobs.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 
@@ -151,7 +151,7 @@ async function connect({ owner, secret }: Handed, { config, log, closing }: Run)
 }
 
 function startJobs(database: Database, dataDir: string, { config, log, closing }: Run): void {
-  const jobs = new Jobs((error, name) => log.error(error, `the job ${name} failed; it will be tried again`));
+  const jobs = new Jobs((error, name) => log.error(error, failedJob(name)));
   closing.push(async () => await jobs.stop());
   jobs.every(DAY, 'purge', async () => await purgeTrash(database));
   jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));

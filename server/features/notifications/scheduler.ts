@@ -6,7 +6,7 @@ import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import { forgetOldDeliveries } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
-import { Jobs } from '#server/jobs.ts';
+import { Jobs, failedJob } from '#server/jobs.ts';
 import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
@@ -26,9 +26,7 @@ const AHEAD = 90;
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
   // A mail server's error may contain names of people, so the log gets only the kind of failure.
-  const jobs = new Jobs((error, name) =>
-    log.warn({ failure: kindOf(error) }, `the job ${name} failed; it will be tried again`),
-  );
+  const jobs = new Jobs((error, name) => log.warn({ failure: kindOf(error) }, failedJob(name)));
   const at = (clientId: string, time: number) =>
     jobs.at(time, clientId, 'due-reminders', async () => await fire(clientId));
   const fire = async (clientId: string) => {

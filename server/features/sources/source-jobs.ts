@@ -21,7 +21,7 @@ import {
 } from '#server/features/sources/source-work.queries.ts';
 import type { Pull, Waiting } from '#server/features/sources/source-work.queries.ts';
 import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
-import { Jobs } from '#server/jobs.ts';
+import { Jobs, failedJob } from '#server/jobs.ts';
 import type { OutgoingLimits } from '#server/outside/outgoing.ts';
 import { ANYWHERE, PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
 
@@ -60,7 +60,7 @@ export function startSources(
   log: Logger,
   limits: SourceJobLimits = LIMITS,
 ): () => Promise<void> {
-  const jobs = new Jobs((error, name) => log.warn(error, `the job ${name} failed; it will be tried again`));
+  const jobs = new Jobs((error, name) => log.warn(error, failedJob(name)));
   const { leaving } = jobs;
   const outgoing = (base: string): At => ({
     base,

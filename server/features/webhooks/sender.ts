@@ -19,7 +19,7 @@ import {
 import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
 import { FOREIGN_SECRET } from '#server/features/webhooks/webhooks.queries.ts';
 import { secretOf, signed } from '#server/features/webhooks/webhook-secret.ts';
-import { Jobs } from '#server/jobs.ts';
+import { Jobs, failedJob } from '#server/jobs.ts';
 
 export type SenderLimits = {
   reach: Reach;
@@ -59,7 +59,7 @@ export function startWebhooks(
   const clients = new Set<string>();
   /** Running lanes by webhook; true when there may be more deliveries since the lane's last check. */
   const lanes = new Map<string, boolean>();
-  const jobs = new Jobs((error, name) => log.warn(error, `the job ${name} failed; it will be tried again`));
+  const jobs = new Jobs((error, name) => log.warn(error, failedJob(name)));
   const { leaving } = jobs;
   const lane = async (client: ClientRef, webhookId: string) => {
     lanes.set(webhookId, true);
