@@ -7,7 +7,7 @@ import type { BulkOutcome } from '#server/features/lead-bulk/lead-bulk.queries.t
 import type { Target, Targets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import { NotFound } from '#server/errors.ts';
 import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
-import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
@@ -72,7 +72,7 @@ export async function assignByRules({ clients, unknown }: Targets): Promise<Bulk
     failures.push(...left);
     if (given.length === 0) continue;
     outcome.operation_ids.push(operationId);
-    await foldCounts(client);
+    await foldAfterChange(client);
   }
   return { ...outcome, failed: failures.length };
 }

@@ -13,7 +13,7 @@ import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { updateInWords } from '#server/features/lead-bulk/bulk-words.ts';
 import type { Target, Targets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
-import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/changes/lead-changes.queries.ts';
 import { valuesOf } from '#server/leads/changes/lead-writes.queries.ts';
@@ -85,7 +85,7 @@ async function changeAll(
     });
     if (changed === 0) continue;
     outcome.operation_ids.push(operationId);
-    await foldCounts(client);
+    await foldAfterChange(client);
   }
   return outcome;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lead } from '#shared/lead.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
@@ -154,4 +155,28 @@ test('undoing an earlier import leaves what a later one changed', async () => {
   assert.equal((await ask(first.operation_id)).message, 'Nothing was undone: 1 lead changed since');
   assert.equal((await ask(second.operation_id)).data.restored, 1);
   assert.equal((await ask(first.operation_id)).data.removed, 1);
+});
+
+test('a committed change of many leads is acknowledged even if its counters cannot be folded', async () => {
+  const { schema } = world.alpha;
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`
+      CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'locked' USING ERRCODE = 'lock_not_available'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON ${schema}.lead_totals EXECUTE FUNCTION ${schema}.refuse()`);
+  });
+  const { operation_id } = await run([{ name: 'Kept', email: 'kept@example.com' }]);
+  const matching = { search: 'kept@example.com' };
+  const bulk = await app.call(
+    leadBulk.update,
+    { body: { matching, updates: { status: 'contacted' } } },
+    world.superadmin.token,
+  );
+  assert.deepEqual([bulk.status, bulk.body.data.updated], [200, 1], bulk.text);
+  const params = { id: bulk.body.data.operation_ids[0] ?? '' };
+  const undone = await app.call(operations.undo, { params }, world.superadmin.token);
+  assert.deepEqual([undone.status, undone.body.data.restored], [200, 1], undone.text);
+  assert.deepEqual(await undo(operation_id), { restored: 1, removed: 1, changed_since: [] });
+  await assertCounted(app, world.alpha);
+  await app.database.asOwner(async (owner) => await owner.query(`DROP FUNCTION ${schema}.refuse() CASCADE`));
 });

@@ -8,7 +8,7 @@ import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
-import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import type { Arriving } from '#server/leads/changes/lead-creation.queries.ts';
 import { notifyOfUnassigned } from '#server/leads/owners/distribution.queries.ts';
 import { recordOperation } from '#server/leads/changes/lead-operations.queries.ts';
@@ -128,7 +128,7 @@ export async function runImport(
     if (holder.importId) await endHolds(scope, holder.importId);
     throw error;
   });
-  await foldCounts(scope);
+  await foldAfterChange(scope);
   return result;
 }
 

@@ -120,7 +120,7 @@ function writingRoutes(server: Server): void {
     const arriving = client.user.isProgram && { leaders: await leadersOf(scope, client.client.id) };
     const { lead, isReplay } = await createLead(client, body, key, arriving || undefined);
     sayReplayed(reply, isReplay);
-    noteWrite(client, (error) => request.log.error(error, 'folding counters failed'));
+    noteWrite(client);
     return {
       data: lead,
       message: 'Lead created successfully! The new lead has been added to your pipeline.',

@@ -6,7 +6,7 @@ import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { beforeImages, changedColumns } from '#server/leads/changes/before-images.queries.ts';
-import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { unmerge } from '#server/features/lead-duplicates/lead-merge.queries.ts';
 import { changeLeads, inBatches, intoTrash } from '#server/leads/changes/lead-changes.queries.ts';
 import { retention } from '#server/retention.ts';
@@ -29,7 +29,7 @@ export async function undoOperation(caller: ClientScope, id: string): Promise<Un
   const scope = wholeCompany(caller);
   const { operation, result } = await begin(scope, id);
   const undone = result ?? (await finish(scope, operation));
-  if (undone.restored > 0) await foldCounts(scope);
+  if (undone.restored > 0) await foldAfterChange(scope);
   return { ...undone, changed_since: await seenOf(caller, undone.changed_since) };
 }
 

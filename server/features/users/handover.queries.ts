@@ -11,7 +11,7 @@ import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
+import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
@@ -68,7 +68,7 @@ export async function handOver(
 
 /** Compacts the counters after the transaction, which has changed many of their cells. */
 export async function settleHandover({ places }: Handover): Promise<void> {
-  for (const place of places) await foldCounts(place);
+  for (const place of places) await foldAfterChange(place);
 }
 
 /** Makes a successor without a client a guest of the client. */

@@ -13,6 +13,7 @@ import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { OnNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
+import { countJob } from '#server/metrics.ts';
 
 /**
  * The counters of leads: `lead_totals` by status, source, owner and flags, `lead_days` by day and flags.
@@ -181,17 +182,27 @@ export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecut
 const writes = new Map<string, number>();
 
 /** Counts a committed write; from time to time this folds a client's deltas into their sums. */
-export function noteWrite(scope: ClientScope, onError: (error: unknown) => void): void {
+export function noteWrite(scope: ClientScope): void {
   const { id } = scope.client;
   const count = (writes.get(id) ?? 0) + 1;
   writes.set(id, count % FOLD_EVERY);
-  if (count >= FOLD_EVERY) foldCounts(scope).catch(onError);
+  if (count >= FOLD_EVERY) void foldAfterChange(scope);
+}
+
+/**
+ * Folds the counters after a committed change of many leads. Never throws: a later fold makes up for one that
+ * fails, and the caller must learn that the change was made.
+ */
+export async function foldAfterChange(scope: ClientScope): Promise<void> {
+  await countJob('fold-counters', async () => await foldCounts(scope)).catch(() => {});
 }
 
 /**
  * Replaces the rows of a cell with their sum, one statement per table, so readers see either the rows or the
  * sum. Cells with a single row stay unchanged. Only one fold of a client runs at a time. Writers never wait
  * for a fold, because they only append; a row therefore keeps its ctid.
+ *
+ * @internal
  */
 export async function foldCounts(scope: ClientScope): Promise<void> {
   await scope.transaction(async (inside) => {
