@@ -58,6 +58,18 @@ CREATE TABLE core.audit (
   CONSTRAINT audit_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE core.authenticator_apps (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  secret text NOT NULL,
+  last_step integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE core.clients (
   id uuid NOT NULL,
   client_name text NOT NULL,
@@ -76,13 +88,16 @@ CREATE TABLE core.clients (
   managers_see text DEFAULT 'company'::text NOT NULL,
   salesreps_see text DEFAULT 'company'::text NOT NULL,
   hints_of_colleagues boolean DEFAULT true NOT NULL,
+  second_factor_for text DEFAULT 'nobody'::text NOT NULL,
+  second_factor_from date,
   CONSTRAINT clients_role_name_key UNIQUE (role_name),
   CONSTRAINT clients_schema_name_key UNIQUE (schema_name),
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_amount_paid_check CHECK ((amount_paid >= (0)::numeric)),
   CONSTRAINT clients_managers_see_check CHECK ((managers_see = ANY (ARRAY['company'::text, 'team'::text, 'own'::text]))),
   CONSTRAINT clients_salesreps_see_check CHECK ((salesreps_see = ANY (ARRAY['company'::text, 'team'::text, 'own'::text]))),
-  CONSTRAINT clients_schema_name_check CHECK ((schema_name ~ '^[a-z][a-z0-9_]{2,40}$'::text))
+  CONSTRAINT clients_schema_name_check CHECK ((schema_name ~ '^[a-z][a-z0-9_]{2,40}$'::text)),
+  CONSTRAINT clients_second_factor_for_check CHECK ((second_factor_for = ANY (ARRAY['nobody'::text, 'admins'::text, 'everyone'::text])))
 );
 
 CREATE TABLE core.deliveries (
@@ -163,6 +178,12 @@ CREATE TABLE core.public_requests (
   subject bytea NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT public_requests_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE core.recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 
 CREATE TABLE core.roles (
@@ -248,6 +269,13 @@ CREATE TABLE core.sources (
   CONSTRAINT sources_kind_check CHECK ((kind = ANY (ARRAY['google_ads'::text, 'indiamart'::text, 'justdial'::text, 'facebook'::text, 'other'::text])))
 );
 
+CREATE TABLE core.trusted_devices (
+  user_id uuid NOT NULL,
+  device_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT trusted_devices_pkey PRIMARY KEY (user_id, device_hash)
+);
+
 CREATE TABLE core.users (
   id uuid NOT NULL,
   first_name text NOT NULL,
@@ -269,6 +297,7 @@ CREATE TABLE core.users (
   whose_day text,
   manager_id uuid,
   notify_leads boolean DEFAULT false NOT NULL,
+  second_factor_since timestamp with time zone,
   CONSTRAINT users_email_norm_key UNIQUE (email_norm),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_not_own_manager CHECK ((manager_id <> id)),
@@ -281,6 +310,7 @@ CREATE UNIQUE INDEX api_keys_living ON core.api_keys USING btree (lineage) WHERE
 CREATE INDEX api_keys_origins ON core.api_keys USING gin (allowed_origins) WHERE (status = 'active'::text);
 CREATE INDEX audit_action ON core.audit USING btree (action, at);
 CREATE INDEX audit_at ON core.audit USING btree (at);
+CREATE INDEX authenticator_apps_user ON core.authenticator_apps USING btree (user_id);
 CREATE INDEX deliveries_client ON core.deliveries USING btree (client_id);
 CREATE INDEX deliveries_created ON core.deliveries USING btree (created_at);
 CREATE INDEX deliveries_waiting ON core.deliveries USING btree (channel, not_before) WHERE (done_at IS NULL);
@@ -308,6 +338,7 @@ ALTER TABLE core.access_tokens ADD CONSTRAINT access_tokens_client_id_fkey FOREI
 ALTER TABLE core.access_tokens ADD CONSTRAINT access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.api_keys ADD CONSTRAINT api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.api_keys ADD CONSTRAINT api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
+ALTER TABLE core.authenticator_apps ADD CONSTRAINT authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.deliveries ADD CONSTRAINT deliveries_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.deliveries ADD CONSTRAINT deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.email_changes ADD CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
@@ -315,12 +346,14 @@ ALTER TABLE core.invitations ADD CONSTRAINT invitations_client_id_fkey FOREIGN K
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES core.roles(id);
 ALTER TABLE core.password_resets ADD CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
 ALTER TABLE core.sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.source_refusals ADD CONSTRAINT source_refusals_source_id_fkey FOREIGN KEY (source_id) REFERENCES core.sources(id) ON DELETE CASCADE;
 ALTER TABLE core.sources ADD CONSTRAINT sources_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.sources ADD CONSTRAINT sources_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
+ALTER TABLE core.trusted_devices ADD CONSTRAINT trusted_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.users ADD CONSTRAINT users_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.users ADD CONSTRAINT users_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
 ALTER TABLE core.users ADD CONSTRAINT users_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES core.users(id) ON DELETE SET NULL;

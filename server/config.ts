@@ -28,6 +28,8 @@ export type Config = {
   backup: boolean;
   /** `all`: every admin has access to all clients. */
   adminScope: 'client' | 'all';
+  /** Whether superadmins must sign in with a second factor. */
+  superadminSecondFactor: boolean;
   /** True for plain HTTP beyond this machine: the refresh cookie is sent without `Secure`. */
   insecureHttp: boolean;
   /**
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: set.DEMO ?? databaseUrl === undefined,
     backup: set.BACKUP ?? databaseUrl === undefined,
     adminScope: set.ADMIN_SCOPE ?? 'client',
+    superadminSecondFactor: set.SUPERADMIN_SECOND_FACTOR ?? false,
     insecureHttp: set.INSECURE_HTTP ?? false,
     rates: RATES,
     arrival: { head: 20_000, whole: 120_000, silent: 300_000 },

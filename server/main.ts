@@ -20,6 +20,7 @@ import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/commands/end-with-sentence.ts';
+import { requireOfSuperadmins } from '#server/features/second-factor/requirement.ts';
 import { keepFor } from '#server/retention.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
   keepFor(config.retention);
+  requireOfSuperadmins(config.superadminSecondFactor);
   const closing: Run['closing'] = mailer ? [async () => mailer.close()] : [];
   let isLeaving = false;
   const stop = async () => {

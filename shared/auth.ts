@@ -4,6 +4,7 @@ import { Id } from '#shared/fields.ts';
 import { VISIBILITIES } from '#shared/lead-visibility.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
+import { Code } from '#shared/second-factor.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
@@ -85,8 +86,17 @@ export const auth = {
         .string('Email is required')
         .check(z.minLength(1, 'Email is required'), z.maxLength(254, 'Invalid email or password')),
       password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
+      /** The second step, once the first call was answered with `second_factor_required` or `…_setup`. */
+      code: z.optional(Code),
+      /** Lets this browser sign in without a code for thirty days. */
+      rememberDevice: z.optional(z.boolean()),
     }),
-    data: z.object({ user: SessionUser, accessToken: z.string() }),
+    data: z.object({
+      user: SessionUser,
+      accessToken: z.string(),
+      /** Of a second factor that this call has set up; shown this once. */
+      recoveryCodes: z.optional(z.array(z.string())),
+    }),
   }),
   refresh: endpoint({
     method: 'POST',

@@ -180,6 +180,11 @@ export const PERMISSIONS = {
     label: 'Manage clients',
     refusal: 'Only Super Admins can manage client settings.',
   },
+  'second_factor.require': {
+    roles: admins,
+    label: 'Require two-step sign-in',
+    refusal: 'Only Admins and Super Admins can require two-step sign-in.',
+  },
   'visibility.manage': {
     roles: admins,
     label: 'Choose whose leads are seen',

@@ -22,6 +22,7 @@ export const User = z.object({
   isActive: z.boolean(),
   /** The manager, in the same client. A team is a person and everybody below. */
   manager: z.optional(z.nullable(z.object({ id: Id, name: z.string() }))),
+  hasSecondFactor: z.optional(z.boolean()),
   phone: z.optional(z.nullable(z.string())),
   dateOfBirth: z.optional(z.nullable(z.string())),
   createdAt: z.optional(z.iso.datetime()),

@@ -52,6 +52,10 @@ export const RIGHTS = {
   },
   'set targets': { roles: admins, refusal: 'Only Admins and Super Admins can set targets.' },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
+  'require two-step sign-in': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can require two-step sign-in.',
+  },
   'choose whose leads are seen': {
     roles: admins,
     refusal: 'Only Admins and Super Admins can choose whose leads people see.',

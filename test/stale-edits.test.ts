@@ -39,6 +39,7 @@ test('rows that have an edit form are edited by version', () => {
     '/products/:id',
     '/clients/:id',
     '/clients/:id/lead-visibility',
+    '/clients/:id/second-factor',
     '/clients/:id/working-hours',
     '/message-templates/:id',
     '/webhooks/:id',

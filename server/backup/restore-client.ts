@@ -197,6 +197,8 @@ async function addPeople(
       client_id: '$2::uuid',
       created_by: 'NULL',
       password_hash: 'r.password_hash',
+      // Apps are not in the backup of a client.
+      second_factor_since: 'NULL',
       role_id: 'CASE WHEN r.role_id = $3 THEN $4 ELSE r.role_id END',
     },
     `r.client_id = $1 AND NOT EXISTS (${taken})`,

@@ -51,6 +51,11 @@ export const SETTINGS = {
     isBasic: true,
     isSecret: true,
   }),
+  SUPERADMIN_SECOND_FACTOR: setting(flag(), {
+    standard: '`0`',
+    says: '`1` requires two-step sign-in of superadmins',
+    isBasic: true,
+  }),
   DEMO: setting(flag(), {
     standard: '`1`; `0` with `DATABASE_URL`',
     says: '`1` fills an empty database with sample companies, unless a superadmin is given',

@@ -3,6 +3,7 @@ import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
 import type { Visibility } from '#shared/lead-visibility.ts';
+import type { FactorRule } from '#shared/second-factor.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import type { SourceRefusalRow, SourceRow } from './source-tables.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
@@ -28,6 +29,9 @@ export type ClientRow = {
   managers_see: Generated<Visibility>;
   salesreps_see: Generated<Visibility>;
   hints_of_colleagues: Generated<boolean>;
+  /** The users who need a second factor, and from which day in the client's calendar. */
+  second_factor_for: Generated<FactorRule>;
+  second_factor_from: ColumnType<string | null, string | null | undefined, string | null>;
   /**
    * Set while the client is being removed and therefore inactive: the state to restore if the removal fails.
    */
@@ -56,6 +60,8 @@ type UserRow = {
   notify_weekly: Generated<boolean>;
   notify_leads: Generated<boolean>;
   whose_day: ColumnType<WhoseDay | null, WhoseDay | null | undefined, WhoseDay | null>;
+  /** Since when the user signs in with a second factor. */
+  second_factor_since: OptionalInstant;
   created_at: Instant;
 };
 
@@ -90,6 +96,20 @@ type SessionRow = {
   /** The address that requested the last token. */
   address: string | null;
 };
+
+type AuthenticatorAppRow = {
+  id: string;
+  user_id: string;
+  name: string;
+  secret: string;
+  last_step: Generated<number>;
+  created_at: Instant;
+  confirmed_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
+type RecoveryCodeRow = { user_id: string; code_hash: Buffer };
+type TrustedDeviceRow = { user_id: string; device_hash: Buffer; expires_at: Instant };
 
 type SignInAttemptRow = {
   id: GeneratedAlways<number>;
@@ -194,6 +214,9 @@ export type CoreTables = {
   'core.clients': ClientRow;
   'core.users': UserRow;
   'core.sessions': SessionRow;
+  'core.authenticator_apps': AuthenticatorAppRow;
+  'core.recovery_codes': RecoveryCodeRow;
+  'core.trusted_devices': TrustedDeviceRow;
   'core.sign_in_attempts': SignInAttemptRow;
   'core.password_resets': PasswordResetRow;
   'core.email_changes': EmailChangeRow;

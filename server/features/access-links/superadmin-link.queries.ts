@@ -12,13 +12,14 @@ import type { Issued } from '#server/features/access-links/access-links.queries.
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { removeFactors } from '#server/features/second-factor/second-factor.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
 import { nameOfEmail } from '#server/features/access-links/name-of-email.ts';
 
 /**
  * Restores an operator's access: creates or activates the superadmin with this email, or moves the account
- * out of an inactive client, and returns a password link. Ends the account's sessions and other links. Throws
- * 409 when the email belongs to a user who is not a superadmin.
+ * out of an inactive client, and returns a password link. Ends the account's sessions and other links, and
+ * removes its second factors. Throws 409 when the email belongs to a user who is not a superadmin.
  */
 export async function letSuperadminIn(system: SystemScope, email: string): Promise<Issued> {
   const account = await findAccountByEmail(system, email);
@@ -26,23 +27,32 @@ export async function letSuperadminIn(system: SystemScope, email: string): Promi
     throw new Conflict(
       `${email} is the email of a ${ROLE_LABELS[account.role.name]}. Name one that has no account, or a Super Admin's.`,
     );
-  const id = account ? await revive(system, account) : await create(system, email);
+  const { id, hadFactor } = account
+    ? await revive(system, account)
+    : { id: await create(system, email), hadFactor: false };
   const link = await createReset(system, id);
-  await audit(system.core, { action: 'superadmin_restored', objectId: id });
+  await audit(system.core, {
+    action: 'superadmin_restored',
+    objectId: id,
+    ...(hadFactor && { details: { second_factor: 'removed' } }),
+  });
   return link;
 }
 
-async function revive(system: SystemScope, { id, client }: Account): Promise<string> {
+async function revive(
+  system: SystemScope,
+  { id, client }: Account,
+): Promise<{ id: string; hadFactor: boolean }> {
   const core = openCore(system);
-  await core.transaction().execute(async (trx) => {
+  return await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')
       .set({ is_active: true, ...(client && !client.isActive && { client_id: null }) })
       .where('id', '=', id)
       .execute();
     await endOpenAccess(trx, { user: id });
+    return { id, hadFactor: await removeFactors(trx, id) };
   });
-  return id;
 }
 
 async function create(system: SystemScope, email: string): Promise<string> {

@@ -10,7 +10,7 @@ import type { Actor, Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { actorOf, findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import { actorOf, findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
@@ -126,7 +126,7 @@ export async function findTokenActor(
     .executeTakeFirst();
   if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
   const account = await findAccount(system, row.user_id);
-  if (!account || !mayAct(account)) return undefined;
+  if (!account || !mayWork(account)) return undefined;
   const actor = actorOf(account, adminScope);
   const client = row.client_id === null ? undefined : await findClient(system, row.client_id);
   if (row.client_id !== null && !(client?.isActive && mayStillSee(actor, client))) return undefined;

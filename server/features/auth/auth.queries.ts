@@ -13,6 +13,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
+import { needsSecondFactor } from '#server/features/second-factor/requirement.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 
 function accounts(core: Kysely<CoreTables>) {
@@ -32,6 +33,7 @@ function accounts(core: Kysely<CoreTables>) {
       'u.notify_weekly',
       'u.notify_leads',
       'u.whose_day',
+      'u.second_factor_since',
       'u.role_id',
       'r.name as role_name',
       'c.id as client_id',
@@ -42,6 +44,8 @@ function accounts(core: Kysely<CoreTables>) {
       'c.country',
       'c.subscription_end_date',
       'c.is_active as client_is_active',
+      'c.second_factor_for',
+      'c.second_factor_from',
       ...SIGHT_COLUMNS,
     ]);
 }
@@ -66,6 +70,14 @@ function toAccount(row: AccountRow): Account | undefined {
       leads: row.notify_leads,
     },
     whoseDay: row.whose_day ?? usualDay(role),
+    secondFactor: {
+      isSet: row.second_factor_since !== null,
+      isRequired: needsSecondFactor(role, {
+        who: row.second_factor_for,
+        from: row.second_factor_from,
+        timeZone: row.time_zone,
+      }),
+    },
     ...sightOf(row, { id: row.id, role }),
     client:
       row.client_id === null
@@ -87,6 +99,12 @@ function toAccount(row: AccountRow): Account | undefined {
 
 /** Signs in only when the account and its client are active. */
 export const mayAct = (account: Account) => account.isActive && account.client?.isActive !== false;
+
+/**
+ * Whether sessions and tokens of the account work: it may sign in, and has the second factor that it needs.
+ */
+export const mayWork = (account: Account) =>
+  mayAct(account) && (account.secondFactor.isSet || !account.secondFactor.isRequired);
 
 export async function findAccountByEmail(system: SystemScope, email: string): Promise<Account | undefined> {
   const core = openCore(system);
@@ -123,7 +141,7 @@ export async function findActor(
   const matches =
     sameHash(row.access_hash, hash) || (row.in_grace && sameHash(row.previous_access_hash, hash));
   const account = matches ? toAccount(row) : undefined;
-  if (!account || !mayAct(account)) return undefined;
+  if (!account || !mayWork(account)) return undefined;
   return { actor: actorOf(account, adminScope), account, sessionId };
 }
 

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
-import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  mayAct,
+  mayWork,
+  sessionUser,
+} from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
@@ -21,6 +27,9 @@ import {
   endAttempt,
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
+import { moveTrust, trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
+import { proveSecondFactor } from '#server/features/second-factor/second-step.ts';
+import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { deviceWords } from '#server/http/device-words.ts';
 import {
@@ -38,14 +47,14 @@ const WRONG = 'Invalid email or password';
 export function authRoutes(server: Server): void {
   const { database, tokens, config } = server;
   const { tokenKey } = database.installation;
+  const later = afterAnswers(server.app);
 
   serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
     const before = await presentedSession(request, server);
     const mark = readDeviceCookie(request, config);
-    const device =
-      (before && before.userId === account?.id ? before.id : undefined) ??
-      (account && mark && markedDevice(tokenKey, account.id, mark));
+    const marked = account && mark ? markedDevice(tokenKey, account.id, mark) : undefined;
+    const device = (before && before.userId === account?.id ? before.id : undefined) ?? marked;
     const attempt = await beginAttempt(
       database,
       device ? deviceTries(device) : signInTries(body.email, callerAddress(request)),
@@ -57,14 +66,28 @@ export function authRoutes(server: Server): void {
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
-    const pair = await createSession(database, tokens, usable, deviceOf(request));
+    const signIn = { account: usable, code: body.code, device: marked, request, audit, later };
+    const proven = await proveSecondFactor(server, signIn);
+    const proved = proven.recoveryCodes ? await changedAccount(database, usable) : usable;
+    const pair = await createSession(database, tokens, proved, deviceOf(request));
     // The browser drops the cookie of the previous session, which must not remain usable.
     if (before) await removeSession(database, before.id);
     await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
     server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
-    setDeviceCookie(reply, newDeviceMark(tokenKey, usable.id), MARK_DAYS, config);
-    return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
+    const { mark: newMark, device: newDevice } = newDeviceMark(tokenKey, usable.id);
+    if (proven.isTrusted && marked) await moveTrust(database, usable.id, marked, newDevice);
+    else if (body.rememberDevice && proved.secondFactor.isSet)
+      await trustDevice(database, usable.id, newDevice);
+    setDeviceCookie(reply, newMark, MARK_DAYS, config);
+    const { recoveryCodes } = proven;
+    return {
+      data: {
+        user: sessionUser(proved, config),
+        accessToken: pair.access,
+        ...(recoveryCodes && { recoveryCodes }),
+      },
+    };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {
@@ -89,6 +112,13 @@ export function authRoutes(server: Server): void {
   serve(server, auth.me, async ({ account }) => ({
     data: { user: sessionUser(account, config) },
   }));
+}
+
+/** The account after its second factor was set up. Throws 401 if it may not work any more. */
+async function changedAccount(database: Server['database'], { id }: Account): Promise<Account> {
+  const account = await findAccount(database, id);
+  if (!account || !mayWork(account)) throw new Unauthenticated();
+  return account;
 }
 
 /** Lists the user's own sessions and ends them. */

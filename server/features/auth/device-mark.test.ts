@@ -6,10 +6,10 @@ const DAY = 24 * 60 * 60_000;
 const NOW = 20_000 * DAY;
 
 test('a device mark names its browser only to its account and installation, until its last day', () => {
-  const mark = newDeviceMark('key', 'asha', NOW);
+  const { mark } = newDeviceMark('key', 'asha', NOW);
   const device = markedDevice('key', 'asha', mark, NOW);
   assert.match(device ?? '', /^[\w-]{22}$/);
-  assert.notEqual(markedDevice('key', 'asha', newDeviceMark('key', 'asha', NOW), NOW), device);
+  assert.notEqual(markedDevice('key', 'asha', newDeviceMark('key', 'asha', NOW).mark, NOW), device);
   const end = NOW + MARK_DAYS * DAY;
   assert.equal(markedDevice('key', 'asha', mark, end - 1), device);
   assert.equal(markedDevice('key', 'asha', mark, end), undefined);

@@ -8,11 +8,17 @@ const MARK = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
 /**
  * Marks a browser in which the user has signed in: the browser's id and the mark's expiry date, encrypted for
  * the account with the installation's key. It grants no access; its sign-in attempts are counted separately
- * from other people's, so that nobody can lock the owner out there.
+ * from other people's, so that nobody can lock the owner out there, and the user can let it sign in without a
+ * code for a while.
  */
-export function newDeviceMark(key: string, userId: string, now = Date.now()): string {
-  const claim = `${randomBytes(16).toString('base64url')}.${Math.floor(now / DAY) + MARK_DAYS}`;
-  return `${claim}.${sealOf(key, userId, claim)}`;
+export function newDeviceMark(
+  key: string,
+  userId: string,
+  now = Date.now(),
+): { mark: string; device: string } {
+  const device = randomBytes(16).toString('base64url');
+  const claim = `${device}.${Math.floor(now / DAY) + MARK_DAYS}`;
+  return { mark: `${claim}.${sealOf(key, userId, claim)}`, device };
 }
 
 /**

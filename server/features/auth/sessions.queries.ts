@@ -8,7 +8,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
-import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 import type { SessionTokens, Tokens } from '#server/secrets/tokens.ts';
@@ -31,8 +31,8 @@ const living = (core: Kysely<CoreTables>) =>
     .where('idle_expires_at', '>', sql<Date>`now()`);
 
 /**
- * Creates a session; ends the user's oldest ones beyond ten. Throws 401 when the password was changed or the
- * account deactivated since it was checked, because such a change ends this session too.
+ * Creates a session; ends the user's oldest ones beyond ten. Throws 401 when the password or the second factor
+ * was changed or the account deactivated since it was checked, because such a change ends this session too.
  */
 export async function createSession(
   system: SystemScope,
@@ -47,7 +47,8 @@ export async function createSession(
     const { rows } = await sql`
       WITH account AS (
         SELECT id FROM core.users
-        WHERE id = ${account.id} AND password_hash = ${account.passwordHash} AND is_active FOR SHARE
+        WHERE id = ${account.id} AND password_hash = ${account.passwordHash} AND is_active
+          AND (second_factor_since IS NOT NULL) = ${account.secondFactor.isSet} FOR SHARE
       )
       INSERT INTO core.sessions
         (id, user_id, access_hash, access_expires_at, refresh_hash, idle_expires_at, expires_at, device, address)
@@ -87,7 +88,7 @@ export async function rotateSession(
     .executeTakeFirst();
   if (!session) throw new Unauthenticated();
   const account = await findAccount(system, session.user_id);
-  if (!account || !mayAct(account)) throw new Unauthenticated();
+  if (!account || !mayWork(account)) throw new Unauthenticated();
   const counter = session.refresh_counter;
   if (!sameHash(session.refresh_hash, hash)) {
     if (session.in_grace && sameHash(session.previous_refresh_hash, hash)) return tokens.of(id, counter);

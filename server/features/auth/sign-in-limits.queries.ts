@@ -52,6 +52,13 @@ export const deviceTries = (device: string): Tries => apart(`device ${device}`);
 const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
 
 /**
+ * Codes after a right password: somebody who knows the password can neither keep guessing nor lock out the
+ * owner, who has signed in on `device` before.
+ */
+export const codeTries = (userId: string, device: string | undefined): Tries =>
+  apart(`code of ${userId} ${device ?? ''}`);
+
+/**
  * Records an attempt before the password is checked (it counts as failed until it succeeds) and throws 429
  * with the seconds to wait when the account or address has used up its attempts. Attempts are stored in the
  * database, so they are shared by processes and survive restarts; those for one account or address run one at

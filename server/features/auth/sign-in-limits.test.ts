@@ -148,7 +148,7 @@ test('a copied device mark allows no extra guesses, and locks nobody out', async
 
 test('a device mark expires after half a year', () => {
   const day = 24 * 60 * 60_000;
-  const mark = newDeviceMark('key', 'a', 0);
+  const { mark } = newDeviceMark('key', 'a', 0);
   assert.ok(markedDevice('key', 'a', mark, 179 * day));
   for (const [key, user, now] of [
     ['key', 'a', 180 * day],

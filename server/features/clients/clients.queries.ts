@@ -47,6 +47,8 @@ type Row = Omit<
   | 'managers_see'
   | 'salesreps_see'
   | 'hints_of_colleagues'
+  | 'second_factor_for'
+  | 'second_factor_from'
 > & {
   is_active: boolean;
   time_zone: string;

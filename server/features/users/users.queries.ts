@@ -39,6 +39,7 @@ function visibleUsers(scope: Scope) {
       'u.role_id',
       'r.name as role_name',
       'u.is_active',
+      'u.second_factor_since',
       'u.manager_id',
       sql<
         string | null
@@ -66,6 +67,7 @@ function present(row: Row, full: boolean) {
     role: { id: row.role_id, name: row.role_name },
     isActive: row.is_active,
     ...(full && {
+      hasSecondFactor: row.second_factor_since !== null,
       manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? '' },
     }),
     ...(full && { phone: row.phone, dateOfBirth: row.date_of_birth, createdAt: row.created_at }),

@@ -11,6 +11,7 @@ import { leadMails } from '#server/db/migrations/core/0013-lead-mails.ts';
 import { fetchedRows } from '#server/db/migrations/core/0016-fetched-rows.ts';
 import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
+import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
@@ -38,4 +39,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   shownReminders,
   foldedTexts,
   keptAnswers,
+  secondFactors,
 ];

@@ -1,0 +1,24 @@
+import { Secret, TOTP } from 'otpauth';
+import { secondFactor } from '#shared/second-factor.ts';
+import type { TestApp } from '#test/app.ts';
+import { PASSWORD } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+/** The code that an authenticator app with this secret shows, `later` codes after the current one. */
+export const codeOf = (secret: string, later = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
+
+/** Adds an authenticator app to a user; its current code is used up. */
+export async function addApp(
+  app: TestApp,
+  { token }: Person,
+): Promise<{ id: string; secret: string; recoveryCodes: string[] }> {
+  const body = { name: 'Phone', currentPassword: PASSWORD };
+  const { id, secret } = (await app.call(secondFactor.begin, { body }, token)).body.data;
+  const confirmed = await app.call(
+    secondFactor.confirm,
+    { params: { id }, body: { code: codeOf(secret, -1) } },
+    token,
+  );
+  return { id, secret, recoveryCodes: confirmed.body.data.recoveryCodes ?? [] };
+}
