@@ -15,6 +15,7 @@ const OF_ACCOUNTS = [
   'notifications',
   'profile',
   'roles',
+  'second-factor',
   'sources',
   'users',
 ];

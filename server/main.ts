@@ -20,7 +20,7 @@ import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/commands/end-with-sentence.ts';
-import { requireOfSuperadmins } from '#server/features/second-factor/requirement.ts';
+import { requireOfSuperadmins } from '#server/accounts/second-factor-rule.ts';
 import { keepFor } from '#server/retention.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';

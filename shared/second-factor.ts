@@ -12,7 +12,7 @@ export const RECOVERY_CODES = 10;
 export const MOST_APPS = 5;
 
 /** The users of a client who must sign in with a second factor. */
-export const FACTOR_RULES = ['nobody', 'admins', 'everyone'] as const;
+const FACTOR_RULES = ['nobody', 'admins', 'everyone'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
 
 /** A code of an authenticator app, or a recovery code; spaces and dashes do not matter. */

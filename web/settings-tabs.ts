@@ -38,17 +38,19 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
       {
         part: 'you',
         label: 'You',
-        description: 'Your profile, notifications, devices and access tokens',
+        description: 'Your profile, notifications, two-step sign-in, devices and access tokens',
         permission: 'session.own',
-        words: 'name email password sessions sign out personal api token weekly reports',
+        words:
+          'name email password two-step 2fa mfa totp authenticator second factor security sessions sign out personal api token weekly reports',
         load: async () => (await import('#web/pages/settings/YouPanel.tsx')).YouPanel,
       },
       {
         part: 'company',
         label: 'Company',
-        description: 'Working hours, first contact and all data',
+        description: 'Working hours, first contact, two-step sign-in and all data',
         permission: 'distribution.manage',
-        words: 'holidays days opening time sla promise minutes archive backup download',
+        words:
+          'holidays days opening time sla promise minutes two-step 2fa mfa required archive backup download',
         formerly: 'hours',
         ofClient: 'Its working hours and first contact appear here.',
         load: async () => (await import('#web/pages/settings/CompanyPanel.tsx')).CompanyPanel,

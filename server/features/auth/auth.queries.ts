@@ -13,7 +13,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
-import { needsSecondFactor } from '#server/features/second-factor/requirement.ts';
+import { needsSecondFactor } from '#server/accounts/second-factor-rule.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 
 function accounts(core: Kysely<CoreTables>) {

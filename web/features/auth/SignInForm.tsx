@@ -1,19 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { FactorSetup } from '#shared/second-factor.ts';
+import type { Credentials } from '#web/features/auth/sign-in.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 import { paths } from '#web/paths.ts';
+import { startSession } from '#web/session/session-store.ts';
 import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
 import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 /** The API code loads after the first paint, while the user types. */
 const loadSignIn = () => import('#web/features/auth/sign-in.ts');
 
+const SecondStep = loadable(async () => (await import('#web/features/auth/SecondStep.tsx')).SecondStep);
+
 /** A notice from another page: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;
 
-/** Asks for email and password. The route table redirects the user once the session has started. */
+/** Asks for email and password, and for a code where the account has a second step. The route table redirects the user once the session has started. */
 export function SignInForm() {
   const memory = useLocation().state as Memory;
+  const [asked, setAsked] = useState<{ credentials: Credentials; setup: FactorSetup | undefined }>();
   useEffect(() => void loadSignIn(), []);
+  if (asked) return <SecondStep {...asked} onBack={() => setAsked(undefined)} />;
   return (
     <PlainForm
       title="Welcome back"
@@ -28,8 +36,15 @@ export function SignInForm() {
         ...(!password && { password: 'Password is required' }),
       })}
       send={async (credentials) => {
-        const { signIn } = await loadSignIn();
-        await signIn(credentials);
+        const { signIn, secondStepOf } = await loadSignIn();
+        try {
+          const { user, accessToken } = await signIn(credentials);
+          startSession(user, accessToken);
+        } catch (error) {
+          const step = secondStepOf(error);
+          if (!step) throw error;
+          setAsked({ credentials, ...step });
+        }
       }}
       action="Sign In"
       fallback="Invalid email or password"

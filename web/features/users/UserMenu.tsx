@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Power from 'lucide-react/icons/power';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import { accessLinks } from '#shared/access-links.ts';
 import { foldRole, mayManage } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
@@ -48,6 +49,12 @@ export function UserMenu({ user, onOpen }: Props) {
         isActive
           ? { label: 'Password Reset Link', icon: KeyRound, onClick: showLink }
           : { label: 'Activate', icon: Power, onClick: letIn },
+        isActive &&
+          user.hasSecondFactor === true && {
+            label: 'Reset Two-Step Sign-In',
+            icon: ShieldOff,
+            onClick: () => onOpen({ kind: 'reset-factor', user }),
+          },
         {
           label: isActive ? 'Deactivate' : 'Hand Over Open Work',
           icon: isActive ? Power : ArrowRightLeft,

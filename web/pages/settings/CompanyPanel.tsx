@@ -1,13 +1,15 @@
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
 import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
+import { FactorRules } from '#web/features/second-factor/FactorRules.tsx';
 import { WorkingHours } from '#web/features/working-hours/WorkingHours.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
 import { Section } from '#web/pages/settings/Section.tsx';
 import { useCan } from '#web/session/useCan.ts';
 
-/** The settings of a whole company: its working hours, its time to a first contact, and all its data. */
+/** The settings of a whole company: its working hours, its time to a first contact, two-step sign-in, and all its data. */
 export function CompanyPanel({ clientId }: { clientId: string }) {
   const maySetHours = useCan('working_hours.manage');
+  const mayRequire = useCan('second_factor.require');
   const mayDownload = useCan('clients.archive');
   return (
     <div className={classes.page}>
@@ -25,6 +27,14 @@ export function CompanyPanel({ clientId }: { clientId: string }) {
       >
         <FirstContact clientId={clientId} />
       </Section>
+      {mayRequire && (
+        <Section
+          title="Two-step sign-in"
+          text="Who must sign in with a code from an authenticator app besides the password. They set it up at their next sign-in; until then their sessions and access tokens stop working."
+        >
+          <FactorRules clientId={clientId} />
+        </Section>
+      )}
       {mayDownload && (
         <Section title="All data" text="All data of the company, as one file.">
           <ArchiveDownload clientId={clientId} />

@@ -1,3 +1,4 @@
+import { ResetFactorDialog } from '#web/features/second-factor/ResetFactorDialog.tsx';
 import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
 import { DeactivateDialog } from '#web/features/users/DeactivateDialog.tsx';
 import { EditUserDialog } from '#web/features/users/EditUserDialog.tsx';
@@ -18,6 +19,8 @@ export function UserPopups({ popup, onOpen, onClose }: Props) {
       return <EditUserDialog user={popup.user} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog user={popup.user} onClose={onClose} />;
+    case 'reset-factor':
+      return <ResetFactorDialog user={popup.user} onClose={onClose} />;
     case 'link':
       return <LinkDialog {...popup} onClose={onClose} />;
   }

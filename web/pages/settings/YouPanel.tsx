@@ -3,6 +3,7 @@ import { AccessTokens } from '#web/features/access-tokens/AccessTokens.tsx';
 import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
+import { TwoStep } from '#web/features/second-factor/TwoStep.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
@@ -12,7 +13,7 @@ const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
 
-/** The user's profile, notifications, devices and access tokens. */
+/** The user's profile, notifications, two-step sign-in, devices and access tokens. */
 export function YouPanel() {
   const timeZone = useTimeZone();
   const [changesPassword, setChangesPassword] = useState(false);
@@ -23,6 +24,12 @@ export function YouPanel() {
       </Section>
       <Section title="Notifications" text="What LMS notifies you about, and how.">
         <NotificationSettings />
+      </Section>
+      <Section
+        title="Two-step sign-in"
+        text="A code from an authenticator app, besides your password: a stolen password alone then opens nothing."
+      >
+        <TwoStep timeZone={timeZone} />
       </Section>
       <Section title="Devices" text="Devices you’re signed in on. Sign out any you don’t recognise.">
         <OwnSessions timeZone={timeZone} />

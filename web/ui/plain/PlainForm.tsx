@@ -20,6 +20,9 @@ type Props<Name extends string> = {
   text: string;
   /** A text above the form from the start. */
   notice?: ReactNode;
+  /** Shown above the fields, and between them and the button. */
+  above?: ReactNode;
+  below?: ReactNode;
   fields: readonly Field<Name>[];
   /** Messages about inputs that are invalid before anything is sent, by field. */
   check: (values: Values<Name>) => Partial<Values<Name>>;
@@ -33,7 +36,7 @@ type Props<Name extends string> = {
 
 /** The form of a public page. Errors of inputs show at the inputs, the server's message above them. */
 export function PlainForm<Name extends string>(props: Props<Name>) {
-  const { title, text, notice, fields, check, send, action, fallback, children } = props;
+  const { title, text, notice, above, below, fields, check, send, action, fallback, children } = props;
   const [errors, setErrors] = useState<Partial<Values<Name>>>({});
   const [failure, setFailure] = useState<string>();
   const [isPending, setIsPending] = useState(false);
@@ -70,9 +73,11 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
       </div>
       {failure && <PlainNotice isFailure>{failure}</PlainNotice>}
       {!failure && notice && <PlainNotice>{notice}</PlainNotice>}
+      {above}
       {fields.map((field, index) => (
         <PlainField key={field.name} {...field} required autoFocus={index === 0} error={errors[field.name]} />
       ))}
+      {below}
       <PlainButton type="submit" isPending={isPending}>
         {action}
       </PlainButton>

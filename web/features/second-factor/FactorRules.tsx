@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isDay } from '#web/lib/forms/typed-date.ts';
+import { secondFactor } from '#shared/second-factor.ts';
+import type { FactorRule, FactorRules as Rules, SavedRules } from '#shared/second-factor.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
+import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
+import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { Choices } from '#web/ui/fields/Choices.tsx';
+import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import form from '#web/ui/fields/Form.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+
+const CHOICES: { value: FactorRule; label: string }[] = [
+  { value: 'nobody', label: 'Nobody' },
+  { value: 'admins', label: 'Admins' },
+  { value: 'everyone', label: 'Everyone' },
+];
+const TITLES = { who: 'Required of', from: 'From' };
+const words = (_: string, value: FieldValue) =>
+  CHOICES.find((choice) => choice.value === value)?.label ?? (value ? String(value) : 'At once');
+const valuesOf = ({ who, from }: Rules): Rules => ({ who, from });
+
+/** Chooses which users of a client must sign in with a second factor, and from which day. */
+export function FactorRules({ clientId }: { clientId: string }) {
+  const source = useQuery(query(secondFactor.rules, { params: { id: clientId } }));
+  return (
+    <PartStates source={source} loading="Loading two-step sign-in..." failure="Failed to load this setting">
+      {({ data }) => <Form key={clientId} clientId={clientId} saved={data} />}
+    </PartStates>
+  );
+}
+
+function Form({ clientId, saved }: { clientId: string; saved: SavedRules }) {
+  const [chosen, setChosen] = useState(() => valuesOf(saved));
+  const save = useSend(secondFactor.setRules);
+  const edit = useEditConflict<SavedRules, Rules>(saved, valuesOf, { values: chosen, setValues: setChosen });
+  const notice = edit.notice(TITLES, words);
+  const guard = useLeaveGuard(() => edit.isDirty);
+  const isValid = chosen.from === null || isDay(chosen.from);
+  const submit = async () => {
+    try {
+      const body = { ...edit.changes, version: edit.version };
+      const { data } = await save.mutateAsync({ params: { id: clientId }, body });
+      edit.begin(data);
+      showSuccess('Saved.');
+    } catch (error) {
+      const met = edit.meets(error);
+      if (met === 'saved') showSuccess('Saved.');
+      if (!met) showFailure(messageOf(error, 'Please try again.'), 'Two-step sign-in was not saved');
+    }
+  };
+  return (
+    <form
+      className={form.form}
+      aria-label="Two-step sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && isValid) void submit();
+      }}
+    >
+      {notice && <ConflictNotice title="Someone else has changed this in the meantime" {...notice} />}
+      <Choices
+        className={form.wide}
+        title="Required of"
+        choices={CHOICES}
+        value={chosen.who}
+        onChange={(who) => setChosen({ ...chosen, who: who as FactorRule })}
+      />
+      {chosen.who !== 'nobody' && (
+        <DayInput
+          label="From (empty: at once)"
+          value={chosen.from ?? ''}
+          onChange={(from) => setChosen({ ...chosen, from: from || null })}
+        />
+      )}
+      <div className={form.wide}>
+        <Button type="submit" disabled={!edit.isDirty || !isValid} loading={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+      <LeaveQuestion guard={guard} />
+    </form>
+  );
+}
