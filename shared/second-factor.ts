@@ -18,7 +18,7 @@ export type FactorRule = (typeof FACTOR_RULES)[number];
 /** A code of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const Code = text(40, 'The code');
 
-/** What an authenticator app needs to know: as text, as the address behind the QR code, and as its picture. */
+/** The setup of an authenticator app: its key, the address behind the QR code, and the code itself. */
 export const FactorSetup = z.object({
   id: Id,
   secret: z.string(),

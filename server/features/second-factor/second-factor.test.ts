@@ -4,6 +4,7 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import { auth } from '#shared/auth.ts';
 import { secondFactor } from '#shared/second-factor.ts';
 import type { FactorRules, FactorSetup } from '#shared/second-factor.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { requireOfSuperadmins } from '#server/accounts/second-factor-rule.ts';
@@ -180,7 +181,7 @@ test('a required factor ends sessions without one, and is set up at the next sig
   assert.deepEqual([await me(rep.token), await me(admin.token), await me(token.token)], [401, 401, 401]);
   const asked = await login(rep);
   assert.deepEqual([asked.status, asked.body.code], [401, 'second_factor_setup']);
-  const setup = (asked.body as unknown as { data: FactorSetup }).data;
+  const setup = unchecked<{ data: FactorSetup }>(asked.body).data;
   const wrong = await login(rep, { code: '000000' });
   assert.deepEqual([wrong.status, wrong.body.code], [401, 'second_factor_setup']);
   const done = await login(rep, { code: codeOf(setup.secret) });

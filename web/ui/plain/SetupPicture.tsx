@@ -3,7 +3,7 @@ import type { FactorSetup } from '#shared/second-factor.ts';
 /** The QR code of a new authenticator app, and its key to type where no camera is at hand. */
 export function SetupPicture({ setup: { qr, secret } }: { setup: FactorSetup }) {
   return (
-    <div style={{ display: 'grid', gap: 8, justifyItems: 'center' }}>
+    <div style={{ display: 'grid', gap: 8, justifyItems: 'center', textAlign: 'center' }}>
       {/* Cameras need dark squares on white, in dark mode too. */}
       <svg
         role="img"
