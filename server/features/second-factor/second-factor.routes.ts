@@ -29,7 +29,7 @@ export function secondFactorRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
 
-  serve(server, secondFactor.reset, async ({ scope, account, params, body, request, audit }) => {
+  serveIdempotent(server, secondFactor.reset, async ({ scope, account, params, body, request, audit }) => {
     const user = await getResettableUser(scope, params.id);
     await provePassword(database, account, body.currentPassword);
     await resetFactors(database, user.id);
@@ -78,7 +78,7 @@ function ownRoutes(server: Server): void {
     },
   );
 
-  serve(server, secondFactor.remove, async ({ account, params, body, request, audit }) => {
+  serveIdempotent(server, secondFactor.remove, async ({ account, params, body, request, audit }) => {
     await provePassword(database, account, body.currentPassword);
     await removeApp(database, account, params.id);
     await audit('second_factor_removed', { objectId: account.id, address: request.ip });
