@@ -12,7 +12,7 @@ import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
 import { Forbidden } from '#server/errors.ts';
 import { inRequest } from '#server/current-request.ts';
 import type { Account } from '#server/accounts/account.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { companyActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -48,16 +49,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
   const leaders = await leadersOf(database, client.id);
   const managers = await managersOf(database, client.id);
   const whom = ({ assigned_to }: Late) => [managers.get(assigned_to ?? '') ?? leaders].flat();
-  const job = {
-    id: client.id,
-    name: '',
-    email: '',
-    role: 'manager',
-    client,
-    seesAllClients: false,
-    sight: null,
-  } as const;
-  const { meaningOf } = await fieldOptions(await new Scope(database, job).reading());
+  const { meaningOf } = await fieldOptions(await new Scope(database, companyActor(client)).reading());
   const table = (name: string) => sql.id(client.schema, name);
   return await database
     .client(client)

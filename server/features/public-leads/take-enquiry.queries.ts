@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { senderActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
@@ -38,12 +39,11 @@ export async function asSender(
   client: ClientRef,
   sender: { id: string; name: string },
 ): Promise<ClientScope> {
-  const member = { id: sender.id, name: sender.name, email: '' };
-  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
-  const scope = await new Scope(database, actor).writingIn();
+  const scope = await new Scope(database, senderActor(client, sender)).writingIn();
+  const { id, name, email } = scope.user;
   await scope.db
     .insertInto('members')
-    .values({ ...member, belongs: false })
+    .values({ id, name, email, belongs: false })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return scope;
