@@ -3,9 +3,9 @@ import { companyActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { newId } from '#server/db/sql/new-id.ts';
 import { Scope } from '#server/db/scope.ts';
 import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 /**
@@ -67,12 +67,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
           contact_by = CASE WHEN id = ANY(${open}::uuid[]) THEN contact_by END
         WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])
       `.execute(trx);
-      await sql`
-        INSERT INTO ${table('notifications')} (id, user_id, kind, lead_id)
-        SELECT ${newId}, m.id, 'late', told.lead_id
-        FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS told (lead_id uuid, user_id uuid)
-          JOIN ${table('members')} m ON m.id = told.user_id
-      `.execute(trx);
+      await notifyPeople({ db: trx, stored: table }, 'late', told);
       return rows.length;
     });
 }

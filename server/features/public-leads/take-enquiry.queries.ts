@@ -9,10 +9,10 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
-import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { insertLead } from '#server/leads/changes/lead-creation.queries.ts';
+import { notify } from '#server/leads/changes/notify.ts';
 import { changeLead, lockLead } from '#server/leads/changes/lead-writes.queries.ts';
 import { phoneForms } from '#server/phone.ts';
 
@@ -66,7 +66,13 @@ export async function takeEnquiry(
     await changeLead(inside, options, twin, change, { via: 'api_key' });
   }
   const taken = { leadId, isNew: twin === undefined };
-  await notifyOfEnquiry(inside, taken, leaders);
+  const rows = sql`
+    SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l JOIN ${inside.table('members')} m
+      ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
+    -- of a new lead they may have been notified when it was assigned, or could not be
+    WHERE l.id = ${leadId} AND NOT (${taken.isNew}::boolean AND EXISTS (
+      SELECT 1 FROM ${inside.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))`;
+  await notify(inside, 'enquiry', rows).execute(inside.db);
   return taken;
 }
 
