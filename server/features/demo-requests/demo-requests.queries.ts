@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { createLead } from '#server/leads/changes/lead-creation.queries.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
-import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf, managersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 

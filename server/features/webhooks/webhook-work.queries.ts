@@ -3,7 +3,7 @@ import { DELIVERY_DAYS } from '#shared/webhooks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { ToldObject } from '#server/db/tables/webhook-tables.ts';
-import { webhookKeepers } from '#server/features/notifications/deliveries.queries.ts';
+import { webhookKeepers } from '#server/features/users/people-to-tell.queries.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';
 
