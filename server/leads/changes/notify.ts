@@ -7,16 +7,34 @@ import type { OnNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { NotificationRow } from '#server/db/tables/client-tables.ts';
 
-/** The columns that say what a notification of each kind is about; the first distinguishes a user's. */
-const ABOUT = {
-  due: ['reminder_id', 'lead_id', 'due_at'],
-  assigned: ['lead_id', 'leads', 'operation_id', 'by_id'],
-  enquiry: ['lead_id'],
-  import: ['operation_id', 'leads'],
-  webhook: ['webhook_id'],
-  unassigned: ['lead_id', 'operation_id', 'leads'],
-  late: ['lead_id'],
-} as const satisfies Record<NotificationKind, readonly (keyof NotificationRow)[]>;
+type Told = { about: readonly (keyof NotificationRow)[]; isMailed: boolean };
+
+/**
+ * By kind, the columns that say what a notification is about, the first of which tells a user's apart, and
+ * whether it is also sent as an email about leads. Its words and link are in `NotificationLine.tsx`.
+ */
+const KINDS = {
+  /** A follow-up is due: its owner, or the colleague who covers the owner. Mailed with the other reminders. */
+  due: { about: ['reminder_id', 'lead_id', 'due_at'], isMailed: false },
+  /** A colleague has assigned leads: the new assignee. */
+  assigned: { about: ['lead_id', 'leads', 'operation_id', 'by_id'], isMailed: true },
+  /** Somebody asked through a website or portal: the lead's assignee, or the managers and admins. */
+  enquiry: { about: ['lead_id'], isMailed: false },
+  /** An import has ended: the user who started it. */
+  import: { about: ['operation_id', 'leads'], isMailed: false },
+  /** The server has switched a webhook off: admins, and the webhook's creator. */
+  webhook: { about: ['webhook_id'], isMailed: false },
+  /** No rule could assign new leads: managers and admins. */
+  unassigned: { about: ['lead_id', 'operation_id', 'leads'], isMailed: true },
+  /** Nobody has contacted a lead in time: the assignee's manager, or all managers and admins. */
+  late: { about: ['lead_id'], isMailed: true },
+} as const satisfies Record<NotificationKind, Told>;
+type Kinds = typeof KINDS;
+
+export type MailedKind = {
+  [K in NotificationKind]: Kinds[K]['isMailed'] extends true ? K : never;
+}[NotificationKind];
+export const MAILED_KINDS = Object.entries(KINDS).flatMap(([kind, { isMailed }]) => (isMailed ? [kind] : []));
 
 type Place = OnNode & Pick<ClientScope, 'stored'>;
 
@@ -26,7 +44,7 @@ type Place = OnNode & Pick<ClientScope, 'stored'>;
  * operation, which counts the leads of all its steps.
  */
 export function notify(place: Place, kind: NotificationKind, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const about = ABOUT[kind].map((column) => sql.id(column));
+  const about = KINDS[kind].about.map((column) => sql.id(column));
   const told = about.map((column) => sql`told.${column}`);
   return sql`INSERT INTO ${place.stored('notifications')} AS known (id, user_id, kind, created_at, ${sql.join(about)})
     SELECT ${newIdFor(sql`told.user_id::text || coalesce(${told[0]}::text, '')`)}, told.user_id, ${kind}::text,
@@ -35,7 +53,7 @@ export function notify(place: Place, kind: NotificationKind, rows: RawBuilder<un
 }
 
 type Notice<Kind extends NotificationKind> = Pick<NotificationRow, 'user_id'> &
-  Partial<Record<(typeof ABOUT)[Kind][number], string | number>>;
+  Partial<Record<Kinds[Kind]['about'][number], string | number>>;
 
 /** Notifies those of these users who are members of the client, in the caller's transaction. */
 export async function notifyPeople<Kind extends NotificationKind>(
