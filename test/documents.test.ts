@@ -18,6 +18,8 @@ const FILES = [
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -58,6 +60,12 @@ test('every link from a document to another file works', () => {
       .map((target) => `${document}: ${target}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('the changelog begins with unreleased changes and has a section for the version of the package', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const [first, second] = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$/gm)];
+  assert.deepEqual([first?.[1], second?.[1]], ['Unreleased', version]);
 });
 
 test('the documented walk through a search has at most nine stops, each a function of its file', () => {

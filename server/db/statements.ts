@@ -1,7 +1,7 @@
 import type { RowKind } from '#shared/row-kinds.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
-/** What the driver knows of a statement from its text. */
+/** A statement as the driver knows it from its text. */
 export type Statement = {
   /** The text to send: for a DECLARE, the query whose rows its `portal` fetches. */
   text: string;
