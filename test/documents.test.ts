@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { Notification } from '#shared/notifications.ts';
+import { WEBHOOK_EVENTS } from '#shared/webhooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -60,6 +62,14 @@ test('every link from a document to another file works', () => {
       .map((target) => `${document}: ${target}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('docs/api.md names every notification and every event of a webhook', () => {
+  const text = read('docs/api.md');
+  for (const kind of Notification.shape.kind.options)
+    assert.ok(text.includes(`\`${kind}\``), `docs/api.md does not name the notification ${kind}`);
+  for (const event of Object.keys(WEBHOOK_EVENTS))
+    assert.ok(text.includes(`"event": "${event}"`), `docs/api.md does not name the event ${event}`);
 });
 
 test('the changelog begins with unreleased changes and has a section for the version of the package', () => {

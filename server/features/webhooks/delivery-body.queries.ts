@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CallLog } from '#shared/call-logs.ts';
 import { Lead } from '#shared/lead.ts';
 import { Reminder } from '#shared/reminders.ts';
+import type { WebhookEvent } from '#shared/webhooks.ts';
 import { companyActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -33,7 +34,7 @@ const followUps: Told = {
   },
 };
 
-const TOLD: Readonly<Record<string, Told>> = {
+const TOLD: Readonly<Record<WebhookEvent, Told>> = {
   'lead.created': leads,
   'lead.changed': leads,
   'call.logged': calls,
@@ -50,7 +51,8 @@ export async function bodyOf(
   { id, event, objects, created_at }: Pick<Claimed, 'id' | 'event' | 'objects' | 'created_at'>,
 ): Promise<string> {
   const scope = await new Scope(database, companyActor(client)).reading();
-  const told = TOLD[event];
+  const byName: Readonly<Record<string, Told>> = TOLD;
+  const told = byName[event];
   const ids = objects.map((object) => object.id);
   const rows = told && ids.length > 0 ? await told.look(scope, ids) : [];
   const found = new Map(rows.map((row) => [row.id, visible(row, told?.shape ?? {})]));
