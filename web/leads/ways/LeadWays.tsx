@@ -15,7 +15,7 @@ type Props = {
   lead: Lead;
   /** Whether the ways are in the bar at the foot of a phone, within reach of the thumb. */
   isBar?: boolean;
-  /** The menu with the rarer actions. */
+  /** The menu of the less common actions. */
   children?: ReactNode;
 };
 
