@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
 import type { LeadFilters } from '#shared/lead-filters.ts';
+import { companyActor } from '#server/db/actors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { WHOLE } from '#server/db/visibility/whole-company.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
@@ -29,7 +30,7 @@ export async function explainList(
   const { client, owner } = data;
   const db = new Kysely<ClientTables>({ dialect: explaining(owner, plans) }).withSchema(client.schema);
   const scope: ReadScope = {
-    user: { id: client.id, name: '', email: '', role: 'manager', client, seesAllClients: false, sight: null },
+    user: companyActor(client),
     db,
     client,
     sight: null,

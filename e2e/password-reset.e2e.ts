@@ -21,7 +21,9 @@ test('without mail the page says who can provide a link', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('with mail the page asks for the email and responds alike to every address', async ({ page }) => {
+test('with a mail server, the page asks for an email and gives every address the same response', async ({
+  page,
+}) => {
   // The page's flags for an installation that sends mail.
   await page.route('**/forgot-password', async (route) => {
     const response = await route.fetch();

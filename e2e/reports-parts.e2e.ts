@@ -119,7 +119,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   const row = (name: string | RegExp) => table.getByRole('row', { name });
   await expect(row(/^Qualified/).getByRole('cell').nth(1)).toHaveText(/^50%/); // prettier-ignore
   await expect(row(/^Qualified/).getByRole('cell').nth(4)).toHaveText(/^0 min/); // prettier-ignore
-  // All new leads and other statuses are not steps.
+  // The funnel has no rows for the total and for statuses that are no step.
   const funnel = page.getByRole('table', { name: 'New leads that have reached each status' });
   await expect(funnel.getByRole('rowheader')).toHaveText(['New', 'Contacted', 'Qualified', 'Won', 'Lost']);
   await expect(funnel).toContainText(/Contacted\s*250%/);

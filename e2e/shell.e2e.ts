@@ -39,7 +39,7 @@ test('a user with access to all clients sees that in place of a company', async 
   ]);
 });
 
-test('a user without a client is told so, and gets in once an admin assigns one', async ({
+test('a user without a client sees why the page is empty, and gets in once an admin assigns one', async ({
   page,
   company,
   api,

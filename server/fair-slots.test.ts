@@ -68,7 +68,7 @@ test('the longest waiter is next, whoever sends more, and a caller that hangs up
   assert.deepEqual(order, ['third', 'fourth', 'greedy']);
 });
 
-test('a failed task frees its place, and a task whose caller is gone takes none', async () => {
+test('a failed task frees its slot, and a task whose caller has hung up takes none', async () => {
   await assert.rejects(
     slots.during('one', never, async () => await Promise.reject(new Error('No database.'))),
     /No database/,

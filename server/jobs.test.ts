@@ -58,7 +58,7 @@ test('a failure is reported with the name of the job, and the next run takes pla
   await jobs.stop();
 });
 
-test('stopping aborts running work, waits for it, and starts nothing more', async () => {
+test('stopping aborts running work, waits for it, and starts no more', async () => {
   const { jobs, ran, note } = noted();
   jobs.run('long', async () => {
     await new Promise((resolve) => jobs.leaving.addEventListener('abort', resolve));

@@ -31,7 +31,7 @@ function parentOf(pid: number): number | undefined {
 
 const figures = async () => await (await fetch(`${server.address}/api/metrics`)).text();
 
-test('several processes serve one port as one product, and their figures stand beside each other', async () => {
+test('several processes serve one port like a single one, and the metrics list each of them', async () => {
   assert.equal(serving().length, 2);
   const token = await signInOver(server);
   const whoAmI = async () => {

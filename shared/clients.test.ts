@@ -20,7 +20,7 @@ test('a schema name is made from the Latin letters and digits of a company name'
   }
 });
 
-test('a number suffix keeps the schema name within its length', () => {
+test('a schema name with a number added stays within the maximum length', () => {
   assert.equal(schemaNameFrom('Acme', 2), 'acme_2');
   assert.equal(schemaNameFrom('x'.repeat(60), 12), `${'x'.repeat(38)}_12`);
   assert.equal(schemaNameFrom(`${'x'.repeat(38)} y`, 2), `${'x'.repeat(38)}_2`);

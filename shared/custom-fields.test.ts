@@ -17,7 +17,7 @@ const valueIn = (type: Type, value: unknown) => {
   return read.success ? read.data : undefined;
 };
 
-test('an entry has what its setting has, and nothing else', () => {
+test('the catalogue entry of a custom field has only the properties that its setting has', () => {
   const plain = Object.keys(fieldEntry('custom.own', setting('number')));
   assert.deepEqual(plain, ['title', 'type', 'category', 'table', 'form', 'importable', 'sortable']);
   const options = [{ value: 'a', label: 'A' }];

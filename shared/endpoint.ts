@@ -42,6 +42,11 @@ export type Endpoint = {
   isProbe?: true;
   /** The response is a file of this type, not JSON. */
   file?: 'text/csv' | 'text/plain' | 'application/zip';
+  /**
+   * The call will be removed, at the earliest a year after the release that deprecates it. Days as 2027-01-31;
+   * `instead` is a sentence for the documentation.
+   */
+  deprecated?: { since: string; until: string; instead: string } | undefined;
 };
 
 /** Keeps an endpoint's precise types while checking its shape. */

@@ -22,11 +22,7 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** The highest number of unread notifications that is counted. */
 export const MOST_UNREAD = 100;
 
-/**
- * A follow-up is due; a colleague has assigned leads to the user; a website sent an enquiry; the user's
- * import has ended; the server has switched a webhook off; no rule could assign a new lead to anybody; nobody
- * has contacted a lead in time.
- */
+/** `server/leads/changes/notify.ts` says of each kind who is notified of what. */
 const NOTIFICATION_KINDS = ['due', 'assigned', 'enquiry', 'import', 'webhook', 'unassigned', 'late'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -19,7 +19,7 @@ let files = 0;
 export async function upload(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
   const path = join(folder, `upload-${files++}`);
   await writeFile(path, content);
-  return { path, filename };
+  return { path, filename, timeZone: 'Asia/Kolkata', country: 'IN' };
 }
 
 /** Returns all lines for COPY, and the summary. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { Notification } from '#shared/notifications.ts';
+import { WEBHOOK_EVENTS } from '#shared/webhooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -18,6 +20,8 @@ const FILES = [
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -58,6 +62,20 @@ test('every link from a document to another file works', () => {
       .map((target) => `${document}: ${target}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('docs/api.md names every notification and every event of a webhook', () => {
+  const text = read('docs/api.md');
+  for (const kind of Notification.shape.kind.options)
+    assert.ok(text.includes(`\`${kind}\``), `docs/api.md does not name the notification ${kind}`);
+  for (const event of Object.keys(WEBHOOK_EVENTS))
+    assert.ok(text.includes(`"event": "${event}"`), `docs/api.md does not name the event ${event}`);
+});
+
+test('the changelog begins with unreleased changes and has a section for the version of the package', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const [first, second] = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$/gm)];
+  assert.deepEqual([first?.[1], second?.[1]], ['Unreleased', version]);
 });
 
 test('the documented walk through a search has at most nine stops, each a function of its file', () => {

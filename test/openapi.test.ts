@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { apiKeys } from '#shared/api-keys.ts';
 import { ENDPOINTS } from '#shared/api.ts';
+import { brokenPromises, readSlots, releasedSlots, slotsOf } from '#test/api-of-release.ts';
+import type { ApiDocument } from '#test/api-of-release.ts';
 import { PASSWORD, withWorld } from '#test/world.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -104,6 +106,35 @@ test('an endpoint with two paths behaves the same on both, and needs a sign-in o
     assert.deepEqual([one?.status, other?.status, nobody?.status], [200, 200, 401], second);
     assert.deepEqual(await other?.json(), await one?.json());
   }
+});
+
+test('what the last release accepted and returned still holds', () => {
+  const broken = brokenPromises(releasedSlots(), slotsOf(JSON.parse(text) as ApiDocument));
+  assert.deepEqual(broken, [], 'Deprecate the call and add another; see CONTRIBUTING, "A release".');
+});
+
+test('removed calls, lost or nullable fields and new required inputs break the last release', () => {
+  const of = (...lines: string[]) => readSlots(lines.join('\n'));
+  const before = of(
+    'in POST /a\t',
+    'in POST /a query:x\tstring',
+    'in New\tobject',
+    'in New.name!\tstring null',
+    'out Row.id!\tstring',
+  );
+  const kept = ['in POST /a\t', 'in New\tobject', 'in New.name!\tstring null'];
+  assert.deepEqual(brokenPromises(before, before), []);
+  const more = of(...kept, 'in POST /a query:x\tstring', 'out Row.id!\tstring', 'in New.nick\tstring', 'in POST /b\t', 'in POST /b query:y!\tstring', 'out Row.name!\tstring'); // prettier-ignore
+  assert.deepEqual(brokenPromises(before, more), []);
+  const less = of('in POST /a\t', 'in New\tobject', 'in New.name!\tstring', 'in New.nick!\tstring', 'in POST /a query:z!\tstring', 'out Row.id\tstring null'); // prettier-ignore
+  assert.deepEqual(brokenPromises(before, less), [
+    'in POST /a query:x is gone.',
+    'in New.name can no longer be null.',
+    'out Row.id may now be null.',
+    'out Row.id may now be missing.',
+    'in New.nick is now required.',
+    'in POST /a query:z is now required.',
+  ]);
 });
 
 test('with only the document, a stranger gets types that compile and calls that work', async () => {

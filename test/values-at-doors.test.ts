@@ -129,7 +129,7 @@ async function newClient(index: number, zone: string): Promise<Made> {
   return { client, key, at: { other: await newSource('other'), justdial: await newSource('justdial') } };
 }
 
-/** The entry points through which text arrives as people and programs wrote it. */
+/** All entry points for text from people and programs, which receive it unchanged. */
 const DOORS: Record<string, (to: Made, phone: string, name: Name, text: string) => Promise<unknown>> = {
   'a file': async ({ client }, phone, name, text) => {
     const title = name === 'budget' ? 'Budget' : FIELDS[name].title;

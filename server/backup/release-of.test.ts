@@ -112,7 +112,7 @@ test('a backup of an older release restores, and is migrated to this one', async
   await assertComesBack(backup);
 });
 
-test('a backup of an installation from the first releases restores, whatever migrations it recorded', async () => {
+test('a backup from any of the first releases can be restored, under the migrations it recorded', async () => {
   for (const recorded of FORGETFUL) {
     const backup = await backUpOf(await placeOfFirst(recorded), 'first.zip');
     assert.deepEqual(backup.manifest.migrations.client, recorded);

@@ -7,7 +7,7 @@ import type { ScopedDb } from '#server/db/scope.ts';
 
 /**
  * Streams `lines` through `COPY <target> FROM STDIN`, on the connection of the transaction `db`. `target` and
- * `options` are text of the program, never user input. Throws DatabaseUnavailable when the connection ends.
+ * `options` come from the code, never from user input. Throws DatabaseUnavailable when the connection ends.
  */
 export async function copyInto(
   db: ScopedDb,

@@ -1,53 +1,19 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { writtenKinds } from '#server/db/announce/announcements.ts';
 import { currentChange } from '#server/current-request.ts';
 import type { RowKind } from '#shared/row-kinds.ts';
 import type { Announcer } from '#server/db/announce/announcer.ts';
-import { localRoleOf } from '#server/db/pool/client-role.ts';
 import { ask, endsConnection } from '#server/db/pool/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';
-import { cursorOf } from '#server/db/pool/open-cursor.ts';
-
-/**
- * Statement texts seen before: from its second use a statement is prepared, which makes hot queries three
- * times as fast.
- */
-const statements = new Map<string, { name: string; uses: number }>();
-const MAX_STATEMENTS = 5000;
-let counter = 0;
-
-function preparedName(text: string): string | undefined {
-  const known = statements.get(text);
-  if (known) {
-    known.uses += 1;
-    return known.name;
-  }
-  // Never prepared: the best plan of a text search or JSON lookup depends on the term, which a prepared plan
-  // ignores, and temporary tables come and go.
-  if (/\b(?:like|pg_temp|TEMP)\b|@>/i.test(text)) return undefined;
-  if (statements.size >= MAX_STATEMENTS) {
-    for (const [old, entry] of statements) {
-      if (entry.uses > 1 && statements.size < MAX_STATEMENTS * 2) entry.uses = 0;
-      else statements.delete(old);
-      if (statements.size < MAX_STATEMENTS) break;
-    }
-  }
-  counter += 1;
-  statements.set(text, { name: `s${counter}`, uses: 0 });
-  return undefined;
-}
+import { readStatement } from '#server/db/statements.ts';
 
 /** Milliseconds past a statement's own timeout before a silent database counts as gone. */
 const SILENCE = 3000;
-const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
 
 /** The cursor of a stream, and how long its reader may pause: longer than the limit for stalled readers. */
 const STREAM = 'stream';
 const BETWEEN_BATCHES = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
-
-const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 
 export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
@@ -71,10 +37,9 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-    const asked = cursorOf(compiled.sql) ?? { text: compiled.sql };
-    const name = preparedName(asked.text);
+    const { text, portal, name, isWrite, kinds, localRole, limit } = readStatement(compiled.sql);
     if (name) this.held.prepared.add(name);
-    const statement = { ...asked, values: [...compiled.parameters], name };
+    const statement = { text, ...(portal && { portal }), values: [...compiled.parameters], name };
     const since = performance.now();
     const result = await ask(this.held.client, statement, this.#limit + SILENCE)
       .catch((error: unknown) => {
@@ -83,14 +48,13 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       })
       .finally(() => {
         this.#tellSlow(compiled.sql, since);
-        if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
+        if (this.held.role === null && isWrite) this.#pool.noteCoreChange();
       });
-    this.#localRole = localRoleOf(compiled.sql) ?? this.#localRole;
-    this.#limit = 1000 * Number(OWN_LIMIT.exec(compiled.sql)?.[1] ?? this.#limit / 1000);
+    this.#localRole = localRole ?? this.#localRole;
+    this.#limit = limit ?? this.#limit;
     const role = this.#localRole ?? this.held.role;
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
-    if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
-      this.#noteWritten(role, compiled.sql);
+    if (role !== null && isWrite && !(changes && result.rowCount === 0)) this.#noteWritten(role, kinds);
     const rows = result.rows as R[];
     return changes ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows } : { rows };
   }
@@ -104,10 +68,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   /**
    * Outside a transaction, a statement's rows are already committed; inside one, they wait for its commit.
    */
-  #noteWritten(role: string, text: string): void {
-    const kinds = this.#written.get(role) ?? new Set();
-    for (const kind of writtenKinds(text)) kinds.add(kind);
-    this.#written.set(role, kinds);
+  #noteWritten(role: string, kinds: readonly RowKind[]): void {
+    this.#written.set(role, new Set([...(this.#written.get(role) ?? []), ...kinds]));
     if (!this.isInTransaction) this.committed();
   }
 

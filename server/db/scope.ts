@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Role } from '#shared/permissions.ts';
 import { sightToday } from '#server/db/visibility/covers.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/structure/client-schemas.ts';
+import type { Actor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/cluster/engine.ts';
 import type { Handles } from '#server/db/handles.ts';
@@ -27,24 +27,6 @@ export type ScopedDb = Pick<
   'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'
 > &
   Pick<Kysely<ClientTables>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
-
-/** The user or program that sent a request, according to the verified session or token. */
-export type Actor = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** The client the user belongs to; null for users with access to all clients, and for users not yet assigned to one. */
-  client: ClientRef | null;
-  /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
-  seesAllClients: boolean;
-  /** The users whose leads the user sees within the client; null: the whole company. */
-  sight: Sight | null;
-  /** The caller is not a user of `client`, the only client its token gives access to. */
-  isGuest?: boolean;
-  /** The caller is one of the client's own programs, which cannot be assigned work. */
-  isProgram?: boolean;
-};
 
 /** The rows that may be read: one client's, all clients', or none. */
 export type ReadScope = {

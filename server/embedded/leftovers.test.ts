@@ -30,7 +30,7 @@ test('a killed postmaster restarts with everything committed', async (t) => {
   assert.deepEqual(await ask(database, 'SELECT value FROM committed'), [{ value: 7 }]);
 });
 
-test('stopping during a restart stops the server for good', async (t) => {
+test('stopping during a restart keeps the server stopped', async (t) => {
   const dataDir = settled;
   const { said, log } = recorder();
   const database = await started(t, dataDir, log);

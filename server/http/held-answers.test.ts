@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { HeldAnswers } from '#server/http/held-answers.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
 
 const STALLED = 100;
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/config.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';

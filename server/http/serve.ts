@@ -12,12 +12,13 @@ import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
 import { Forbidden } from '#server/errors.ts';
 import { inRequest } from '#server/current-request.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Tokens } from '#server/secrets/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
+import { deprecationHeaders } from '#server/http/deprecation.ts';
 import { answers } from '#server/http/openapi/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits, RateName } from '#server/http/rates/rate-limits.ts';
@@ -117,6 +118,7 @@ export function serve<const E extends Endpoint>(
     ...(method === 'GET' && endpoint.changes && { exposeHeadRoute: false }),
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
+      reply.headers(deprecationHeaders(endpoint));
       await before?.(request, reply);
       if (permission === 'public') return;
       const session = await inRequest({ id: request.id }, async () => await server.door.admit(request));

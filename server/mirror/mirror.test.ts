@@ -215,7 +215,7 @@ test('a sweep reports nothing about a sound mirror, and repairs a corrupted one'
   assert.deepEqual(await sweep(), []);
 });
 
-test('across clients each status counts by its own client’s meaning', async () => {
+test('across clients, each status counts as its own client defines it', async () => {
   const client = await createTestClient(app, 'meaning');
   const params = { tenantId: client.id };
   const { body: stored } = await app.call(fieldConfiguration.get, { params }, client.admin.token);

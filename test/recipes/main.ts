@@ -10,13 +10,32 @@ import { Tree } from '#test/sabotage/tree.ts';
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
-/** The first objection of the compiler or the tests to the copy; undefined if all pass. */
-async function objection(tree: Tree, { tests }: Recipe): Promise<{ by: string; output: string } | undefined> {
+const RULES = [
+  [
+    'the import rules',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.mjs',
+    'server',
+    'shared',
+  ],
+  ['the search for unused code', 'node_modules/knip/bin/knip.js', '--no-progress', '--production'],
+] as const;
+
+/** The first objection of the compiler, the tests or the rules to the copy; undefined if all pass. */
+async function objection(
+  tree: Tree,
+  { tests, rules }: Recipe,
+): Promise<{ by: string; output: string } | undefined> {
   const compiled = await tree.compile();
   if (compiled.code !== 0) return { by: 'the compiler', output: compiled.output };
   for (const name of tests) {
     const { failed, broken, output } = await new Suites(tree).run([name]);
     if (failed.length > 0 || broken) return { by: name, output };
+  }
+  for (const [by, ...args] of rules ? RULES : []) {
+    const { code, output } = await tree.run(args);
+    if (code !== 0) return { by, output };
   }
   return undefined;
 }

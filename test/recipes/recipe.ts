@@ -27,6 +27,8 @@ export type Recipe = {
   steps: readonly Step[];
   /** Tests that pass when all steps are done: 'path', or 'path > part of a title'. */
   tests: readonly string[];
+  /** The import rules and the search for unused code pass as well. */
+  rules?: true;
 };
 
 /** The files that a recipe touches, without repeats. */

@@ -1,4 +1,5 @@
 import type { Recipe, Step } from '#test/recipes/recipe.ts';
+import { JOB, NOTIFICATION, SETTINGS_PART, WEBHOOK_EVENT } from '#test/recipes/work-recipes.ts';
 
 /** Inserts text before a line that occurs once in the file. */
 const before = (line: string, text: string) => ({ from: line, to: `${text}${line}` });
@@ -209,4 +210,12 @@ const LIST_FILTER: Recipe = {
   tests: ['test/recipes/has-email.ts', 'test/unknown-filters.test.ts', 'web/leads/list/list-state.test.ts'],
 };
 
-export const RECIPES: readonly Recipe[] = [LEAD_FIELD, ENDPOINT, LIST_FILTER];
+export const RECIPES: readonly Recipe[] = [
+  LEAD_FIELD,
+  ENDPOINT,
+  LIST_FILTER,
+  SETTINGS_PART,
+  NOTIFICATION,
+  WEBHOOK_EVENT,
+  JOB,
+];

@@ -1,3 +1,4 @@
+import { contactTimeLabel } from '#shared/contact-times.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
@@ -6,9 +7,7 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/leads/LeadFieldValue.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
-import { contactTimeLabel } from '#shared/contact-times.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
@@ -16,6 +15,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import { Money } from '#web/ui/Money.tsx';
+import styles from '#web/leads/LeadTags.module.css';
 
 type Props = {
   lead: Lead;
@@ -152,6 +152,23 @@ function FollowUp({ lead, timeZone, isShort }: Pick<Props, 'lead' | 'timeZone' |
     >
       {text}
       {isShort && <ZoneMark timeZone={timeZone} />}
+    </span>
+  );
+}
+
+/** The tags of a lead. With `most`, only that many and the number of others. */
+function LeadTags({ tags, most }: { tags: readonly string[]; most?: number }) {
+  const rest = most === undefined ? [] : tags.slice(most);
+  return (
+    <span className={styles.tags} data-wraps={most === undefined || undefined}>
+      {tags.slice(0, most).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.more} title={rest.join(', ')}>
+          +{rest.length}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import callDark from '#web/ui/pictures/call-phone-dark.webp';
 import callLight from '#web/ui/pictures/call-phone-light.webp';
 import dayPhoneDark from '#web/ui/pictures/day-phone-dark.webp';
@@ -7,7 +8,34 @@ import dayLight from '#web/ui/pictures/day-wide-light.webp';
 import leadsDark from '#web/ui/pictures/leads-wide-dark.webp';
 import leadsLight from '#web/ui/pictures/leads-wide-light.webp';
 import classes from '#web/ui/ProductPicture.module.css';
-import { useDarkMedia } from '#web/ui/useDarkMedia.ts';
+
+const DARK = '(prefers-color-scheme: dark)';
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+  return () => observer.disconnect();
+}
+
+/** "Always" and "never" as media features, which can be combined with others. */
+const MEDIA = { dark: '(min-width: 0)', light: '(max-width: 0)', system: DARK };
+
+/** The user's colour scheme, if it differs from the system's. */
+function chosen(): keyof typeof MEDIA {
+  const isDark = document.documentElement.getAttribute(ATTRIBUTE) === 'dark';
+  if (isDark === matchMedia(DARK).matches) return 'system';
+  return isDark ? 'dark' : 'light';
+}
+
+/**
+ * A media feature that is true in dark mode, for pictures. At build time no user is known, so it follows the
+ * system.
+ */
+function useDarkMedia(): string {
+  const scheme = useSyncExternalStore<keyof typeof MEDIA>(subscribe, chosen, () => 'system');
+  return MEDIA[scheme];
+}
 
 /** The sizes in e2e/pictures.ts, in which `npm run pictures` creates the files. */
 const WIDE = { width: 1132, height: 640 };

@@ -100,7 +100,7 @@ test('a hole in a wall is found, whichever role it is for', async () => {
   for (const [fault, words] of faults) assertFound(await withFault(fault, checkWalls), 'wrong', words);
 });
 
-test('missing, invalid and bloated indexes are found', async () => {
+test('missing, invalid and bloated indexes are reported', async () => {
   const { rows } = await owner.query<{ name: string }>(
     "SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'alpha' AND tablename = 'leads' AND indexname !~ 'pkey' LIMIT 1",
   );
@@ -120,7 +120,7 @@ test('missing, invalid and bloated indexes are found', async () => {
   await owner.query('DROP TABLE core.worn');
 });
 
-test('settings that contradict each other are found', () => {
+test('settings that contradict each other are reported', () => {
   const found = (env: Record<string, string>) => badOf(checkSettings(configOf(app.dataDir, env)));
   assert.deepEqual(found({}), []);
   const https = { PUBLIC_URL: 'https://lms.example.com' };
@@ -132,7 +132,7 @@ test('settings that contradict each other are found', () => {
   assertFound(found({ ...https, TRUST_PROXY: '1', INSECURE_HTTP: '1' }), 'wrong', /INSECURE_HTTP/);
 });
 
-test('keys that others can read, and old or missing backups, are found', async () => {
+test('keys that others can read, and old or missing backups, are reported', async () => {
   const dataDir = join(app.dataDir, 'doctor');
   mkdirSync(join(dataDir, 'secrets'), { recursive: true });
   mkdirSync(join(dataDir, 'backups'));
@@ -163,7 +163,7 @@ test('keys that others can read, and old or missing backups, are found', async (
   );
 });
 
-test('a mail server that refuses mails is found', async (t) => {
+test('a mail server that rejects messages is reported', async (t) => {
   const box = await startMailbox();
   t.after(box.close);
   assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
@@ -192,7 +192,7 @@ G57XY+aqjNXHD7ZTXVTuojoGPrZ96BzN7oqRIr2w
 -----END CERTIFICATE-----`,
 };
 
-test('an untrusted certificate, an expired one and an unreachable address are found', async (t) => {
+test('an untrusted certificate, an expired one and an unreachable address are reported', async (t) => {
   const server = createServer(CERTIFICATE).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');

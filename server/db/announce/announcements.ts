@@ -32,47 +32,6 @@ export type Announcement =
   /** The connection was lost for a while; announcements in that time were missed. */
   | { type: 'missed' };
 
-/** Tables whose rows a page shows; other tables never change without one of these. */
-const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
-  leads: 'leads',
-  call_logs: 'calls',
-  reminders: 'reminders',
-  lead_notes: 'notes',
-  lead_messages: 'messages',
-  message_templates: 'templates',
-  notifications: 'notifications',
-  products: 'products',
-  product_categories: 'products',
-  operations: 'operations',
-  configurations: 'fields',
-  webhooks: 'webhooks',
-  webhook_deliveries: 'deliveries',
-  source_deliveries: 'sources',
-  distribution_rules: 'distribution',
-  targets: 'targets',
-  // A covering colleague sees the leads and follow-ups of the absent user.
-  absences: ['distribution', 'leads', 'reminders', 'notifications'],
-  source_costs: 'costs',
-};
-
-const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;
-const MAX_TEXTS = 5000;
-const texts = new Map<string, readonly RowKind[]>();
-
-/**
- * The kinds of rows that a statement writes, derived from its text so that no write can forget to announce
- * them.
- */
-export function writtenKinds(text: string): readonly RowKind[] {
-  const known = texts.get(text);
-  if (known) return known;
-  const tables = [...text.matchAll(WRITTEN)].flatMap(([, table = '']) => KINDS_OF[table]);
-  const kinds = [...new Set(tables.filter((kind) => kind !== undefined))];
-  if (texts.size >= MAX_TEXTS) texts.clear();
-  texts.set(text, kinds);
-  return kinds;
-}
-
 /** Merges two changes of one tab. */
 function together(first: Change | undefined, { kinds, tab, leads }: Change): Change {
   if (!first) return { kinds, tab, leads };

@@ -15,15 +15,7 @@ export function clientIdOf(role: string): string | undefined {
   return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/**
- * The statement that makes a transaction act as this role until its end; the driver recognises it with
- * `localRoleOf`.
- */
+/** The statement that makes a transaction act as this role until its end; the driver recognises it. */
 export function localRole(role: string): RawBuilder<unknown> {
   return sql`SET LOCAL ROLE ${sql.id(role)}`;
-}
-
-/** The role that a `localRole` statement names; undefined for every other statement. */
-export function localRoleOf(text: string): string | undefined {
-  return /^SET LOCAL ROLE "(\w+)"$/.exec(text)?.[1];
 }

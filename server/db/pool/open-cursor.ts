@@ -10,12 +10,6 @@ class Portal extends pg.Query {
   }
 }
 
-/** The cursor that a statement declares, and the query for its rows; undefined for every other statement. */
-export function cursorOf(text: string): { portal: string; text: string } | undefined {
-  const [, portal, rows] = /^DECLARE "(\w+)" NO SCROLL CURSOR FOR (.*)$/s.exec(text) ?? [];
-  return portal && rows ? { portal, text: rows } : undefined;
-}
-
 /**
  * Opens a cursor until the end of the transaction. DECLARE would plan its query anew each time; the plan of a
  * prepared statement is reused. Throws PostgreSQL's errors.

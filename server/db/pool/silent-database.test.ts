@@ -30,7 +30,7 @@ async function pass(t: TestContext, milliseconds: number): Promise<void> {
   t.mock.timers.tick(milliseconds);
 }
 
-test('a cursor on a silent database is abandoned, and its place is free', async (t) => {
+test('a cursor on a silent database is abandoned, and its connection slot is freed', async (t) => {
   const { pool, proxy, db } = await openPool(t);
   const many = CompiledQuery.raw('SELECT generate_series(1, 100000) AS n');
   const batches = db.getExecutor().stream<{ n: number }>(many, 10);
@@ -54,7 +54,7 @@ test('a stream lasts longer than the time limit of a statement', async (t) => {
   assert.equal(rows, 300);
 });
 
-test('a snapshot on a silent database is abandoned, and its place is free', async (t) => {
+test('a snapshot on a silent database is abandoned, and its connection slot is freed', async (t) => {
   const { pool, proxy, db } = await openPool(t);
   const snapshot = await openSnapshot(db);
   assert.deepEqual(await snapshot.rows(sql`SELECT 1`), [[1]]);

@@ -16,7 +16,9 @@ import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { checkReplica } from '#server/commands/doctor/check-replica.ts';
 import { clientRole } from '#server/db/pool/client-role.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { createLead, withReplicaWorld } from '#test/world.ts';
@@ -177,17 +179,9 @@ test('the wall between clients is proven on the replica, and nothing can be writ
 
 /** The scope of a manager of Alpha, as in a request. */
 async function managerScope(): Promise<Scope> {
-  const client = (await findClient(app.database, alpha.id)) ?? null;
-  const { id, email, role } = alpha.manager;
-  return new Scope(app.database, {
-    id,
-    name: email,
-    email,
-    role,
-    client,
-    seesAllClients: false,
-    sight: null,
-  });
+  const account = await findAccount(app.database, alpha.manager.id);
+  assert.ok(account);
+  return new Scope(app.database, userActor(account, 'client'));
 }
 
 const LONG_READS = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep(20)%'`;

@@ -50,7 +50,7 @@ test('the database folds text as the code does', async () => {
   await assertAlike(strings);
 });
 
-test('text folds alike in every collation of a database', async () => {
+test('text folds the same in every collation of a database', async () => {
   const texts = ['ISTANBUL ilçe', 'İstanbul ISI', 'ÆØŁĐ Straße', 'ΑΒΓ АБВ', 'D’UNGER', "O'BRIEN"];
   const collations = await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ collname: string }>(

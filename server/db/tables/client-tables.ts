@@ -168,7 +168,7 @@ export type LeadNoteRow = {
 };
 
 /** A notification for a user (behaviour 49). */
-type NotificationRow = {
+export type NotificationRow = {
   id: string;
   user_id: string;
   kind: NotificationKind;

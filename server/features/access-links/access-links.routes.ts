@@ -23,7 +23,8 @@ import type { Issued } from '#server/features/access-links/access-links.queries.
 import { askedForMail, invitationMail, newPasswordMail } from '#server/features/access-links/link-mails.ts';
 import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
-import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
+import { userActor } from '#server/db/actors.ts';
+import { findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
@@ -150,7 +151,7 @@ function invitationRoutes(server: Server): void {
     if (!invitation) throw dead;
     const { email, roleId, clientId, inviter } = invitation;
     await refuseWeakPassword(password, [email, firstName, lastName, 'lms']);
-    const scope = new Scope(database, actorOf(inviter, config.adminScope));
+    const scope = new Scope(database, userActor(inviter, config.adminScope));
     const user = { firstName, lastName, email, password, roleId, clientId };
     const { id } = await createUser(scope, user, await hashPassword(password), async (trx) => {
       if (!(await useInvitation(trx, token))) throw dead;

@@ -6,11 +6,13 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import type { Actor, Scope } from '#server/db/scope.ts';
+import { limitedActor, userActor } from '#server/db/actors.ts';
+import type { Actor } from '#server/db/actors.ts';
+import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { actorOf, findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
+import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 import { isSameSecret, newKey, readKey } from '#server/secrets/key-text.ts';
@@ -127,7 +129,7 @@ export async function findTokenActor(
   if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
   const account = await findAccount(system, row.user_id);
   if (!account || !mayWork(account)) return undefined;
-  const actor = actorOf(account, adminScope);
+  const actor = userActor(account, adminScope);
   const client = row.client_id === null ? undefined : await findClient(system, row.client_id);
   if (row.client_id !== null && !(client?.isActive && mayStillSee(actor, client))) return undefined;
   if (row.is_due)
@@ -137,7 +139,7 @@ export async function findTokenActor(
       .where('id', '=', row.id)
       .execute();
   return {
-    actor: client ? { ...actor, client, seesAllClients: false, isGuest: actor.seesAllClients } : actor,
+    actor: client ? limitedActor(actor, client) : actor,
     account,
     sessionId: row.id,
     tokenScope: row.scope,

@@ -5,7 +5,9 @@ import { MAX_SERVICE_TOKENS, serviceName } from '#shared/service-tokens.ts';
 import type { ServiceToken, serviceTokens } from '#shared/service-tokens.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
-import type { Actor, ClientScope, Scope } from '#server/db/scope.ts';
+import { programActor } from '#server/db/actors.ts';
+import type { Actor } from '#server/db/actors.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
@@ -121,9 +123,8 @@ export async function removeServiceToken(
 type ServiceSession = { actor: Actor; sessionId: string; tokenScope: ServiceToken['scope'] };
 
 /**
- * The program for a valid service token of an active client: it acts as a manager of that client without an
- * account, and its rows belong to a guest member. Undefined for an invalid token or any other text. Records
- * the token's last use to the minute.
+ * The program for a valid service token of an active client; undefined for an invalid token or any other
+ * text. Records the token's last use to the minute.
  */
 export async function findServiceActor(
   system: SystemScope,
@@ -150,16 +151,6 @@ export async function findServiceActor(
       .set({ last_used_at: sql<Date>`now()` })
       .where('id', '=', row.token_id)
       .execute();
-  const actor = {
-    id: row.token_id,
-    name: serviceName(row.name),
-    email: '',
-    role: 'manager',
-    client: clientRef(row),
-    seesAllClients: false,
-    sight: null,
-    isGuest: true,
-    isProgram: true,
-  } as const;
+  const actor = programActor(clientRef(row), { id: row.token_id, name: serviceName(row.name) });
   return { actor, sessionId: row.token_id, tokenScope: row.scope };
 }

@@ -7,7 +7,8 @@ import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/p
 import { usualDay } from '#shared/whose-day.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Config } from '#server/config.ts';
-import type { Actor } from '#server/db/scope.ts';
+import { userActor } from '#server/db/actors.ts';
+import type { Actor } from '#server/db/actors.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
@@ -142,15 +143,7 @@ export async function findActor(
     sameHash(row.access_hash, hash) || (row.in_grace && sameHash(row.previous_access_hash, hash));
   const account = matches ? toAccount(row) : undefined;
   if (!account || !mayWork(account)) return undefined;
-  return { actor: actorOf(account, adminScope), account, sessionId };
-}
-
-export function actorOf(account: Account, adminScope: 'client' | 'all'): Actor {
-  const { role, client, sight } = account;
-  const seesAllClients =
-    role.name === 'superadmin' || (role.name === 'admin' && (client === null || adminScope === 'all'));
-  const name = `${account.firstName} ${account.lastName}`;
-  return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients, sight };
+  return { actor: userActor(account, adminScope), account, sessionId };
 }
 
 /** Whether the subscription's last day has passed in the client's time zone. */
@@ -179,7 +172,7 @@ export function sessionUser(
       subscriptionEndedOn: isOver(client) ? client.subscriptionEnd : null,
     },
     permissions: permissionsOf(role.name),
-    seesAllClients: actorOf(account, adminScope).seesAllClients,
+    seesAllClients: userActor(account, adminScope).seesAllClients,
     ...permissionFlags(role.name),
     notifications: account.notifications,
     sendsMail: sendMail !== undefined,

@@ -268,7 +268,7 @@ test('a call leaves a follow-up unchanged that is already completed', async () =
   assert.deepEqual([version, completed_at], [done.version, done.completed_at]);
 });
 
-test("a call that names another lead's follow-up, or none that there is, is refused and writes nothing", async () => {
+test("a call that names another lead's follow-up, or one that does not exist, is refused and writes nothing", async () => {
   const { rep } = world.alpha;
   const [{ id }, other] = [await createLead(app, rep), await createLead(app, rep)];
   const foreign = await plan(other.id, 'Of the other');

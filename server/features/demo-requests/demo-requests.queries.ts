@@ -4,16 +4,15 @@ import { DEMO_TIME_ZONE } from '#shared/demo-slots.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isId } from '#shared/fields.ts';
 import type { Database } from '#server/db/database.ts';
-import { Scope } from '#server/db/scope.ts';
-import type { Actor } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
+import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { createLead } from '#server/leads/changes/lead-creation.queries.ts';
 
 /** The author of bookings: a guest of the client, without an account. */
-const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
+const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo' };
 
 /** The client that the setting names by id or schema, if it exists and is active. */
 export async function findDemoClient(database: Database, setting: string): Promise<ClientRef | undefined> {
@@ -32,13 +31,7 @@ export async function createDemoLead(
   client: ClientRef,
   { name, email, phone, company, message, starts_at }: BodyOf<typeof demoRequests.create>,
 ): Promise<void> {
-  const actor: Actor = { ...VISITOR, role: 'salesrep', client, seesAllClients: false, sight: null };
-  const scope = await new Scope(database, actor).writingIn();
-  await scope.db
-    .insertInto('members')
-    .values({ ...VISITOR, belongs: false })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  const scope = await asSender(database, client, VISITOR);
   const booked = `Demo booked for ${formatDateTime(starts_at, DEMO_TIME_ZONE)} (${DEMO_TIME_ZONE}).`;
   const lead = {
     name,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { companyActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { newId } from '#server/db/sql/new-id.ts';
 import { Scope } from '#server/db/scope.ts';
-import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf, managersOf } from '#server/features/users/people-to-tell.queries.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 
 /**
@@ -48,16 +49,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
   const leaders = await leadersOf(database, client.id);
   const managers = await managersOf(database, client.id);
   const whom = ({ assigned_to }: Late) => [managers.get(assigned_to ?? '') ?? leaders].flat();
-  const job = {
-    id: client.id,
-    name: '',
-    email: '',
-    role: 'manager',
-    client,
-    seesAllClients: false,
-    sight: null,
-  } as const;
-  const { meaningOf } = await fieldOptions(await new Scope(database, job).reading());
+  const { meaningOf } = await fieldOptions(await new Scope(database, companyActor(client)).reading());
   const table = (name: string) => sql.id(client.schema, name);
   return await database
     .client(client)
@@ -75,12 +67,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
           contact_by = CASE WHEN id = ANY(${open}::uuid[]) THEN contact_by END
         WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])
       `.execute(trx);
-      await sql`
-        INSERT INTO ${table('notifications')} (id, user_id, kind, lead_id)
-        SELECT ${newId}, m.id, 'late', told.lead_id
-        FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS told (lead_id uuid, user_id uuid)
-          JOIN ${table('members')} m ON m.id = told.user_id
-      `.execute(trx);
+      await notifyPeople({ db: trx, stored: table }, 'late', told);
       return rows.length;
     });
 }

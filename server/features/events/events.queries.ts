@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foldRole } from '#shared/permissions.ts';
-import type { Actor, ReadScope } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
+import type { ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';

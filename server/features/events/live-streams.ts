@@ -5,7 +5,7 @@ import { addTo } from '#server/db/announce/announcements.ts';
 import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
-import type { Actor } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
 import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';

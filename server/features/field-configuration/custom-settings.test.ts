@@ -47,7 +47,7 @@ const put = async ({ id, admin }: TestClient, config_value: object) =>
     admin.token,
   );
 
-test('a key is derived from the title once, whatever the title is', () => {
+test('a key is derived from the title once, for any title', () => {
   const keyOf = (title: string, ...taken: string[]) =>
     newKey(title, Object.fromEntries(taken.map((key) => [key, {}])));
   assert.equal(keyOf('  Größe (cm) №1 '), 'custom.gro_e_cm_no1');

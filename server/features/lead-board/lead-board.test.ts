@@ -6,7 +6,8 @@ import type { BoardColumn } from '#shared/lead-board.ts';
 import { leads } from '#shared/leads.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Scope } from '#server/db/scope.ts';
-import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
+import { userActor } from '#server/db/actors.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { getBoard } from '#server/features/lead-board/lead-board.queries.ts';
 import { recount } from '#test/counters.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
@@ -164,7 +165,7 @@ test('a board of 20,000 leads reads little more than the cards it shows', async 
   });
   const account = await findAccount(app.database, rep.id);
   assert.ok(account);
-  const client = await new Scope(app.database, actorOf(account, 'client')).writingIn();
+  const client = await new Scope(app.database, userActor(account, 'client')).writingIn();
   const newest = { sort_by: 'created_at', sort_order: 'desc' } as const;
   await client.transaction(async (inside) => {
     const columns = await getBoard(inside, newest);

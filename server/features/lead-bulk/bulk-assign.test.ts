@@ -107,7 +107,7 @@ test('a client without rules is told to add one, and nothing changes', async () 
   assert.deepEqual(await digestOf(app), before);
 });
 
-test('a selection is assigned to one person, told once, and a repeated key assigns once', async () => {
+test('a selection is assigned to one person, who is notified once, and a repeated key assigns once', async () => {
   const { rep, manager } = client;
   const body = { lead_ids: await waiting(20), assigned_to: rep.id };
   const first = await assign(body, manager, 'given-once');

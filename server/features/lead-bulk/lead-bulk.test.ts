@@ -6,7 +6,8 @@ import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { InvalidInput } from '#server/errors.ts';
-import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
+import { userActor } from '#server/db/actors.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
@@ -243,7 +244,7 @@ test('a lead that somebody moved to the trash is named, and the others are chang
 test('one match beyond the limit refuses all of them', async () => {
   const account = await findAccount(app.database, superadmin.id);
   assert.ok(account);
-  const scope = new Scope(app.database, actorOf(account, 'client'));
+  const scope = new Scope(app.database, userActor(account, 'client'));
   const matching = { client_id: world.beta.id, search: 'Limited' };
   for (let made = 0; made < 4; made += 1)
     await createLead(app, world.beta.rep, { name: `Limited ${made}`, source: 'limited' });

@@ -93,7 +93,7 @@ test('changes, calls and reminders form one timeline, newest first, in words', a
   assert.deepEqual([beyond.body.data, beyond.body.pagination.total], [[], 4]);
 });
 
-test('a type filter has its own pages and total, and no entries of a type is not a missing lead', async () => {
+test('a type filter has its own pages and total, and a lead without entries of that type is still found', async () => {
   const { rep } = world.alpha;
   const lead = await createLead(app, rep);
   const only = async (type: string, page = '1') =>

@@ -7,10 +7,9 @@ import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#s
 import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
-import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
 import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts';
 import type { Arriving } from '#server/leads/changes/lead-creation.queries.ts';
-import { notifyOfUnassigned } from '#server/leads/owners/distribution.queries.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { recordOperation } from '#server/leads/changes/lead-operations.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
 import { comingLeads, readNewValues } from './import-names.queries.ts';
@@ -116,9 +115,15 @@ export async function runImport(
       if (given) holder.importId = operation_id;
       await writeImport(inside, operation_id, { ...filled, sharers }, onProgress, signal);
       if (given) await endHolds(inside, operation_id);
-      if (given?.unassigned)
-        await notifyOfUnassigned(inside, leaders, { operationId: operation_id, leads: given.unassigned });
-      await notifyOfImport(inside, operation_id, plan.inserted + plan.updated);
+      const unassigned = { operation_id, leads: given?.unassigned ?? 0 };
+      if (unassigned.leads > 0)
+        await notifyPeople(
+          inside,
+          'unassigned',
+          leaders.map((user_id) => ({ user_id, ...unassigned })),
+        );
+      const imported = { user_id: inside.user.id, operation_id, leads: plan.inserted + plan.updated };
+      await notifyPeople(inside, 'import', [imported]);
     }
     await recordImport(inside, told.hash, plan);
     await rememberValues(inside, told.values);

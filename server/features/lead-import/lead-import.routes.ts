@@ -8,7 +8,7 @@ import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 import { answerOnce } from '#server/http/serve-idempotent.ts';

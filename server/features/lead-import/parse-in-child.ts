@@ -14,7 +14,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/lead-import.ts';
 import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
@@ -45,9 +44,9 @@ export type LeadFile = {
   /** The installation's row limit; by default the reader's. */
   mostRows?: number;
   /** IANA name of the time zone for dates without one. */
-  timeZone?: string;
+  timeZone: string;
   /** Country of phone numbers without a country code, for example IN. */
-  country?: string;
+  country: string;
   /** The client's options of select fields; by default the catalogue's. */
   options?: FieldOptions;
   /** The client's field titles, recognised as headers. */
@@ -116,8 +115,8 @@ function taskOf(file: LeadFile): ChildTask {
     sheet,
     dateOrder,
     mostRows,
-    timeZone = DEFAULT_TIME_ZONE,
-    country = 'IN',
+    timeZone,
+    country,
     options = {},
     titles = {},
     custom = {},

@@ -41,7 +41,7 @@ async function stage(filename: string, content: string | Uint8Array): Promise<Re
   return await server.database.asOwner(async (client) => {
     const columns = STAGE_COLUMNS.map((column) => `${column} ${typeOf(column)}`).join(', ');
     await client.query(`CREATE TEMP TABLE stage (${columns}) ON COMMIT DROP`);
-    const { rows } = readLeadRows({ path, filename });
+    const { rows } = readLeadRows({ path, filename, timeZone: 'Asia/Kolkata', country: 'IN' });
     const copy = from(`COPY pg_temp.stage (${STAGE_COLUMNS.join()}) FROM STDIN WITH (${STAGE_COPY_OPTIONS})`);
     await pipeline(rows, client.query(copy));
     return (await client.query<Record<string, unknown>>('SELECT * FROM pg_temp.stage ORDER BY row_number'))

@@ -106,7 +106,7 @@ test('a user can undo in full a merge that gave the lead away', async () => {
   assert.deepEqual([await statusFor(rep, kept.id), await statusFor(rep, other.id)], [200, 200]);
 });
 
-test('an import recognises a colleague’s hidden lead, and neither changes nor names it', async () => {
+test('an import recognises a colleague’s hidden lead without changing or naming it', async () => {
   await choose({ salesrep: 'own' });
   const { rep, otherRep } = alpha;
   const lead = await createLead(app, otherRep, { name: 'Strange lead', email: 'known@example.com' });

@@ -7,7 +7,7 @@ import {
   pageWithClients,
   withClient,
 } from '#server/features/clients/clients-of-rows.queries.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/changes/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';

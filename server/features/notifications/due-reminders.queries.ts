@@ -3,8 +3,9 @@ import { coversToday } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
-import { newId } from '#server/db/sql/new-id.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
+import { notify } from '#server/leads/changes/notify.ts';
 import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
@@ -52,7 +53,8 @@ type Found = DueReminder & { is_news: boolean };
  * interruption has no effect. If a colleague covers the owner today, the colleague is notified instead.
  */
 export async function fireDue(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
-  const table = sql.id(client.schema, 'reminders');
+  const stored = (name: keyof ClientTables) => sql.id(client.schema, name);
+  const table = stored('reminders');
   for (let found = BATCH; found === BATCH;) {
     // A reminder set for a time already in the past is a note, not an appointment.
     const { rows } = await sql<Found>`
@@ -66,18 +68,19 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
     if (found === 0) return;
     const news = rows.filter(({ is_news }) => is_news);
     await noteDue(database, client.id, news, hasMail);
+    const told = sql`
+      SELECT n.user_id, r.lead_id, r.id AS reminder_id, r.reminder_date AS due_at FROM ${table} r
+        JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
+      -- only of locked reminders: two processes could wait for each other's message and lock
+      WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired)`;
     await sql`
       WITH fired AS (
         UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
           SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
         )) RETURNING r.id
       ), told AS (
-        INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
-        SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
-          JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
-        -- only of locked reminders: two processes could wait for each other's message and lock
-        WHERE r.user_id IS NOT NULL AND r.id IN (SELECT id FROM fired) ON CONFLICT DO NOTHING
-      ), ${queueWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
+        ${notify({ stored }, 'due', told)}
+      ), ${queueWebhooks({ table: stored }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)}
       SELECT count(*) FROM fired
     `.execute(database.client(client));
   }

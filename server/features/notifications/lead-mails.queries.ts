@@ -6,6 +6,8 @@ import { newId } from '#server/db/sql/new-id.ts';
 import { visibleRows } from '#server/db/visibility/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { Seen } from '#server/features/notifications/message-contents.queries.ts';
+import { MAILED_KINDS } from '#server/leads/changes/notify.ts';
+import type { MailedKind } from '#server/leads/changes/notify.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
 /**
@@ -13,9 +15,6 @@ import type { Message } from '#server/features/notifications/deliveries.queries.
  * process died.
  */
 const NEWS_MINUTES = 60;
-
-/** The kinds of notifications that are emailed to users who want emails about leads. */
-const LEAD_KINDS = ['assigned', 'unassigned', 'late'] as const;
 
 /** Clients with a user who wants emails about leads: one statement over all accounts. */
 export async function clientsWithLeadMails(database: Database): Promise<string[]> {
@@ -50,7 +49,7 @@ export async function noteLeadMails(database: Database, client: ClientRef): Prom
   const { rows } = await sql<{ id: string; user_id: string; created_at: Date }>`
     SELECT id, user_id, created_at FROM ${sql.id(client.schema, 'notifications')}
     WHERE user_id = ANY(${wanting.map(({ id }) => id)}::uuid[]) AND id > ${since}::uuid AND read_at IS NULL
-      AND kind = ANY(${[...LEAD_KINDS]}::text[])
+      AND kind = ANY(${MAILED_KINDS}::text[])
   `.execute(database.client(client));
   if (rows.length === 0) return;
   await sql`
@@ -62,7 +61,7 @@ export async function noteLeadMails(database: Database, client: ClientRef): Prom
 }
 
 export type LeadNews = {
-  kind: (typeof LEAD_KINDS)[number];
+  kind: MailedKind;
   leads: number;
   leadId: string | null;
   leadName: string | null;

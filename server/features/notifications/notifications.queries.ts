@@ -3,8 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { MOST_UNREAD } from '#shared/notifications.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { coversToday } from '#server/db/visibility/covers.ts';
-import { newId } from '#server/db/sql/new-id.ts';
-import type { ClientScope, ReadScope, Scope, ScopedDb } from '#server/db/scope.ts';
+import type { ReadScope, Scope } from '#server/db/scope.ts';
 
 type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Date; due_at: Date | null };
 
@@ -74,46 +73,4 @@ async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promis
   }>`SELECT DISTINCT notifications.client_id FROM ${all.table('notifications')} notifications
     WHERE notifications.user_id = ${all.user.id} AND notifications.read_at IS NULL ${named}`.execute(all.db);
   return rows.map(({ client_id }) => client_id);
-}
-
-/**
- * Notifies of an enquiry the lead's assignee, or else `leaders`, in the caller's transaction. Skips a new
- * lead that they have already been notified of.
- */
-export async function notifyOfEnquiry(
-  scope: ClientScope,
-  { leadId, isNew }: { leadId: string; isNew: boolean },
-  leaders: readonly string[],
-): Promise<void> {
-  await sql`
-    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id)
-    SELECT ${newId}, m.id, 'enquiry', l.id FROM ${scope.table('leads')} l JOIN ${scope.table('members')} m
-      ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
-    WHERE l.id = ${leadId} AND NOT (${isNew}::boolean AND EXISTS (
-      SELECT 1 FROM ${scope.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))
-  `.execute(scope.db);
-}
-
-/** Notifies the caller that an import has finished, in the import's transaction. */
-export async function notifyOfImport(scope: ClientScope, operationId: string, leads: number): Promise<void> {
-  await sql`
-    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, operation_id, leads)
-    VALUES (${newId}, ${scope.user.id}, 'import', ${operationId}, ${leads})
-  `.execute(scope.db);
-}
-
-/**
- * Notifies those of these users who are members that the server has switched off a webhook; in the caller's
- * transaction.
- */
-export async function notifyOfWebhook(
-  db: ScopedDb,
-  schema: string,
-  webhookId: string,
-  people: readonly string[],
-): Promise<void> {
-  await sql`
-    INSERT INTO ${sql.id(schema, 'notifications')} (id, user_id, kind, webhook_id)
-    SELECT ${newId}, id, 'webhook', ${webhookId}::uuid FROM ${sql.id(schema, 'members')} WHERE id = ANY(${people}::uuid[])
-  `.execute(db);
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { SourceFigures } from '#shared/reports.ts';
+import { recipientActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
@@ -30,16 +31,7 @@ export async function findWeekSources(
   { client, sight }: Seen,
   { user_id, due_at }: Message,
 ): Promise<WeekSources> {
-  const recipient = {
-    id: user_id,
-    name: '',
-    email: '',
-    role: 'salesrep',
-    client,
-    seesAllClients: false,
-    sight,
-  } as const;
-  const scope = await new Scope(database, recipient).reading();
+  const scope = await new Scope(database, recipientActor(client, { id: user_id, sight })).reading();
   const today = Date.parse(dayOf(due_at, client.timeZone));
   const day = (ago: number) => new Date(today - ago * DAY).toISOString().slice(0, 10);
   const before = { from_date: day(14), to_date: day(8) };

@@ -4,7 +4,8 @@ import type { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
 import { retention } from '#server/retention.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
-import type { Actor, ReadScope } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/actors.ts';
+import type { ReadScope } from '#server/db/scope.ts';
 
 /** After this long without progress, an undo counts as interrupted: its server was killed. */
 const INTERRUPTED = sql`interval '1 minute'`;

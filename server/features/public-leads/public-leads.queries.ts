@@ -7,7 +7,7 @@ import { Conflict } from '#server/errors.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { customOf } from '#server/leads/values/custom-values.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { readEnquiry } from '#server/features/public-leads/read-enquiry.ts';
 import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 

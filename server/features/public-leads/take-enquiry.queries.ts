@@ -3,15 +3,16 @@ import { formatDateTime } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { senderActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
-import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/changes/lead-changes.queries.ts';
 import { insertLead } from '#server/leads/changes/lead-creation.queries.ts';
+import { notify } from '#server/leads/changes/notify.ts';
 import { changeLead, lockLead } from '#server/leads/changes/lead-writes.queries.ts';
 import { phoneForms } from '#server/phone.ts';
 
@@ -38,12 +39,11 @@ export async function asSender(
   client: ClientRef,
   sender: { id: string; name: string },
 ): Promise<ClientScope> {
-  const member = { id: sender.id, name: sender.name, email: '' };
-  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
-  const scope = await new Scope(database, actor).writingIn();
+  const scope = await new Scope(database, senderActor(client, sender)).writingIn();
+  const { id, name, email } = scope.user;
   await scope.db
     .insertInto('members')
-    .values({ ...member, belongs: false })
+    .values({ id, name, email, belongs: false })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return scope;
@@ -66,7 +66,13 @@ export async function takeEnquiry(
     await changeLead(inside, options, twin, change, { via: 'api_key' });
   }
   const taken = { leadId, isNew: twin === undefined };
-  await notifyOfEnquiry(inside, taken, leaders);
+  const rows = sql`
+    SELECT m.id AS user_id, l.id AS lead_id FROM ${inside.table('leads')} l JOIN ${inside.table('members')} m
+      ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
+    -- of a new lead they may have been notified when it was assigned, or could not be
+    WHERE l.id = ${leadId} AND NOT (${taken.isNew}::boolean AND EXISTS (
+      SELECT 1 FROM ${inside.table('notifications')} told WHERE told.lead_id = l.id AND told.user_id = m.id))`;
+  await notify(inside, 'enquiry', rows).execute(inside.db);
   return taken;
 }
 

@@ -7,7 +7,7 @@ import type { NewLead } from '#shared/lead.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { mapAnswers } from '#server/features/sources/map-answers.ts';
 import type { Mapped } from '#server/features/sources/map-answers.ts';

@@ -51,7 +51,7 @@ test('the last superadmin cannot be removed with their own client', async () => 
   await revive();
 });
 
-test('two superadmins cannot deactivate each other at once, in whatever way', async () => {
+test('two superadmins cannot deactivate each other at the same moment', async () => {
   for (let round = 0; round < 6; round += 1) {
     const answers = await Promise.all([
       deactivate(placed, free),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { CallLog } from '#shared/call-logs.ts';
 import { Lead } from '#shared/lead.ts';
 import { Reminder } from '#shared/reminders.ts';
+import type { WebhookEvent } from '#shared/webhooks.ts';
+import { companyActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { Database } from '#server/db/database.ts';
@@ -32,22 +34,12 @@ const followUps: Told = {
   },
 };
 
-const TOLD: Readonly<Record<string, Told>> = {
+const TOLD: Readonly<Record<WebhookEvent, Told>> = {
   'lead.created': leads,
   'lead.changed': leads,
   'call.logged': calls,
   'follow_up.due': followUps,
 };
-
-/** The reader of a delivery's rows: no real user, within one client. */
-const NOBODY = {
-  id: '00000000-0000-0000-0000-000000000000',
-  name: 'Webhook',
-  email: '',
-  role: 'admin',
-  seesAllClients: false,
-  sight: null,
-} as const;
 
 /**
  * The body of a delivery, with the current rows; only the id of a row that has since been deleted or is in
@@ -58,8 +50,9 @@ export async function bodyOf(
   client: ClientRef,
   { id, event, objects, created_at }: Pick<Claimed, 'id' | 'event' | 'objects' | 'created_at'>,
 ): Promise<string> {
-  const scope = await new Scope(database, { ...NOBODY, client }).reading();
-  const told = TOLD[event];
+  const scope = await new Scope(database, companyActor(client)).reading();
+  const byName: Readonly<Record<string, Told>> = TOLD;
+  const told = byName[event];
   const ids = objects.map((object) => object.id);
   const rows = told && ids.length > 0 ? await told.look(scope, ids) : [];
   const found = new Map(rows.map((row) => [row.id, visible(row, told?.shape ?? {})]));

@@ -3,8 +3,8 @@ import { DELIVERY_DAYS } from '#shared/webhooks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { ToldObject } from '#server/db/tables/webhook-tables.ts';
-import { webhookKeepers } from '#server/features/notifications/deliveries.queries.ts';
-import { notifyOfWebhook } from '#server/features/notifications/notifications.queries.ts';
+import { webhookKeepers } from '#server/features/users/people-to-tell.queries.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';
 
 /** Days of nothing but failures after which the server switches a webhook off. */
@@ -150,7 +150,8 @@ export async function switchOff(
         .executeTakeFirst();
       if (!switched) return;
       await giveUpWaiting({ db }, webhookId);
-      await notifyOfWebhook(db, client.schema, webhookId, keepers);
+      const notices = keepers.map((user_id) => ({ user_id, webhook_id: webhookId }));
+      await notifyPeople({ db, stored: (name) => sql.id(client.schema, name) }, 'webhook', notices);
     });
 }
 

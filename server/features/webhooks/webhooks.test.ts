@@ -8,6 +8,7 @@ import { notifications } from '#shared/notifications.ts';
 import { MAX_WEBHOOKS, webhooks } from '#shared/webhooks.ts';
 import type { WebhookDelivery } from '#shared/webhooks.ts';
 import { unchecked } from '#shared/unchecked.ts';
+import { senderActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -73,8 +74,8 @@ test('each event is sent once, signed, with its rows as the API returns them', a
 test('rolled-back steps and unselected events are not sent', async () => {
   const { id } = await hook(['lead.created']);
   const ref = await hooks.ref();
-  const actor = { id: client.rep.id, name: '', email: '', role: 'salesrep', client: ref, seesAllClients: false, sight: null } as const; // prettier-ignore
-  const scope = await new Scope(app.database, actor).writingIn();
+  const rep = senderActor(ref, { id: client.rep.id, name: '' });
+  const scope = await new Scope(app.database, rep).writingIn();
   const options = await fieldOptions(scope);
   const failing = scope.transaction(async (inside) => {
     await insertLead(inside, options, { name: 'Never' }, 'edit');

@@ -16,8 +16,10 @@ import { REFUSALS, refusalsOf } from './refusals.ts';
  * (`leads.list`: `leadsList`), schema names from the exports of `shared/`. Throws when one name would mean
  * two shapes.
  */
-export async function openApi(): Promise<Json> {
-  const calls = Object.entries(FEATURES).flatMap(([feature, endpoints]) =>
+export async function openApi(
+  features: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = FEATURES,
+): Promise<Json> {
+  const calls = Object.entries(features).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints).map(([call, endpoint]) => ({ id: feature + capitalised(call), endpoint })),
   );
   const names = await schemaNames();
@@ -64,7 +66,7 @@ function refuseTwoShapes(input: Schemas, output: Schemas): void {
 }
 
 function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schemas): Json {
-  const { permission, params, query, summary, tag, status = 200 } = endpoint;
+  const { permission, params, query, summary, tag, status = 200, deprecated } = endpoint;
   const who = permission === 'public' ? 'everybody' : PERMISSIONS[permission].roles.join(', ');
   const bearer = permission === 'public' ? [] : [{ bearer: [] }];
   const refused = refusalsOf(endpoint).map((code) => [code, named(REFUSALS[code][0])] as const);
@@ -72,7 +74,8 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
     operationId: id,
     tags: [tag],
     summary,
-    description: `Open to ${who}.`,
+    description: `Open to ${who}.${deprecated ? ` Deprecated, until ${deprecated.until}. ${deprecated.instead}` : ''}`,
+    ...(deprecated && { deprecated: true }),
     security: endpoint === publicLeads.create ? [{ apiKey: [] }] : bearer,
     parameters: [...parameters('path', params, input), ...parameters('query', query, input)],
     ...requestBody(endpoint, input),

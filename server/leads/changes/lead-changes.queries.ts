@@ -10,7 +10,7 @@ import { COUNTED_COLUMNS, countChanged } from './lead-counters.queries.ts';
 import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { remindersFollowDate } from './follow-up-dates.queries.ts';
-import { notifyAssignees } from './notify-assignees.ts';
+import { notifyAssignees } from './notify.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 import { remindersFollowAssignee } from './follow-up-owners.queries.ts';
 

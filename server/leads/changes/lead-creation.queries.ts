@@ -10,7 +10,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables/client-tables.ts';
 import { checkAssignee } from '#server/leads/owners/assignees.queries.ts';
 import { customOf } from '#server/leads/values/custom-values.ts';
-import { giveOwner, notifyOfUnassigned, promiseMinutes } from '#server/leads/owners/distribution.queries.ts';
+import { giveOwner, promiseMinutes } from '#server/leads/owners/distribution.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { dateReminder } from './follow-up-dates.queries.ts';
@@ -18,7 +18,7 @@ import { countInserted } from './lead-counters.queries.ts';
 import { inOptions, normalised, present } from './lead-writes.queries.ts';
 import { getLead, presentedLeads } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
-import { notifyAssignees } from './notify-assignees.ts';
+import { notifyAssignees, notifyPeople } from './notify.ts';
 import { hasDuplicate } from '#server/leads/owners/duplicates.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 import { clientTime } from '#server/leads/working-time.queries.ts';
@@ -139,7 +139,12 @@ async function insertArrived(
     via,
     given.reason,
   );
-  if (!given.person) await notifyOfUnassigned(scope, arriving.leaders, { leadId: lead.id });
+  if (!given.person)
+    await notifyPeople(
+      scope,
+      'unassigned',
+      arriving.leaders.map((user_id) => ({ user_id, lead_id: lead.id })),
+    );
   return lead;
 }
 

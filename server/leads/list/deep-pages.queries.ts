@@ -29,7 +29,8 @@ export async function findPage(
   count: () => Promise<Total>,
 ): Promise<{ place: Place; total: Total }> {
   const days = query.sort_by === 'created_at' ? countedDays(scope, filters) : undefined;
-  const place = days && scope.client && (await placeByDay(scope, days, query, offset));
+  const { client } = scope;
+  const place = days && client && (await placeByDay(scope, client.timeZone, days, query, offset));
   if (place) return place;
   const found = await count();
   const { total, isCapped } = found;
@@ -43,6 +44,7 @@ type Day = { day: string; leads: number; up_to: number; total: number };
 /** The position of a page according to the counters of its day; undefined for a page past the last one. */
 async function placeByDay(
   scope: ReadScope,
+  timeZone: string,
   counters: RawBuilder<unknown>,
   query: Query,
   offset: number,
@@ -56,7 +58,6 @@ async function placeByDay(
     ) placed WHERE up_to > ${offset} ORDER BY up_to LIMIT 1
   `.execute(scope.db);
   const found = rows[0];
-  const timeZone = scope.client?.timeZone ?? '';
   const from = found && startOfDay(found.day, timeZone);
   const to = found && startOfDay(found.day, timeZone, 1);
   if (!found || !from || !to) return undefined;

@@ -6,7 +6,8 @@ import { leadImport } from '#shared/lead-import.ts';
 import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
-import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
+import { userActor } from '#server/db/actors.ts';
+import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
@@ -21,7 +22,7 @@ const { app, world } = await withWorld();
 async function scopeOf({ rep }: TestClient): Promise<ClientScope> {
   const account = await findAccount(app.database, rep.id);
   assert.ok(account);
-  return await new Scope(app.database, actorOf(account, 'client')).writingIn();
+  return await new Scope(app.database, userActor(account, 'client')).writingIn();
 }
 
 async function assertCounted(client: TestClient): Promise<void> {

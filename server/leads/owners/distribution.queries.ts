@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
 import { PROMISE_KEY } from '#shared/distribution.ts';
-import { newId } from '#server/db/sql/new-id.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { Distributor } from './decide-owner.ts';
@@ -139,19 +138,4 @@ export async function giveOwner(
   const given = distributor.give({ lead, custom, at: new Date() });
   await storeTurns(inside, distributor);
   return given;
-}
-
-/** Notifies these users of a lead, or several leads of one import, that no rule could assign. */
-export async function notifyOfUnassigned(
-  scope: ClientScope,
-  leaders: readonly string[],
-  about: { leadId: string } | { operationId: string; leads: number },
-): Promise<void> {
-  const [lead, operation, leads] =
-    'leadId' in about ? [about.leadId, null, 1] : [null, about.operationId, about.leads];
-  await sql`
-    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id, operation_id, leads)
-    SELECT ${newId}, id, 'unassigned', ${lead}::uuid, ${operation}::uuid, ${leads}::int
-    FROM ${scope.table('members')} WHERE id = ANY(${leaders}::uuid[])
-  `.execute(scope.db);
 }

@@ -113,7 +113,7 @@ test('reads a file a second time', async () => {
   }
 });
 
-test('a workbook is read whatever its parts are called, and with a 64-bit directory', async () => {
+test('a workbook is read under any names of its parts, and with a 64-bit directory', async () => {
   const sheets = [{ name: 'Leads', xml: textRow(1, ['Name']) + textRow(2, ['Asha']) }];
   const parts = workbookParts({ sheets, strings: '<si><t>x</t></si>' });
   const called = (change: (name: string) => string, changeText = change) =>

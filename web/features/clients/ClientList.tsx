@@ -1,16 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import Download from 'lucide-react/icons/download';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Power from 'lucide-react/icons/power';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { dayOf, formatDate, formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import { query } from '#web/api/query.ts';
-import { ClientMenu } from '#web/features/clients/ClientMenu.tsx';
-import type { OpenClientPopup } from '#web/features/clients/client-popup.ts';
+import { query, useSend } from '#web/api/query.ts';
+import type { OpenClientPopup, ClientPopup } from '#web/features/clients/client-popup.ts';
 import type { ChangeListParams, ListParams } from '#web/lib/hooks/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/DataList.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
 
 /** A calendar day without a time: the same in every time zone. */
 const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '-');
@@ -61,6 +68,31 @@ export function ClientList({ params: { search, page }, onChange, onOpen }: Props
       emptyIcon={Building2}
       pagination={source.data?.pagination}
       onPage={(next, options) => onChange({ page: next }, options)}
+    />
+  );
+}
+
+/** A superadmin's actions on a client. */
+function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {
+  const setActive = useSend(clients.setActive);
+  const open = (kind: Exclude<ClientPopup['kind'], 'add'>) => () => onOpen({ kind, client });
+  const { id, clientName, isActive } = client;
+  const change = () =>
+    void sayOutcome(setActive.mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
+      done: () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
+      failed: 'Failed to update client',
+    });
+  return (
+    <RowMenu
+      name={clientName}
+      actions={[
+        { label: 'Edit', icon: PencilLine, onClick: open('edit') },
+        { label: 'Add User', icon: UserRoundPlus, onClick: open('user') },
+        { label: 'Usage', icon: ChartNoAxesColumn, onClick: open('details') },
+        { label: 'Download All Data', icon: Download, onClick: open('archive') },
+        { label: isActive ? 'Deactivate' : 'Activate', icon: Power, onClick: change },
+        { label: 'Remove Client', icon: Trash2, onClick: open('remove'), isDangerous: true },
+      ]}
     />
   );
 }

@@ -3,19 +3,21 @@ import ListOrdered from 'lucide-react/icons/list-ordered';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { MAX_RULES } from '#shared/distribution.ts';
-import type { distribution } from '#shared/distribution.ts';
+import type { distribution, DistributionPerson } from '#shared/distribution.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { DryRun } from '#web/features/distribution/DryRun.tsx';
 import { RuleItem } from '#web/features/distribution/RuleItem.tsx';
 import { useRuleDraft } from '#web/features/distribution/useRuleDraft.ts';
 import type { DraftRule, RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
-import { useRuleWords } from '#web/features/distribution/useRuleWords.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { Sortable } from '#web/ui/lists/Sortable.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import type { RuleWords } from '#web/features/distribution/rule-words.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
 const RuleDialog = loadable(
   async () => (await import('#web/features/distribution/RuleDialog.tsx')).RuleDialog,
@@ -116,4 +118,15 @@ function SaveBar({ draft }: { draft: RuleDraft }) {
       )}
     </div>
   );
+}
+
+/** The names of a client's people, products and fields, for describing rules. */
+function useRuleWords(clientId: string | undefined, people: readonly DistributionPerson[]): RuleWords {
+  const fields = useFieldConfiguration(clientId);
+  const products = useActiveProducts(clientId).data?.data ?? [];
+  return {
+    fields,
+    person: (id) => people.find((person) => person.id === id)?.name ?? 'somebody',
+    product: (id) => products.find((product) => product.id === id)?.name ?? 'another product',
+  };
 }

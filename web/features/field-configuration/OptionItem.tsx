@@ -1,15 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, TextInput, Menu, UnstyledButton } from '@mantine/core';
 import X from 'lucide-react/icons/x';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
-import { isColoured, optionTone } from '#shared/option-tones.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import { isColoured, optionTone, TONES } from '#shared/option-tones.ts';
+import type { ColouredOption, Tone } from '#shared/option-tones.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
-import { ToneMenu } from '#web/features/field-configuration/ToneMenu.tsx';
-import { MEANINGS } from '#web/features/field-configuration/field-words.ts';
+import { MEANINGS, toneWord } from '#web/features/field-configuration/field-words.ts';
 import { DragHandle } from '#web/ui/lists/DragHandle.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 
 type Props = {
   /** Absent for a new field. */
@@ -69,5 +69,39 @@ export function OptionItem({ field, option, isLast, onChange, onRemove }: Props)
         <X size={15} aria-hidden="true" />
       </ActionIcon>
     </li>
+  );
+}
+
+type ToneMenuProps = { label: string; tone: Tone; onChange: (tone: Tone) => void };
+
+/** The colour of an option's badges, chosen by name. */
+function ToneMenu({ label, tone, onChange }: ToneMenuProps) {
+  return (
+    // Only menu items may be inside: the library's focus placeholder is not one.
+    <Menu position="bottom-end" width={140}>
+      <Menu.Target>
+        <UnstyledButton className={classes.tone} aria-label={`Colour of ${label}: ${toneWord(tone)}`}>
+          <Badge tone={tone} withDot>
+            {toneWord(tone)}
+          </Badge>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Colour of ${label}`}>
+        <Menu.RadioGroup value={tone} onChange={(choice) => onChange(choice as Tone)}>
+          {TONES.map((choice) => (
+            <Menu.RadioItem
+              key={choice}
+              value={choice}
+              closeMenuOnClick
+              data-autofocus={choice === tone || undefined}
+            >
+              <Badge tone={choice} withDot>
+                {toneWord(choice)}
+              </Badge>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,10 @@
 import { useDroppable } from '@dnd-kit/core';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import { useState } from 'react';
 import type { BoardColumn } from '#shared/lead-board.ts';
+import { leadBoard } from '#shared/lead-board.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import { inNumbers } from '#shared/numbers.ts';
@@ -9,7 +12,6 @@ import classes from '#web/features/lead-board/Board.module.css';
 import { BoardCard } from '#web/features/lead-board/BoardCard.tsx';
 import type { CardProps } from '#web/features/lead-board/BoardCard.tsx';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
-import { useColumn } from '#web/features/lead-board/useColumn.ts';
 import { dropId } from '#web/features/lead-board/board-drag.ts';
 import { meaningIn } from '#web/leads/status-meaning.ts';
 import { statusTone } from '#web/leads/tones.ts';
@@ -18,6 +20,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Money } from '#web/ui/Money.tsx';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { ShowMore } from '#web/ui/lists/ShowMore.tsx';
+import { parts } from '#web/api/query.ts';
 
 type Props = {
   column: BoardColumn;
@@ -102,4 +105,36 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
       </ul>
     </section>
   );
+}
+
+/** The leads of a column: those loaded with the board and, after "Show more", the further parts. */
+function useColumn(column: BoardColumn, list: Board['list']) {
+  const { status, leads, has_more } = column;
+  const client = useQueryClient();
+  const options = parts(
+    leadBoard.column,
+    (after) => ({ query: { ...list, ...(status !== null && { column: status }), ...(after && { after }) } }),
+    (data) => (data.has_more ? data.leads.at(-1)?.id : undefined),
+  );
+  const key = options.queryKey;
+  const [opened, setOpened] = useState(() => (client.getQueryData(key) ? JSON.stringify(key) : ''));
+  const isOpen = opened === JSON.stringify(key);
+  const more = useInfiniteQuery({ ...options, enabled: isOpen });
+  const showMore = () => {
+    if (!isOpen)
+      client.setQueryData(key, { pages: [{ data: { leads, has_more } }], pageParams: [undefined] });
+    setOpened(JSON.stringify(key));
+    void more.fetchNextPage();
+  };
+  // A lead that moves between two parts while they load shows only once.
+  const shown = new Map<string, Lead>();
+  const read = isOpen ? more.data?.pages.flatMap(({ data }) => data.leads) : undefined;
+  for (const lead of read ?? leads) shown.set(lead.id, lead);
+  return {
+    leads: [...shown.values()],
+    hasMore: isOpen && more.data ? more.hasNextPage : has_more,
+    isReading: more.isFetchingNextPage,
+    isFailed: more.isFetchNextPageError,
+    showMore,
+  };
 }

@@ -8,7 +8,6 @@ import { Column, columnName } from '#web/features/lead-board/Column.tsx';
 import { dropId } from '#web/features/lead-board/board-drag.ts';
 import { useBoard } from '#web/features/lead-board/useBoard.ts';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
-import { useFolds } from '#web/features/lead-board/useFolds.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { writeListState } from '#web/leads/list/list-state.ts';
@@ -20,6 +19,7 @@ import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
+import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 
 type Props = {
   state: ListState;
@@ -189,4 +189,29 @@ function useFocusOfMoved({ edits, saving }: Pick<Board, 'edits' | 'saving'>) {
       wanted.current = { id, column };
     },
   };
+}
+
+/** The columns that the user has folded (true) or unfolded (false), by status; '' is "Other". */
+type Folds = Readonly<Record<string, boolean>>;
+
+/** Whether a column is a narrow strip: as the user chose in this browser, else when the column is empty. */
+function useFolds(ofClient: string) {
+  const { id, clientId } = useUser();
+  const key = ownKey('board-folds', { id, clientId: clientId ?? (ofClient || null) });
+  const [kept, setKept] = useState(() => ({ key, folds: stored(key) }));
+  const folds = kept.key === key ? kept.folds : stored(key);
+  return {
+    isFolded: (status: string | null, isEmpty: boolean) => folds[status ?? ''] ?? isEmpty,
+    fold: (status: string | null, isFolded: boolean) => {
+      const next = { ...folds, [status ?? '']: isFolded };
+      writePreference(key, JSON.stringify(next));
+      setKept({ key, folds: next });
+    },
+  };
+}
+
+function stored(key: string): Folds {
+  const value = readJson(key);
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, folded]) => typeof folded === 'boolean'));
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { inNumbers } from '#shared/numbers.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { BulkDeleteDialog } from '#web/features/lead-bulk/BulkDeleteDialog.tsx';
 import { BulkAssignDialog } from '#web/features/lead-bulk/BulkAssignDialog.tsx';
 import { BulkMenu } from '#web/features/lead-bulk/BulkMenu.tsx';
 import type { BulkKind } from '#web/features/lead-bulk/BulkMenu.tsx';
-import { BulkProblemsDialog } from '#web/features/lead-bulk/BulkProblemsDialog.tsx';
 import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import { narrows, targetOf } from '#web/features/lead-bulk/bulk-target.ts';
@@ -22,6 +22,8 @@ import { isFocusLost } from '#web/lib/focus-content.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import styles from '#web/features/lead-bulk/BulkDialog.module.css';
 
 type Props = {
   selection: Selection;
@@ -134,4 +136,32 @@ function focusSoon(selector: string): void {
   setTimeout(() => {
     if (isFocusLost()) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }, 50);
+}
+
+/** The leads that a bulk action left unchanged, each with its reason. */
+function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {
+  const { verb, failed, rows } = problems;
+  const rest = failed - rows.length;
+  return (
+    <Dialog
+      title={`${inNumbers(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
+      description="They were not changed."
+      onClose={onClose}
+    >
+      <ul className={styles.problems}>
+        {rows.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <span>{message}</span>
+          </li>
+        ))}
+        {rest > 0 && <li>And {inNumbers(rest)} more.</li>}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

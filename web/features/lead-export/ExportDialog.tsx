@@ -1,20 +1,45 @@
 import { Button, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '#shared/lead-export.ts';
 import type { ExportFormat } from '#shared/lead-export.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
+import { leads } from '#shared/leads.ts';
+import { inMegabytes, inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-export/ExportDialog.module.css';
-import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.tsx';
 import { useExport } from '#web/features/lead-export/useExport.ts';
-import { useMatchingWords } from '#web/features/lead-export/useMatchingWords.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
-import { withoutFilters } from '#web/leads/list/list-state.ts';
+import { withoutFilters, activeFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';
+import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
+import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
+import { query } from '#web/api/query.ts';
+import { listQuery } from '#web/leads/list/list-query.ts';
+import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
+
+/** The bar's position before the server has responded (the specification's figure). */
+const START = 25;
+/** Shows rows if they can be counted, else bytes. */
+function ExportProgressBar({ progress }: { progress: ExportProgress }) {
+  const { share, rows, total, bytes } = progress;
+  const counted = rows !== undefined && total !== undefined;
+  const read = inMegabytes(bytes, 1_000_000);
+  const all = total === undefined ? '' : ` · ${inNumbers(total)} leads`;
+  return (
+    <div className={classes.progress}>
+      <ProgressBar
+        label="Exporting leads"
+        percent={bytes > 0 && share === undefined ? undefined : START + (100 - START) * (share ?? 0)}
+        detail={bytes === 0 ? undefined : counted ? `${inNumbers(rows)} of ${inNumbers(total)}` : read + all}
+      />
+    </div>
+  );
+}
 
 const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 
@@ -181,4 +206,18 @@ function Narrowing({ filters, onChange, onWrong }: NarrowingProps) {
       {isOpen && <FilterFields state={filters} onChange={onChange} onWrong={onRange} />}
     </>
   );
+}
+
+/** Words for the leads that match a state, with their number: usually the one that the list shows already. */
+function useMatchingWords(state: ListState): string {
+  const { data } = useQuery({
+    ...query(leads.list, { query: listQuery(state) }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  if (state.ids) return `The ${inNumbers(state.ids.split(',').length)} selected leads`;
+  const { pagination } = data ?? {};
+  const these =
+    pagination?.total === 1 ? 'This lead' : `These ${pagination ? `${totalText(pagination)} ` : ''}leads`;
+  return state.search || activeFilters(state).length > 0 ? `${these} (as filtered)` : these;
 }

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
-import { useReadAgain } from '#web/api/query.ts';
+import { useReadAgain, useSend } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
-import { useAddStatuses } from '#web/features/lead-import/useAddStatuses.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { send } from '#web/api/send.ts';
+import { useUser } from '#web/session/useSession.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';
 export type ImportProgress = { label: string; percent: number };
@@ -146,3 +148,26 @@ export function useImport() {
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** Adds statuses of a file to a client's options before the import, each with its meaning. */
+function useAddStatuses() {
+  const { clientId: own } = useUser();
+  const { mutateAsync } = useSend(fieldConfiguration.update);
+  return async (added: Readonly<Record<string, StatusMeaning>>, chosen: string | null): Promise<void> => {
+    const clientId = chosen ?? own;
+    if (Object.keys(added).length === 0 || !clientId) return;
+    const params = { tenantId: clientId };
+    const { data } = await send(fieldConfiguration.get, { params }, {});
+    const current = data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
+    if (!current) return;
+    const { status } = current.effective_value;
+    const { options = [] } = status;
+    const known = new Set(options.map(({ value }) => value));
+    const fresh = Object.entries(added)
+      .filter(([value]) => !known.has(value))
+      .map(([value, meaning]) => ({ value, label: value, meaning }));
+    if (fresh.length === 0) return;
+    const config_value = { status: { ...status, options: [...options, ...fresh] } };
+    await mutateAsync({ params, body: { config_value, version: current.version } });
+  };
+}

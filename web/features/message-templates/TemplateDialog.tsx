@@ -1,6 +1,7 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
+import { foldTitle } from '#shared/lead-fields.ts';
 import {
   CHANNELS,
   CHANNEL_LABELS,
@@ -14,7 +15,6 @@ import type { Channel, MessageTemplate } from '#shared/message-templates.ts';
 import { unknownPlaceholder } from '#shared/placeholders.ts';
 import { useSend } from '#web/api/query.ts';
 import { TemplatePreview } from '#web/features/message-templates/TemplatePreview.tsx';
-import { placeholderChoices } from '#web/features/message-templates/placeholder-choices.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -29,6 +29,29 @@ import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
+
+const BESIDES = [
+  { value: '{first name}', label: 'First name of the lead' },
+  { value: '{me}', label: 'My name' },
+  { value: '{company}', label: 'My company' },
+];
+
+/**
+ * The placeholders on offer: the usual ones, then the client's shown fields, each by a name that the text
+ * understands.
+ */
+function placeholderChoices(fields: FieldSettings): { value: string; label: string }[] {
+  const meanings = meaningsIn(fields);
+  const shown = fields.all
+    .filter((key) => fields.isShown(key))
+    .map((key) => {
+      const title = fields.title(key).replaceAll(/[{}|]/g, '');
+      const isOwn = meanings.get(foldTitle(title)) === key;
+      const name = isOwn ? title.toLowerCase() : key.replaceAll('_', ' ');
+      return { value: `{${name}}`, label: fields.title(key) };
+    });
+  return [...BESIDES, ...shown];
+}
 
 type Props = {
   /** Absent for a new template. */

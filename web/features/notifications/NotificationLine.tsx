@@ -5,23 +5,55 @@ import UserRoundX from 'lucide-react/icons/user-round-x';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Unplug from 'lucide-react/icons/unplug';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
-import type { Notification } from '#shared/notifications.ts';
+import type { Notification, NotificationKind } from '#shared/notifications.ts';
 import { counted } from '#shared/numbers.ts';
 import classes from '#web/features/notifications/NotificationList.module.css';
 import { importedLeads } from '#web/leads/list/imported-leads.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 
-const ICONS = {
-  due: AlarmClock,
-  assigned: UserRoundPlus,
-  enquiry: Globe,
-  import: FileUp,
-  webhook: Unplug,
-  unassigned: UserRoundX,
-  late: Hourglass,
+type Line = {
+  icon: LucideIcon;
+  text: (of: Notification & { about: string }) => string;
+  /** By default the lead, or the user's leads. */
+  address?: (of: Notification) => string | null;
+};
+
+const imported = ({ operation_id, clientId }: Notification) =>
+  operation_id && importedLeads(operation_id, clientId);
+const ofFile = (summary: string | null) => (summary ? ` of ${summary}` : '');
+
+const LINES: Readonly<Record<NotificationKind, Line>> = {
+  due: {
+    icon: AlarmClock,
+    text: ({ title, about, for_name }) =>
+      `Due: ${title ?? 'Follow-up'} · ${about}${for_name ? `, for ${for_name}` : ''}`,
+  },
+  assigned: {
+    icon: UserRoundPlus,
+    text: ({ by_name, about }) => `${by_name ?? 'Somebody'} assigned ${about} to you`,
+  },
+  enquiry: { icon: Globe, text: ({ about }) => `New enquiry from ${about}` },
+  late: { icon: Hourglass, text: ({ about }) => `${about} was not contacted in time` },
+  unassigned: {
+    icon: UserRoundX,
+    text: ({ about, summary }) => `${about} couldn’t be assigned${ofFile(summary)}`,
+    address: (of) => of.operation_id && `${imported(of)}&assigned_to=none`,
+  },
+  import: {
+    icon: FileUp,
+    text: ({ about, summary }) => `The import${ofFile(summary)} has ended: ${about}`,
+    address: imported,
+  },
+  webhook: {
+    icon: Unplug,
+    text: ({ title, summary }) =>
+      `The webhook to ${title ?? 'another program'} is switched off. ${summary ?? ''}`,
+    address: () => paths.settings('api/webhooks'),
+  },
 };
 
 /** A notification, as a link to what it is about. */
@@ -32,18 +64,25 @@ export function NotificationLine({
   notification: Notification;
   onOpen: () => void;
 }) {
-  const { kind, is_read, due_at, created_at, client_name } = notification;
+  const { kind, lead, is_read, due_at, created_at, client_name } = notification;
   // Follow-ups that became due while the server was down are all announced in one minute.
   const at = due_at ?? created_at;
   const timeZone = useTimeZone(notification);
-  const Icon = ICONS[kind];
+  const { icon: Icon, text, address } = LINES[kind];
+  const own = lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;
+  const about = lead?.name ?? counted(notification.leads, 'lead');
   return (
     <li>
-      <Link className={classes.line} to={addressOf(notification)} data-unread={!is_read} onClick={onOpen}>
+      <Link
+        className={classes.line}
+        to={address?.(notification) ?? own}
+        data-unread={!is_read}
+        onClick={onOpen}
+      >
         <Icon size={16} aria-hidden="true" />
         <span className={classes.body}>
           <span className={classes.text} dir="auto">
-            {textOf(notification)}
+            {text({ ...notification, about })}
           </span>
           <span className={classes.about}>
             {client_name && `${client_name} · `}
@@ -58,32 +97,4 @@ export function NotificationLine({
       </Link>
     </li>
   );
-}
-
-function textOf({ kind, lead, leads, title, by_name, for_name, summary }: Notification): string {
-  const about = lead?.name ?? counted(leads, 'lead');
-  switch (kind) {
-    case 'due':
-      return `Due: ${title ?? 'Follow-up'} · ${about}${for_name ? `, for ${for_name}` : ''}`;
-    case 'assigned':
-      return `${by_name ?? 'Somebody'} assigned ${about} to you`;
-    case 'enquiry':
-      return `New enquiry from ${about}`;
-    case 'late':
-      return `${about} was not contacted in time`;
-    case 'unassigned':
-      return `${about} couldn’t be assigned${summary ? ` of ${summary}` : ''}`;
-    case 'import':
-      return `The import${summary ? ` of ${summary}` : ''} has ended: ${about}`;
-    case 'webhook':
-      return `The webhook to ${title ?? 'another program'} is switched off. ${summary ?? ''}`;
-  }
-}
-
-function addressOf({ kind, lead, operation_id, clientId }: Notification): string {
-  if (kind === 'unassigned' && operation_id)
-    return `${importedLeads(operation_id, clientId)}&assigned_to=none`;
-  if (kind === 'import' && operation_id) return importedLeads(operation_id, clientId);
-  if (kind === 'webhook') return paths.settings('api/webhooks');
-  return lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;
 }

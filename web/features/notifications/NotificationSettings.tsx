@@ -1,14 +1,39 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NotificationChoices } from '#shared/notifications.ts';
 import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
-import { DesktopNotices } from '#web/features/notifications/DesktopNotices.tsx';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+
+const TEXTS: Record<NotificationPermission, string> = {
+  default: 'Get a desktop notification when a follow-up is due and LMS is in the background.',
+  granted: 'This browser shows a desktop notification when a follow-up is due.',
+  denied: 'Desktop notifications are blocked in this browser. You can allow them in its site settings.',
+};
+
+/** Asks the browser for permission to show notifications outside the page, only when a user wants them. */
+function DesktopNotices() {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : undefined,
+  );
+  if (!permission) return null;
+  const ask = async () => setPermission(await Notification.requestPermission());
+  return (
+    <div className={classes.desktop}>
+      <p className={classes.text}>{TEXTS[permission]}</p>
+      {permission === 'default' && (
+        <Button variant="default" size="xs" onClick={() => void ask()}>
+          Allow desktop notifications
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] = [
   {

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { productCategories } from '#shared/products.ts';
 import { CategoryItem } from '#web/features/products/CategoryItem.tsx';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import { useCategories } from '#web/features/products/useCategories.ts';
-import { useCategoryChanges } from '#web/features/products/useCategoryChanges.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { useSend } from '#web/api/query.ts';
 
 type Props = { onClose: () => void; onRemoved: (categoryId: string) => void };
 
@@ -59,4 +60,22 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Changes categories. Each function rejects when the server does. Products show the new names afterwards. */
+function useCategoryChanges(clientId: string | undefined) {
+  const create = useSend(productCategories.create);
+  const update = useSend(productCategories.update);
+  const remove = useSend(productCategories.remove);
+  return {
+    add: async (name: string) => {
+      await create.mutateAsync({ query: clientId ? { clientId } : {}, body: { name } });
+    },
+    rename: async (id: string, name: string) => {
+      await update.mutateAsync({ params: { id }, body: { name } });
+    },
+    remove: async (id: string) => {
+      await remove.mutateAsync({ params: { id } });
+    },
+  };
 }

@@ -1,9 +1,11 @@
+import { Button, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import PackageOpen from 'lucide-react/icons/package-open';
+import SearchX from 'lucide-react/icons/search-x';
 import { PRODUCTS_PAGE_SIZE, products } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
-import { NoProducts } from '#web/features/products/NoProducts.tsx';
-import { ProductCards } from '#web/features/products/ProductCards.tsx';
 import { COLUMNS, ProductTable } from '#web/features/products/ProductTable.tsx';
+import type { ProductRowsProps } from '#web/features/products/ProductTable.tsx';
 import { productListQuery } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
@@ -15,6 +17,12 @@ import classes from '#web/ui/lists/List.module.css';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
 import { ShortFooter } from '#web/ui/lists/PaginationFooter.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import { ProductMenu } from '#web/features/products/ProductMenu.tsx';
+import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
+import { categoryText, priceText } from '#web/features/products/product-words.ts';
+import styles from '#web/ui/lists/Cards.module.css';
 
 const WORDS = {
   loading: 'Loading products...',
@@ -72,5 +80,63 @@ export function ProductList({ state, onChange, onOpen }: Props) {
     >
       {rowsOrNone}
     </ListStates>
+  );
+}
+
+type NoProductsProps = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
+
+/** Nothing matches, or there are no products at all: each with a way out. */
+function NoProducts({ state, onChange, onOpen }: NoProductsProps) {
+  const mayWrite = useCan('products.write');
+  if (state.search || state.category) {
+    return (
+      <StateMessage
+        icon={SearchX}
+        title="No products found"
+        actions={
+          <Button variant="default" onClick={() => onChange({ search: '', category: '' })}>
+            Clear search and filters
+          </Button>
+        }
+      >
+        Try adjusting your search or filters
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      icon={PackageOpen}
+      title="No products yet"
+      actions={mayWrite && <Button onClick={() => onOpen({ kind: 'add' })}>Add Product</Button>}
+    >
+      {mayWrite ? 'Add your first product to get started' : 'Managers and admins add products'}
+    </StateMessage>
+  );
+}
+
+/** The products on a phone. A tap opens the details. */
+function ProductCards({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
+  return (
+    <ul className={styles.cards} aria-label="Products" aria-busy={isStale}>
+      {rows.map((product) => {
+        const facts = [product.sku, categoryText(product), clientName?.(product.clientId)];
+        return (
+          <li key={product.id} className={styles.item} data-plain>
+            <UnstyledButton className={styles.card} onClick={() => onOpen({ kind: 'details', product })}>
+              <span className={styles.main}>
+                <span className={styles.name}>{product.name}</span>
+                <span className={styles.second}>{product.description ?? 'No description'}</span>
+              </span>
+              <StatusBadge isActive={product.is_active} />
+              <span className={styles.facts}>
+                <span>{facts.filter(Boolean).join(' · ')}</span>
+                <span>{priceText(product)}</span>
+              </span>
+            </UnstyledButton>
+            <ProductMenu product={product} onOpen={onOpen} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,11 +3,13 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Power from 'lucide-react/icons/power';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Product } from '#shared/products.ts';
+import { products } from '#shared/products.ts';
 import type { OpenPopup, ProductPopup } from '#web/features/products/product-popup.ts';
-import { useSetActive } from '#web/features/products/useSetActive.ts';
 import { useCan } from '#web/session/useCan.ts';
 import classes from '#web/ui/lists/Table.module.css';
 import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
+import { useSend } from '#web/api/query.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The actions on a product. A user without write permission can only view it. */
 export function ProductMenu({ product, onOpen }: { product: Product; onOpen: OpenPopup }) {
@@ -35,4 +37,16 @@ export function ProductMenu({ product, onOpen }: { product: Product; onOpen: Ope
       ]}
     />
   );
+}
+
+/** Offers a product in lead forms, or stops offering it. */
+function useSetActive(): (product: Product, isActive: boolean) => void {
+  const { mutateAsync, isPending } = useSend(products.setActive);
+  return ({ id, name }, isActive) => {
+    if (isPending) return;
+    void sayOutcome(mutateAsync({ params: { id }, body: { is_active: isActive } }), {
+      done: () => showSuccess(`${name} is ${isActive ? 'active' : 'inactive'} now`),
+      failed: 'Failed to update product',
+    });
+  };
 }

@@ -1,13 +1,40 @@
 import { Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { search } from '#shared/search.ts';
+import type { FoundLead } from '#shared/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import { leadItem, matching } from '#web/features/search/palette-items.ts';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { PaletteList, optionId } from '#web/features/search/PaletteList.tsx';
-import { useFoundLeads } from '#web/features/search/useFoundLeads.ts';
 import { useFocusReturn } from '#web/lib/hooks/useFocusReturn.ts';
+import { query } from '#web/api/query.ts';
+
+/** Milliseconds after the last character before the server is called. */
+const DEBOUNCE = 120;
+
+type Found = {
+  /** Results of the previous text, while those of the current one load. */
+  leads: readonly FoundLead[];
+  isWaiting: boolean;
+  isFailed: boolean;
+};
+
+/** The leads that match the typed text. */
+function useFoundLeads(typed: string): Found {
+  const [asked] = useDebouncedValue(typed, DEBOUNCE);
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
+    ...query(search.find, { query: { q: asked } }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (typed === '') return { leads: [], isWaiting: false, isFailed: false };
+  const isWaiting = asked !== typed || (isFetching && (isPlaceholderData || !data));
+  return { leads: data?.data ?? [], isWaiting, isFailed: isError && !isWaiting };
+}
 
 type Props = {
   /** Pages and actions: all of them before anything is typed, then the matching ones. */

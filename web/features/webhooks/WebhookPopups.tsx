@@ -1,10 +1,17 @@
+import type { Webhook } from '#shared/webhooks.ts';
 import { DeliveriesDialog } from '#web/features/webhooks/DeliveriesDialog.tsx';
 import { WebhookDialog } from '#web/features/webhooks/WebhookDialog.tsx';
-import { WebhookQuestion } from '#web/features/webhooks/WebhookQuestion.tsx';
 import type { OpenWebhookPopup, WebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
+import { ConnectionQuestion } from '#web/pickers/ConnectionQuestion.tsx';
 import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
 
 type Props = { popup: WebhookPopup; onOpen: OpenWebhookPopup; onClose: () => void };
+
+const textsOf = ({ url }: Webhook) => ({
+  secret: `The next delivery to ${url} is signed with a new secret. Your program needs it to accept deliveries.`,
+  'switch-off': `${url} gets no more deliveries, and those that wait are dropped.`,
+  delete: `${url} gets no more deliveries, and its log of deliveries is deleted. This can’t be undone.`,
+});
 
 /** The popup that is open. */
 export function WebhookPopups({ popup, onOpen, onClose }: Props) {
@@ -34,6 +41,15 @@ export function WebhookPopups({ popup, onOpen, onClose }: Props) {
         />
       );
     default:
-      return <WebhookQuestion {...popup} onClose={onClose} onReplaced={(secret) => show(secret, false)} />;
+      return (
+        <ConnectionQuestion
+          what="webhook"
+          id={popup.webhook.id}
+          step={popup.kind}
+          texts={textsOf(popup.webhook)}
+          onClose={onClose}
+          onReplaced={(secret) => show(secret, false)}
+        />
+      );
   }
 }

@@ -1,9 +1,8 @@
 import { Input, Select, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { customFilterKind, rangeEnds, rangeText } from '#shared/custom-filters.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { useTypedFilter } from '#web/leads/filters/useTypedFilter.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { isDay } from '#web/lib/forms/typed-date.ts';
@@ -11,6 +10,41 @@ import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 import classes from '#web/ui/fields/DayRange.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+
+const DEBOUNCE = 500;
+
+type Options = { onChange: (value: string) => void; isGood?: (text: string) => boolean };
+
+/**
+ * A typed filter. Applied half a second after the last character or by `flush`, and replaced when it changes
+ * from outside, for example by Reset. An invalid text stays in its input.
+ */
+function useTypedFilter(value: string, { onChange, isGood = () => true }: Options) {
+  const [{ text, asked, seen }, setTyped] = useState({ text: value, asked: value, seen: value });
+  if (seen !== value) {
+    setTyped({ text: value === asked ? text : value, asked: value, seen: value });
+  }
+  const pass = (next: string) => {
+    const wanted = next.trim();
+    if (wanted === asked || !isGood(wanted)) return;
+    setTyped({ text: next, asked: wanted, seen });
+    onChange(wanted);
+  };
+  const flush = useEffectEvent(() => pass(text));
+  useEffect(() => {
+    const timer = setTimeout(() => flush(), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return {
+    text,
+    /** Changes the text. `isDone` means that typing is finished. */
+    change: (next: string, isDone = false) => {
+      setTyped({ text: next, asked, seen });
+      if (isDone) pass(next);
+    },
+    flush: () => pass(text),
+  };
+}
 
 const FLAGS = [
   { value: 'true', label: 'Yes' },

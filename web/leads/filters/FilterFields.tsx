@@ -1,16 +1,15 @@
 import { Button, Select, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { rangeEnds, rangeText } from '#shared/custom-filters.ts';
-import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
+import { customName } from '#shared/custom-fields.ts';
+import { rangeEnds, rangeText, readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import type { LeadFilter } from '#shared/filter-kinds.ts';
+import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
 import type { FilterKey } from '#shared/lead-filters.ts';
 import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
 import { MAX_VALUES } from '#shared/several.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
-import { RangeFilter } from '#web/leads/filters/CustomFilter.tsx';
-import { CustomFilterFields } from '#web/leads/filters/CustomFilterFields.tsx';
-import { ProductFilter } from '#web/leads/filters/ProductFilter.tsx';
+import { RangeFilter, CustomFilter } from '#web/leads/filters/CustomFilter.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { dayChoices } from '#web/leads/filters/filter-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
@@ -24,6 +23,9 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';
+import classes from '#web/leads/filters/Filters.module.css';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 
 const ALL_LEADS = { value: '', label: 'All leads' };
 const MORE = FILTER_KEYS.filter((key) => (LEAD_FILTERS[key] as LeadFilter).isMore);
@@ -173,6 +175,68 @@ function Range(props: FieldProps & { children?: ReactNode }) {
           onChange({ [from]: typed[0], [to]: typed[1] });
       }}
       onWrong={onWrong}
+    />
+  );
+}
+
+type CustomFilterFieldsProps = {
+  fields: FieldSettings;
+  /** In the format that `writeCustomFilters` writes. */
+  value: string;
+  onChange: (value: string) => void;
+  onWrong?: ((field: string, isWrong: boolean) => void) | undefined;
+};
+
+/** The filters by custom fields, except those shown in neither list nor form. */
+function CustomFilterFields({ fields, value, onChange, onWrong }: CustomFilterFieldsProps) {
+  const filters = readCustomFilters(value) ?? {};
+  const shown = fields.custom.filter(
+    (key) => fields.table.includes(key) || fields.form.includes(key) || filters[customName(key)],
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.custom} aria-label="Custom fields">
+      <h3>Custom fields</h3>
+      {shown.map((key) => (
+        <CustomFilter
+          key={key}
+          name={key}
+          field={fields.field(key)}
+          value={filters[customName(key)] ?? ''}
+          onChange={(text) => onChange(writeCustomFilters({ ...filters, [customName(key)]: text }))}
+          onWrong={onWrong}
+        />
+      ))}
+    </section>
+  );
+}
+
+type ProductFilterProps = {
+  label: string;
+  value: readonly string[];
+  /** Users with access to all clients choose one first. */
+  clientId: string | undefined;
+  onChange: (value: string[]) => void;
+};
+
+function ProductFilter({ label, value, clientId, onChange }: ProductFilterProps) {
+  const { seesAllClients } = useUser();
+  const isClientMissing = seesAllClients && !clientId;
+  const { asked, listen } = useChoiceSearch();
+  const { data } = useActiveProducts(clientId, !isClientMissing, asked);
+  const active = isClientMissing ? [] : (data?.data ?? []);
+  const known = new Set(active.map(({ id }) => id));
+  const others = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: 'Another product' }));
+  return (
+    <SeveralSelect
+      label={label}
+      placeholder={isClientMissing ? 'Select a client first' : 'Any'}
+      disabled={isClientMissing}
+      choices={[...active.map(({ id, name }) => ({ value: id, label: name })), ...others]}
+      value={value}
+      onChange={onChange}
+      nothingFoundMessage="No products found"
+      onSearchChange={(text) => listen(text, data?.pagination)}
     />
   );
 }

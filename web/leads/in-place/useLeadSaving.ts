@@ -9,10 +9,10 @@ import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { FieldsOf } from '#web/leads/field-settings.ts';
-import { useReasonQuestion } from '#web/leads/in-place/useReasonQuestion.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
+import { asksReason } from '#web/leads/lost-reason.ts';
 
 type Body = InputOf<typeof leads.update>['body'];
 
@@ -127,4 +127,24 @@ function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN));
   return first === second && String(one).includes('T') && String(other).includes('T');
+}
+
+/** Holds an edit that loses a lead until the reason is given. Every other edit goes to `save` at once. */
+function useReasonQuestion(fieldsOf: FieldsOf, save: (edit: FieldEdit) => Promise<void>) {
+  const [asked, setAsked] = useState<FieldEdit>();
+  return {
+    save: (edit: FieldEdit) => {
+      const { lead } = edit;
+      if (edit.field === 'status' && asksReason(String(edit.value), fieldsOf(lead), lead.status))
+        setAsked(edit);
+      else void save(edit);
+    },
+    /** The waiting edit. */
+    asked,
+    answer: (lostReason: string | null) => {
+      setAsked(undefined);
+      if (asked) void save({ ...asked, lostReason });
+    },
+    cancel: () => setAsked(undefined),
+  };
 }

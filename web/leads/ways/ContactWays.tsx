@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
-import { NumberWay } from './NumberWay.tsx';
+import type { ReactElement, ReactNode } from 'react';
 import { phoneAddress } from './contact-addresses.ts';
 import { wayLook } from './way-look.tsx';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
+import type { PhoneNumber } from './phone-numbers.ts';
 
 type Props = {
   lead: Recipient;
@@ -49,5 +50,37 @@ export function ContactWays({ lead, onCall, isBar }: Props) {
         </Button>
       )}
     </>
+  );
+}
+
+type Link = { href?: string | undefined };
+type NumberWayProps<Way extends Link> = {
+  numbers: readonly PhoneNumber[];
+  linkOf: (number: PhoneNumber) => Way;
+  /** The link for the only number. */
+  link: (way: Way) => ReactNode;
+  /** The button that opens the choice between several numbers. */
+  button: ReactElement;
+};
+
+/**
+ * A contact link for the lead's number, or a choice if there are several. Shows nothing when none can be
+ * called.
+ */
+function NumberWay<Way extends Link>({ numbers, linkOf, link, button }: NumberWayProps<Way>) {
+  const [first] = numbers;
+  if (!first) return null;
+  if (numbers.length === 1) return link(linkOf(first));
+  return (
+    <Menu>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {numbers.map((number) => (
+          <Menu.Item key={number.dial} component="a" {...linkOf(number)}>
+            {number.words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

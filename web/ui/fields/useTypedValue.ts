@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { onceReleased } from '#web/lib/once-released.ts';
 
 /**
  * A kind of value that is typed as text: how a text is read, how a value is shown, and the message for other
@@ -71,4 +70,17 @@ export function useTypedValue({ read, show, unreadable }: Typing, { value, onCha
       },
     },
   };
+}
+
+let isPressed = false;
+for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+  window.addEventListener(type, () => (isPressed = type === 'pointerdown'), { capture: true });
+
+/**
+ * Runs the work at once or, while a mouse button or finger is down, after its release and click: content that
+ * appears under the pointer would push the pressed element away, and the click would be lost.
+ */
+function onceReleased(work: () => void): void {
+  if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+  else work();
 }

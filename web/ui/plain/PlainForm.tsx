@@ -18,7 +18,7 @@ type Values<Name extends string> = Record<Name, string>;
 type Props<Name extends string> = {
   title: string;
   text: string;
-  /** A text above the form from the start. */
+  /** A notice above the form, shown before anything is sent. */
   notice?: ReactNode;
   /** Shown above the fields, and between them and the button. */
   above?: ReactNode;

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import Pencil from 'lucide-react/icons/pencil';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import type { Location, To } from 'react-router';
 import { Fact, FactValue } from '#web/features/leads/detail/Fact.tsx';
 import type { FactsProps } from '#web/features/leads/detail/Fact.tsx';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { useEditLink } from '#web/features/leads/detail/useEditLink.ts';
 import { isLong, unlistedFields } from '#web/leads/lead-cards.ts';
+import { FROM_LEAD } from '#web/leads/list/list-link.ts';
+import { paths } from '#web/paths.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 /** The number of facts in the folded card. */
@@ -69,4 +71,13 @@ export function LeadFacts({ isFolded, onFold, ...shown }: Props) {
       )}
     </>
   );
+}
+
+/** The link to the lead's form, which returns to the lead. */
+function useEditLink(leadId: string): { to: To; state: unknown } {
+  const { search, state } = useLocation() as Location<unknown>;
+  return {
+    to: { pathname: paths.editLead(leadId), search },
+    state: { ...(state as object | null), ...FROM_LEAD },
+  };
 }

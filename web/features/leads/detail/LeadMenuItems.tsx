@@ -5,17 +5,18 @@ import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
 import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
-import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showFailure, showSuccess, sayOutcome } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
+import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
 
 const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
 
@@ -91,4 +92,26 @@ function useArchive({ id, is_archived }: Lead): () => void {
   const said = is_archived ? 'Lead restored from the archive' : 'Lead archived';
   const takeBack = () => put(is_archived, () => showSuccess('Undone'));
   return () => put(!is_archived, () => void showUndoable(said, takeBack));
+}
+
+/** Moves a lead to the trash, returns to the list, and offers an undo. */
+function useDeleteLead({ id, name }: Lead): () => Promise<void> {
+  const goToList = useGoToList();
+  // The screen still shows the deleted lead: loading it again would show a failure.
+  const removal = useSend(leads.remove, { leaves: true });
+  const restoration = useSend(operations.undo);
+
+  const undo = (operationId: string) =>
+    void sayOutcome(restoration.mutateAsync({ params: { id: operationId } }), {
+      done: () => showSuccess(`${name} is back`),
+      failed: 'Failed to restore the lead',
+    });
+  return async () =>
+    await sayOutcome(removal.mutateAsync({ params: { id } }), {
+      done: ({ data }) => {
+        goToList();
+        void showUndoable('Lead deleted', () => undo(data.operation_id));
+      },
+      failed: 'Failed to delete the lead',
+    });
 }
