@@ -130,7 +130,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   ]); // prettier-ignore
   expect(await barriers(page)).toEqual([]);
   const lines = await linesOf(page);
-  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",Of the step before \(percent\),/);
+  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",From the step before \(percent\),/);
   expect(lines.find((line) => line.startsWith('Qualified'))).toMatch(/^Qualified,1,0,50,/);
   expect(lines.at(-2)).toMatch(/^New leads,4,0,/);
   await row(/^Other/).getByRole('link', { name: '1 leads: Other' }).click(); // prettier-ignore
