@@ -141,7 +141,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await expectTotal(page, 2);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Has reachedContacted');
   await page.goBack();
-  await row(/^New /).getByRole('link', { name: '1 here now: New' }).click(); // prettier-ignore
+  await row(/^New /).getByRole('link', { name: '1 currently here: New' }).click(); // prettier-ignore
   await expectTotal(page, 1);
   await page.goBack();
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'People' }).click();
