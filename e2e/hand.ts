@@ -18,6 +18,8 @@ const FEWEST = {
   'write by WhatsApp from the list': 3,
   'import an export of another product': 8,
   'hand out 20 leads': 4,
+  'see who is behind': 1,
+  "set the team's targets": 5,
 };
 
 /** Tasks of an admin, who starts from any part of the settings, and of a new company's first hour. */

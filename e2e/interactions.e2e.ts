@@ -64,6 +64,46 @@ for (const [device, width] of [
       await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByText('20 without an owner')).toBeVisible();
     });
+
+    test(`a manager ${device} sets the team's targets, and sees who is behind`, async ({
+      page,
+      company,
+      api,
+      openAs,
+    }) => {
+      const [ravi, meena] = [
+        await api.newPerson(company.id, 'salesrep', 'Ravi'),
+        await api.newPerson(company.id, 'salesrep', 'Meena'),
+      ];
+      const superadmin = await api.superadmin();
+      for (const { id } of [ravi, meena])
+        await api.call(superadmin, 'PATCH', `/users/${id}`, { managerId: company.manager.id });
+      const { id } = await api.addLead(ravi, { name: 'Bina Shah' });
+      const call = { lead_id: id, duration: 5, notes: 'Talked' };
+      for (const _ of [1, 2]) await api.call(await api.signIn(ravi), 'POST', '/call-logs', call);
+      const hand = new Hand(page, isFinger);
+      await openAs(company.manager, '/settings/general/you');
+      const parts = page.getByRole('navigation', { name: 'General' });
+      await hand.task("set the team's targets", async () => {
+        await hand.press(parts.getByRole('link', { name: 'Targets' }));
+        const everyone = page.getByRole('form', { name: 'The same for everyone' });
+        await hand.fill(everyone.getByRole('textbox', { name: 'Calls of everyone' }), '2');
+        await hand.fill(everyone.getByRole('textbox', { name: 'Won of everyone' }), '1');
+        await hand.press(everyone.getByRole('button', { name: 'Set for All 2' }));
+        await expect(toast(page, 'Targets of 2 people saved.')).toBeVisible();
+      });
+      await expect(page.getByRole('textbox', { name: 'Calls of Meena Joshi' })).toHaveValue('2');
+      const navigation = page.getByRole('navigation', { name: isFinger ? 'Main, bottom' : 'Main' });
+      await hand.task('see who is behind', async () => {
+        await hand.press(navigation.getByRole('link', { name: 'Dashboard' }));
+        const team = page.getByRole('region', { name: /^Team targets of / });
+        await expect(team.getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveText([
+          /^Meena Joshi\s*Calls\s*0 of 2\s*0%\s*behind\s*Won\s*0 of 1/,
+          /^Ravi Joshi\s*Calls\s*2 of 2\s*100%\s*Won\s*0 of 1/,
+        ]);
+        await expect(team.getByRole('heading', { name: 'Ravi Joshi' })).toBeInViewport();
+      });
+    });
   });
 
 type Day = {

@@ -42,8 +42,10 @@ test('the landing page shows every section in order and calls no API', async ({ 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Everything between a new enquiry and a signed order',
     'Works with what you have',
+    'A tour in three pictures',
     'Made for people who sell all day',
     'Your leads stay yours',
+    'Free, for as many people as you like',
     'Contact',
   ]);
   // The operator has configured neither terms nor an address.

@@ -7,7 +7,10 @@ import { openScreen, startGallery } from './screens.ts';
 const WEB = resolve(import.meta.dirname, '../web');
 const FOLDER = join(WEB, 'ui/pictures');
 const REP = 'sneha@sharma.example';
+const MANAGER = 'vikram@sharma.example';
 const WIDE = { viewport: { width: 1132, height: 640 }, deviceScaleFactor: 1.5 };
+/** Shown at half of this size. */
+const SMALL = { viewport: { width: 880, height: 550 } };
 const PHONE = {
   viewport: { width: 390, height: 640 },
   deviceScaleFactor: 1.5,
@@ -16,7 +19,12 @@ const PHONE = {
 };
 const QUALITY = 0.5;
 
-type Picture = { address: string; screen: BrowserContextOptions; before?: (page: Page) => Promise<void> };
+type Picture = {
+  address: string;
+  screen: BrowserContextOptions;
+  as?: string;
+  before?: (page: Page) => Promise<void>;
+};
 
 const openCall = async (page: Page) => {
   const lead = page.getByRole('main').locator('a[href^="/leads/"]').first();
@@ -28,6 +36,9 @@ const PICTURES: Record<string, Picture> = {
   'day-wide': { address: '/dashboard', screen: WIDE },
   'day-phone': { address: '/dashboard', screen: PHONE },
   'leads-wide': { address: '/leads', screen: WIDE },
+  'list-small': { address: '/leads', screen: SMALL },
+  'board-small': { address: '/leads?view=board', screen: SMALL },
+  'team-small': { address: '/dashboard', screen: SMALL, as: MANAGER },
   'call-phone': { address: '/leads', screen: PHONE, before: openCall },
 };
 
@@ -60,9 +71,9 @@ async function save(
 mkdirSync(FOLDER, { recursive: true });
 const { server, browser, stop } = await startGallery();
 try {
-  for (const [name, { address, screen, before }] of Object.entries(PICTURES))
+  for (const [name, { address, screen, as = REP, before }] of Object.entries(PICTURES))
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, quiet } = await openScreen(browser, server, { ...screen, colorScheme }, address, REP);
+      const { page, quiet } = await openScreen(browser, server, { ...screen, colorScheme }, address, as);
       await before?.(page);
       await quiet();
       await save(page, join(FOLDER, `${name}-${colorScheme}.webp`), 'image/webp', QUALITY);

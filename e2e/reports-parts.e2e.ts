@@ -130,7 +130,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   ]); // prettier-ignore
   expect(await barriers(page)).toEqual([]);
   const lines = await linesOf(page);
-  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",Of the step before \(percent\),/);
+  expect(lines[0]).toMatch(/^\uFEFFStatus,Leads,"Leads, period before",From the step before \(percent\),/);
   expect(lines.find((line) => line.startsWith('Qualified'))).toMatch(/^Qualified,1,0,50,/);
   expect(lines.at(-2)).toMatch(/^New leads,4,0,/);
   await row(/^Other/).getByRole('link', { name: '1 leads: Other' }).click(); // prettier-ignore
@@ -141,7 +141,7 @@ test('a manager sees the funnel of new leads, and opens the leads that reached a
   await expectTotal(page, 2);
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Has reachedContacted');
   await page.goBack();
-  await row(/^New /).getByRole('link', { name: '1 here now: New' }).click(); // prettier-ignore
+  await row(/^New /).getByRole('link', { name: '1 currently here: New' }).click(); // prettier-ignore
   await expectTotal(page, 1);
   await page.goBack();
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'People' }).click();

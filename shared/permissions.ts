@@ -74,9 +74,15 @@ export const PERMISSIONS = {
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   },
   'targets.manage': {
-    roles: admins,
+    roles: leaders,
     label: 'Set targets',
-    refusal: 'Only Admins and Super Admins can set targets.',
+    refusal: 'Only Managers, Admins and Super Admins can set targets.',
+  },
+  /** Users without this permission set and see only the targets of those who report to them. */
+  'targets.manage_any': {
+    roles: admins,
+    label: "Set everyone's targets",
+    refusal: 'You can set targets only for people who report to you.',
   },
   'absences.write': { roles: everyone, label: 'Say when away', refusal: NO_ACCESS },
   /** Users without this permission only change their own absences. */

@@ -9,16 +9,18 @@ import type { Days } from '#shared/months.ts';
 /** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 366;
 const DAY = 86_400_000;
-/** The months in a quarter. */
 const QUARTER = 3;
+/** The months of the units that a period may be the beginning of. */
+const MONTHS_OF = { quarter: QUARTER, half_year: 6, year: 12 } as const;
+const UNITS = ['quarter', 'half_year', 'year'] as const satisfies (keyof typeof MONTHS_OF)[];
 
 /** The days of a report. `unit` distinguishes a quarter that has just begun from its first month. */
-export type ReportDays = Days & { unit?: 'quarter' | undefined };
+export type ReportDays = Days & { unit?: keyof typeof MONTHS_OF | undefined };
 
 /**
  * The period to compare with. A period that begins with a month is compared with the same dates of the months
- * before, and a quarter to date with the same dates of the quarter before. Otherwise the period is compared
- * with as many days right before it.
+ * before, and a unit to date with the same dates of the unit before. Otherwise the period is compared with as
+ * many days right before it.
  */
 export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
   const [from, to] = [dateOf(from_date), dateOf(to_date)];
@@ -28,9 +30,8 @@ export function daysBefore({ from_date, to_date, unit }: ReportDays): Days {
   }
   const years = to.getUTCFullYear() - from.getUTCFullYear();
   const touched = years * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
-  const isQuarter =
-    from.getUTCMonth() % QUARTER === 0 && (touched === 2 || (touched < 2 && unit === 'quarter'));
-  const months = isQuarter ? QUARTER : touched;
+  const isQuarter = from.getUTCMonth() % QUARTER === 0 && touched === 2;
+  const months = Math.max(touched, unit ? MONTHS_OF[unit] : isQuarter ? QUARTER : 0);
   const last = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const [year, month, date] = [to.getUTCFullYear(), to.getUTCMonth(), to.getUTCDate()];
   const lastBefore = last(year, month - months);
@@ -55,8 +56,8 @@ const ReportQuery = z
     to_date: day('To date'),
     /** Required from users with access to all clients: a report covers one. */
     client_id: z.optional(Id),
-    /** `quarter`: the days are a quarter to date, compared with the same days of the quarter before. */
-    unit: z.optional(z.enum(['quarter'], 'The unit is quarter or left out.')),
+    /** The days are the beginning of this unit, compared with the same days of the one before. */
+    unit: z.optional(z.enum(UNITS, 'The unit is quarter, half_year, year or left out.')),
   })
   .check(
     z.refine(({ from_date, to_date }) => from_date <= to_date, {

@@ -23,55 +23,71 @@ export const Target = z.object(measures);
 export type Target = z.infer<typeof Target>;
 export type Measure = keyof Target;
 
-/** A person and their target for a month. */
+const TargetWork = z.object({ calls: z.int(), converted: z.int(), converted_value: z.number() });
+export type TargetWork = z.infer<typeof TargetWork>;
+
+/** A person, their target for a month, and their work in it so far. */
 const PersonTarget = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
   is_active: z.boolean(),
   ...measures,
+  done: TargetWork,
 });
 export type PersonTarget = z.infer<typeof PersonTarget>;
 
-/** The caller's current month; `target` is null for people without one. */
-export const OwnTarget = z.object({
+/** A month and how much of it has passed. */
+const place = {
   month: Month,
-  /** The current day of the month, and the number of days in it. */
+  /** The days that have passed, today included, and all days of the month: working days if the client has chosen any. */
   day: z.int(),
   days: z.int(),
+  counts_working_days: z.boolean(),
+};
+const MonthPlace = z.object(place);
+export type MonthPlace = z.infer<typeof MonthPlace>;
+
+/** The caller's current month; `target` is null for people without one. */
+export const OwnTarget = z.object({
+  ...place,
   target: z.nullable(Target),
-  done: z.nullable(z.object({ calls: z.int(), converted: z.int(), converted_value: z.number() })),
+  done: z.nullable(TargetWork),
 });
 export type OwnTarget = z.infer<typeof OwnTarget>;
 
 const whole = (name: string) =>
-  z.optional(
-    z.nullable(
-      z
-        .int(`${name} must be a whole number.`)
-        .check(
-          z.minimum(1, `${name} must be at least 1.`),
-          z.maximum(MOST, `${name} must be at most ${MOST}.`),
-        ),
-    ),
-  );
+  z
+    .int(`${name} must be a whole number.`)
+    .check(z.minimum(1, `${name} must be at least 1.`), z.maximum(MOST, `${name} must be at most ${MOST}.`));
+const calls = whole('Calls');
+const converted = whole('Leads won');
+const converted_value = z
+  .number('The value must be a number.')
+  .check(z.minimum(0.01, 'The value must be more than 0.'), z.maximum(MOST_VALUE, 'The value is too large.'));
 
 /** A change of a target, as the form and the server validate it. Only the measures sent change. */
 export const TargetChange = z.object({
   month: Month,
-  calls: whole('Calls'),
-  converted: whole('Leads won'),
-  converted_value: z.optional(
-    z.nullable(
-      z
-        .number('The value must be a number.')
-        .check(
-          z.minimum(0.01, 'The value must be more than 0.'),
-          z.maximum(MOST_VALUE, 'The value is too large.'),
-        ),
-    ),
-  ),
+  calls: z.optional(z.nullable(calls)),
+  converted: z.optional(z.nullable(converted)),
+  converted_value: z.optional(z.nullable(converted_value)),
 });
+
+/** The same target for several people. Only the measures sent change. */
+export const TargetForAll = z
+  .object({
+    month: Month,
+    calls: z.optional(calls),
+    converted: z.optional(converted),
+    converted_value: z.optional(converted_value),
+  })
+  .check(
+    z.refine((sent) => Object.keys(sent).length > 1, {
+      path: ['calls'],
+      message: 'Enter at least one target.',
+    }),
+  );
 
 const tag = 'Targets';
 const write = { tag, permission: 'targets.manage', changes: ['targets'] } as const;
@@ -91,9 +107,19 @@ export const targets = {
     path: '/targets',
     permission: 'targets.manage',
     tag,
-    summary: "The targets of a client's people in a month; people without one stand there as well",
-    query: z.object({ month: Month, client_id: z.optional(Id) }),
-    data: z.object({ month: Month, people: z.array(PersonTarget) }),
+    summary:
+      "The targets of a client's people in a month, and their work in it; a manager's: of those who report to them",
+    query: z.object({ month: z.optional(Month), client_id: z.optional(Id) }),
+    data: z.object({ ...place, people: z.array(PersonTarget) }),
+  }),
+  changeAll: endpoint({
+    ...write,
+    method: 'PATCH',
+    path: '/targets',
+    summary: 'Give the same target for a month to all active people whose targets the caller may set',
+    query: ForClient,
+    body: TargetForAll,
+    data: z.object({ changed: z.int() }),
   }),
   change: endpoint({
     ...write,

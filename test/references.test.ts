@@ -183,6 +183,7 @@ const RULES: Record<string, Rule> = {
   'DELETE /absences/:id query.clientId': unseen(() => world.beta.id),
   'GET /targets query.client_id': harmless(() => world.beta.id),
   'PATCH /targets/:id query.clientId': unseen(() => world.beta.id),
+  'PATCH /targets query.clientId': place(200),
   'POST /targets/copy query.clientId': place(200),
   'GET /products query.client_id': filter(() => world.beta.id),
   'GET /products query.category_id': filter(() => categories.beta),

@@ -50,7 +50,10 @@ export const RIGHTS = {
     roles: leaders,
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   },
-  'set targets': { roles: admins, refusal: 'Only Admins and Super Admins can set targets.' },
+  'set targets': {
+    roles: leaders,
+    refusal: 'Only Managers, Admins and Super Admins can set targets.',
+  },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
   'require two-step sign-in': {
     roles: admins,
@@ -80,6 +83,7 @@ export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'operations.undo_any': admins,
   'calls.change_any': leaders,
   'notes.delete_any': admins,
+  'targets.manage_any': admins,
 };
 
 export const mayFurther = (person: { role: Role } | undefined, right: string): boolean =>

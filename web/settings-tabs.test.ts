@@ -22,7 +22,9 @@ test('each role sees its tabs and parts, in order', () => {
     roles: 'roles audit',
   };
   assert.deepEqual(tabsOf('salesrep'), { general: 'you templates history absences' });
-  assert.deepEqual(tabsOf('manager'), { general: 'you company templates history distribution absences' });
+  assert.deepEqual(tabsOf('manager'), {
+    general: 'you company templates history distribution absences targets',
+  });
   assert.deepEqual(tabsOf('admin'), ofAdmins);
   assert.deepEqual(tabsOf('superadmin'), { ...ofAdmins, clients: 'clients' });
   assert.deepEqual(
@@ -84,7 +86,7 @@ test('a part leads to the tab under which the role finds it, or says who may use
     ['users/distribution', 'Only Managers, Admins and Super Admins can decide who gets new leads.'],
     ['general/company', 'Only Managers, Admins and Super Admins can decide who gets new leads.'],
     ['users/teams', 'Only Admins and Super Admins can choose whose leads people see.'],
-    ['targets', 'Only Admins and Super Admins can set targets.'],
+    ['targets', 'Only Managers, Admins and Super Admins can set targets.'],
     ['audit', 'Only Admins and Super Admins can read the audit log.'],
   ] as const;
   for (const [address, refusal] of refusals) assert.equal(shown('salesrep', address), refusal);
@@ -92,7 +94,15 @@ test('a part leads to the tab under which the role finds it, or says who may use
 
 test('the first part has the title of its tab, and the others their own', () => {
   const titles = settingsOf('manager').flatMap((tab) => tab.parts.map((part) => titleOfPart(tab, part)));
-  assert.deepEqual(titles, ['Settings', 'Company', 'Templates', 'History', 'Distribution', 'Absences']);
+  assert.deepEqual(titles, [
+    'Settings',
+    'Company',
+    'Templates',
+    'History',
+    'Distribution',
+    'Absences',
+    'Targets',
+  ]);
   const firsts = settingsOf('superadmin').map((tab) => tab.parts[0] && titleOfPart(tab, tab.parts[0]));
   assert.deepEqual(firsts, ['Settings', 'Lead Fields', 'Clients', 'API', 'Users', 'Roles']);
 });

@@ -12,7 +12,21 @@ export const examples: Examples = [
   [
     targets.change,
     right,
-    { object: 'user', keeps: true, input: (call: Call) => ({ ...intoOwner(call), ...body(target) }) },
+    {
+      object: 'user',
+      keeps: true,
+      input: (call: Call) => ({ ...intoOwner(call), ...body(target) }),
+      // Nobody reports to the manager.
+      status: ({ person }) => (person?.role === 'manager' && person.clientId !== null ? 404 : undefined),
+    },
+  ],
+  [
+    targets.changeAll,
+    right,
+    {
+      input: (call: Call) => ({ ...intoAlpha(call), ...body({ month, calls: 40 }) }),
+      status: needsClient,
+    },
   ],
   [
     targets.copy,

@@ -1,8 +1,11 @@
 import { useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
 import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
+import { TeamTargets, useTeamTargets } from '#web/features/targets/TeamTargets.tsx';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const ImportDialog = loadable(
@@ -11,16 +14,22 @@ const ImportDialog = loadable(
 
 const OwnTargets = loadable(async () => (await import('#web/features/targets/OwnTargets.tsx')).OwnTargets);
 
-/** Reps start with their day and see the figures below it; everybody else starts with the figures. */
+/**
+ * Reps start with their day and see the figures below it; managers and admins of a company start with the
+ * targets of their team, if it has any, and everybody else with the figures.
+ */
 export function DashboardPage() {
   const [imports, setImports] = useState(false);
-  const isRep = useUser().role.name === 'salesrep';
-  const onImport = () => setImports(true);
+  const { role, seesAllClients } = useUser();
+  const setsTargets = useCan('targets.manage') && !seesAllClients;
+  const figures = <Dashboard onImport={() => setImports(true)} />;
   return (
     <MessageProvider>
-      {isRep ? <DayFirst onImport={onImport} /> : <Dashboard onImport={onImport} />}
-      {!isRep && (
+      {role.name === 'salesrep' ? (
+        <DayFirst>{figures}</DayFirst>
+      ) : (
         <>
+          {setsTargets ? <TargetsFirst>{figures}</TargetsFirst> : figures}
           <OwnTargets />
           <MyDay />
         </>
@@ -33,7 +42,7 @@ export function DashboardPage() {
 /**
  * The figures wait for the day above them, so that nothing moves when the day arrives and nothing delays it.
  */
-function DayFirst({ onImport }: { onImport: () => void }) {
+function DayFirst({ children }: { children: ReactNode }) {
   const { isPending } = useDay();
   const isDayShown = useDeferredValue(!isPending, false);
   return (
@@ -42,9 +51,20 @@ function DayFirst({ onImport }: { onImport: () => void }) {
       {isDayShown && (
         <>
           <OwnTargets />
-          <Dashboard onImport={onImport} />
+          {children}
         </>
       )}
+    </>
+  );
+}
+
+/** The figures are loaded at the same time, but shown after the targets above them, so that nothing moves. */
+function TargetsFirst({ children }: { children: ReactNode }) {
+  const targets = useTeamTargets();
+  return (
+    <>
+      {targets.data && <TeamTargets of={targets.data.data} />}
+      <div hidden={targets.isPending}>{children}</div>
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import boardDark from '#web/ui/pictures/board-small-dark.webp';
+import boardLight from '#web/ui/pictures/board-small-light.webp';
 import callDark from '#web/ui/pictures/call-phone-dark.webp';
 import callLight from '#web/ui/pictures/call-phone-light.webp';
 import dayPhoneDark from '#web/ui/pictures/day-phone-dark.webp';
@@ -7,6 +9,10 @@ import dayDark from '#web/ui/pictures/day-wide-dark.webp';
 import dayLight from '#web/ui/pictures/day-wide-light.webp';
 import leadsDark from '#web/ui/pictures/leads-wide-dark.webp';
 import leadsLight from '#web/ui/pictures/leads-wide-light.webp';
+import listDark from '#web/ui/pictures/list-small-dark.webp';
+import listLight from '#web/ui/pictures/list-small-light.webp';
+import teamDark from '#web/ui/pictures/team-small-dark.webp';
+import teamLight from '#web/ui/pictures/team-small-light.webp';
 import classes from '#web/ui/ProductPicture.module.css';
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -39,12 +45,16 @@ function useDarkMedia(): string {
 
 /** The sizes in e2e/pictures.ts, in which `npm run pictures` creates the files. */
 const WIDE = { width: 1132, height: 640 };
+const SMALL = { width: 880, height: 550 };
 const PHONE = { width: 390, height: 640 };
 const ON_PHONES = '(max-width: 40em)';
 
 const PICTURES = {
   day: { light: dayLight, dark: dayDark, phone: { light: dayPhoneLight, dark: dayPhoneDark }, size: WIDE },
   leads: { light: leadsLight, dark: leadsDark, phone: undefined, size: WIDE },
+  list: { light: listLight, dark: listDark, phone: undefined, size: SMALL },
+  board: { light: boardLight, dark: boardDark, phone: undefined, size: SMALL },
+  team: { light: teamLight, dark: teamDark, phone: undefined, size: SMALL },
   call: { light: callLight, dark: callDark, phone: undefined, size: PHONE },
 };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { v7 as uuidv7 } from 'uuid';
 import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
@@ -8,6 +9,8 @@ import { reports } from '#shared/reports.ts';
 import { monthLater, monthOf } from '#shared/months.ts';
 import { targets } from '#shared/targets.ts';
 import type { Target } from '#shared/targets.ts';
+import { users } from '#shared/users.ts';
+import { workingHours } from '#shared/working-hours.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -68,6 +71,72 @@ test('a target of a user and month is set, changed and removed, and leaves other
   assert.equal(seen.find(({ id }) => id === rep.id)?.calls, 40);
 });
 
+test('managers set and see the targets of those who report to them, and of nobody else', async () => {
+  const [lead, below, deep, beside] = [
+    await createPerson(app, 'manager', alpha.id),
+    await createPerson(app, 'manager', alpha.id),
+    await createPerson(app, 'salesrep', alpha.id),
+    await createPerson(app, 'salesrep', alpha.id),
+  ];
+  const of = '2032-05';
+  assert.deepEqual(await list(of, lead), [], 'nobody reports to the manager yet');
+  for (const [person, manager] of [
+    [below, lead],
+    [deep, below],
+  ] as const) {
+    const call = { params: { id: person.id }, body: { managerId: manager.id } };
+    assert.equal((await app.call(users.update, call, admin.token)).status, 200);
+  }
+  const seen = async (by: Person) => new Set((await list(of, by)).map(({ id }) => id));
+  assert.deepEqual(await seen(lead), new Set([below.id, deep.id]));
+  assert.deepEqual(await seen(below), new Set([deep.id]));
+  assert.equal((await save(deep, GOAL, of, lead)).status, 200);
+  assert.equal((await save(beside, { ...NONE, calls: 7 }, of)).status, 200);
+  for (const stranger of [beside, lead, admin, beta.rep, superadmin, { id: uuidv7() }]) {
+    const reply = await save(stranger, { ...NONE, calls: 99 }, of, lead);
+    const { message } = reply.body;
+    assert.deepEqual(
+      [reply.status, message],
+      [404, 'You can set targets only for people who report to you.'],
+    );
+  }
+  assert.deepEqual(await targetOf(beside, of), { ...NONE, calls: 7 });
+  assert.deepEqual(await targetOf(lead, of), NONE);
+
+  const forAll = { body: { month: of, calls: 60 } };
+  assert.deepEqual((await app.call(targets.changeAll, forAll, lead.token)).body.data, { changed: 2 });
+  assert.deepEqual(await targetOf(deep, of), { ...GOAL, calls: 60 });
+  assert.deepEqual(await targetOf(below, of), { ...NONE, calls: 60 });
+  assert.deepEqual(await targetOf(beside, of), { ...NONE, calls: 7 });
+  const none = await app.call(targets.changeAll, { body: { month: of } }, lead.token);
+  assert.deepEqual([none.status, none.body.message], [422, 'Enter at least one target.']);
+
+  const copy = { body: { month: monthLater(of, 1) } };
+  assert.deepEqual((await app.call(targets.copy, copy, below.token)).body.data, { copied: 1 });
+  assert.deepEqual(await targetOf(below, copy.body.month), NONE);
+  assert.equal((await save(deep, GOAL, of, rep)).status, 403);
+});
+
+test('progress is compared with working days, once a client has chosen them', async () => {
+  const of = '2024-05';
+  const place = async () => {
+    const { day, days, counts_working_days } = (
+      await app.call(targets.list, { query: { month: of } }, admin.token)
+    ).body.data;
+    return { day, days, counts_working_days };
+  };
+  assert.deepEqual(await place(), { day: 31, days: 31, counts_working_days: false });
+  const hours = {
+    params: { id: alpha.id },
+    body: { all_hours: false, days: [1, 2, 3, 4, 5], holidays: [{ day: '2024-05-01', name: 'May Day' }] },
+  };
+  assert.equal((await app.call(workingHours.update, hours, admin.token)).status, 200);
+  assert.deepEqual(await place(), { day: 22, days: 22, counts_working_days: true });
+  const later = await app.call(targets.list, { query: { month: '2099-05' } }, admin.token);
+  assert.equal(later.body.data.day, 0);
+  await app.call(workingHours.update, { params: hours.params, body: { all_hours: true } }, admin.token);
+});
+
 test('progress equals the month in the people report, whatever the caller currently sees', async () => {
   const person = await createPerson(app, 'salesrep', alpha.id);
   await save(person, GOAL);
@@ -110,6 +179,7 @@ test('progress equals the month in the people report, whatever the caller curren
   const row = report.body.data.people.find((one) => one.person?.id === person.id)?.now;
   const { calls, converted, converted_value } = row ?? {};
   assert.deepEqual(progress.done, { calls, converted, converted_value });
+  assert.deepEqual((await list(month)).find(({ id }) => id === person.id)?.done, progress.done);
   assert.deepEqual(
     [progress.month, progress.day, progress.days],
     [

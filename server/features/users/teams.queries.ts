@@ -48,6 +48,13 @@ export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Prom
   `.execute(trx);
 }
 
+/** The users below a user, at any depth. */
+export async function listTeam(scope: SystemScope, root: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT team.id FROM ${teamOf(root)} team WHERE team.id <> ${root}::uuid`.execute(openCore(scope));
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The leader of each user of a client: users who lead somebody are in their own team, all others in their
  * manager's, if there is one.

@@ -52,6 +52,14 @@ export function SignInForm() {
       <PlainLink to={paths.forgotPassword} look="text">
         Forgot your password?
       </PlainLink>
+      <p>
+        No account yet? Your company’s admin can invite you.
+        <br />
+        New here?{' '}
+        <PlainLink to={paths.root} look="text">
+          See what LMS does
+        </PlainLink>
+      </p>
     </PlainForm>
   );
 }

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Figures>[] = [
   REACHED,
   {
     key: 'from_before',
-    title: 'Of the step before',
+    title: 'From the step before',
     of: ({ reached, previous }) => shareIn(reached, previous),
     text: inPercent,
     differenceText: points,
@@ -67,10 +67,10 @@ const COLUMNS: readonly Column<Figures>[] = [
     better: 'more',
   },
   OF_ALL,
-  { key: 'here', title: 'Here now', of: ({ here }) => here, text: inNumbers },
+  { key: 'here', title: 'Currently here', of: ({ here }) => here, text: inNumbers },
   {
     key: 'hours',
-    title: 'Median time here',
+    title: 'Typical time here',
     of: ({ hours }) => hours,
     text: (hours) => durationText(hours * 60),
     unit: 'hours',
@@ -161,6 +161,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
               column={{ ...REACHED, title: row === won ? 'Won of the period’s leads' : row.name }}
               now={row.now}
               before={row.before}
+              than={report.before}
               to={linkOf(REACHED, row)}
             />
           ))}
@@ -169,6 +170,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
             column={{ ...OF_ALL, title: 'Share of the period’s leads won', better: 'more' }}
             now={won.now}
             before={won.before}
+            than={report.before}
           />
         )}
       </section>

@@ -62,6 +62,7 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
             title={CARD_TITLES[key]}
             column={columnNamed(columns, key)}
             {...team}
+            than={report.before}
             to={linkOf(columnNamed(columns, key), total)}
           />
         ))}

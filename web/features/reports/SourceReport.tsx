@@ -80,7 +80,15 @@ function Sources({ report, of }: { report: Report; of: ReportOf }) {
       <section className={classes.cards} aria-label="Figures of all sources">
         {cards.map((key) => {
           const column = columnNamed(columns, key);
-          return <FigureCard key={key} column={column} {...report.all} to={linkOf(column, total)} />;
+          return (
+            <FigureCard
+              key={key}
+              column={column}
+              {...report.all}
+              than={report.before}
+              to={linkOf(column, total)}
+            />
+          );
         })}
       </section>
       <FigureChart

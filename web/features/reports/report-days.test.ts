@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysBefore } from '#shared/reports.ts';
 import { daysOf } from '#web/features/reports/report-days.ts';
+import type { PeriodName } from '#web/features/reports/report-days.ts';
 import { figureLink } from '#web/features/reports/report-links.ts';
 
 const NONE = { from_date: '', to_date: '' };
@@ -16,6 +17,23 @@ test('a quarter starts in January, April, July or October, and runs until today'
       unit: 'quarter',
     });
   }
+});
+
+test('financial years and their halves begin in April, and are compared with the same days of the ones before', () => {
+  const text = (period: PeriodName, today: string) => {
+    const days = daysOf(period, today, NONE);
+    const before = daysBefore(days);
+    return `${days.from_date} ${days.to_date}, ${before.from_date} ${before.to_date}`;
+  };
+  const cases = [
+    ['this_year', '2026-11-25', '2026-04-01 2026-11-25, 2025-04-01 2025-11-25'],
+    ['this_year', '2027-02-10', '2026-04-01 2027-02-10, 2025-04-01 2026-02-10'],
+    ['last_year', '2026-04-01', '2025-04-01 2026-03-31, 2024-04-01 2025-03-31'],
+    ['this_half_year', '2026-11-25', '2026-10-01 2026-11-25, 2026-04-01 2026-05-25'],
+    ['last_half_year', '2026-03-31', '2025-04-01 2025-09-30, 2024-10-01 2025-03-31'],
+    ['last_quarter', '2026-01-15', '2025-10-01 2025-12-31, 2025-07-01 2025-09-30'],
+  ] as const;
+  for (const [period, today, expected] of cases) assert.equal(text(period, today), expected, period);
 });
 
 test('a quarter in its first month is still compared as a quarter', () => {

@@ -1,3 +1,4 @@
+import { daysOfMonth, monthLater } from '#shared/months.ts';
 import { relativeDays } from '#shared/relative-days.ts';
 import type { ReportDays } from '#shared/reports.ts';
 
@@ -8,23 +9,43 @@ export const PERIODS = {
   last_7_days: 'Last 7 days',
   last_30_days: 'Last 30 days',
   this_quarter: 'This quarter',
+  last_quarter: 'Last quarter',
+  this_half_year: 'This half-year',
+  last_half_year: 'Last half-year',
+  this_year: 'This financial year',
+  last_year: 'Last financial year',
   days: 'From and to',
 } as const;
 
 export type PeriodName = keyof typeof PERIODS;
 
-const firstOfQuarter = (today: string) => {
-  const month = Number(today.slice(5, 7));
-  return `${today.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+/** The periods of several months. The financial year begins in April, and with it quarters and half-years. */
+const UNITS: Partial<
+  Record<PeriodName, { unit: NonNullable<ReportDays['unit']>; months: number; ago: number }>
+> = {
+  this_quarter: { unit: 'quarter', months: 3, ago: 0 },
+  last_quarter: { unit: 'quarter', months: 3, ago: 1 },
+  this_half_year: { unit: 'half_year', months: 6, ago: 0 },
+  last_half_year: { unit: 'half_year', months: 6, ago: 1 },
+  this_year: { unit: 'year', months: 12, ago: 0 },
+  last_year: { unit: 'year', months: 12, ago: 1 },
 };
 
+/** The months that have passed since April, in a given month. */
+const sinceApril = (today: string) => (Number(today.slice(5, 7)) + 8) % 12;
+
 /**
- * The days of a period, relative to today. A current month or quarter ends today, and the one before it is
- * cut off at the same point.
+ * The days of a period, relative to today. A current month, quarter, half-year or year ends today, and the one
+ * before it is cut off at the same point.
  */
 export function daysOf(period: PeriodName, today: string, days: ReportDays): ReportDays {
   if (period === 'days') return days;
-  if (period === 'this_quarter') return { from_date: firstOfQuarter(today), to_date: today, unit: 'quarter' };
-  const { from = today, to = today } = relativeDays(period, today);
-  return { from_date: from, to_date: to < today ? to : today };
+  const unit = UNITS[period];
+  const { from = today, to = today } = unit ? daysOfUnit(unit, today) : relativeDays(period, today);
+  return { from_date: from, to_date: to < today ? to : today, ...(unit && { unit: unit.unit }) };
+}
+
+function daysOfUnit({ months, ago }: { months: number; ago: number }, today: string) {
+  const first = monthLater(today.slice(0, 7), -(sinceApril(today) % months) - ago * months);
+  return { from: `${first}-01`, to: daysOfMonth(monthLater(first, months - 1)).to_date };
 }

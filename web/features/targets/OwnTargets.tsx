@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { monthName } from '#shared/months.ts';
 import { targets } from '#shared/targets.ts';
 import { query } from '#web/api/query.ts';
-import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
+import { Progress, dayText } from '#web/features/targets/Progress.tsx';
 
 /**
  * The user's target for the month and the progress so far, compared with how much of the month has passed.
@@ -17,58 +17,16 @@ export function OwnTargets() {
     meta: { isSilent: true },
   });
   if (!data?.data.target || !data.data.done) return null;
-  const { month, day, days, target, done } = data.data;
+  const { target, done, ...place } = data.data;
   return (
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="own-targets">
         <header className={classes.head}>
-          <h2 id="own-targets">Targets of {monthName(month)}</h2>
-          <p>
-            Day {day} of {days}
-          </p>
+          <h2 id="own-targets">Targets of {monthName(place.month)}</h2>
+          <p>{dayText(place)}</p>
         </header>
-        <ul className={classes.measures}>
-          {MEASURES.map(({ measure, title, say }) => {
-            const goal = target[measure];
-            return (
-              goal !== null && (
-                <li key={measure}>
-                  <Progress title={title} done={done[measure]} goal={goal} say={say} today={day / days} />
-                </li>
-              )
-            );
-          })}
-        </ul>
+        <Progress target={target} done={done} place={place} />
       </section>
     </div>
-  );
-}
-
-type ProgressProps = {
-  title: string;
-  done: number;
-  goal: number;
-  say: (amount: number) => string;
-  /** The share of the month that has passed at the end of today. */
-  today: number;
-};
-
-/** A bar with a mark for how much of the month has passed. The text next to it has the same content. */
-function Progress({ title, done, goal, say, today }: ProgressProps) {
-  const share = done / goal;
-  return (
-    <>
-      <p className={classes.words}>
-        <span>{title}</span>{' '}
-        <b>
-          {say(done)} of {say(goal)}
-        </b>{' '}
-        <span>{Math.floor(share * 100)}%</span>
-      </p>
-      <div className={classes.bar} data-reached={share >= 1 || undefined} aria-hidden="true">
-        <span style={{ width: `${Math.min(1, share) * 100}%` }} />
-        <i style={{ insetInlineStart: `${today * 100}%` }} />
-      </div>
-    </>
   );
 }

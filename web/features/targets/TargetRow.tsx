@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { TargetChange, targets } from '#shared/targets.ts';
-import type { PersonTarget } from '#shared/targets.ts';
+import type { MonthPlace, PersonTarget } from '#shared/targets.ts';
 import { useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
+import { Progress } from '#web/features/targets/Progress.tsx';
 import classes from '#web/features/targets/Targets.module.css';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
@@ -10,10 +11,12 @@ import { useStoredText } from '#web/lib/hooks/useStoredText.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
 
-type Props = { person: PersonTarget; month: string; clientId: string };
+const NONE = { calls: null, converted: null, converted_value: null };
 
-/** A person's target for the month. Each field is saved on blur and on Enter. */
-export function TargetRow({ person, ...around }: Props) {
+type Props = { person: PersonTarget; place: MonthPlace; clientId: string };
+
+/** A person's target for the month and the progress so far. Each field is saved on blur and on Enter. */
+export function TargetRow({ person, place, clientId }: Props) {
   const { id, name, is_active } = person;
   return (
     <tr>
@@ -23,19 +26,30 @@ export function TargetRow({ person, ...around }: Props) {
       </th>
       {MEASURES.map(({ measure, title, currency }) => (
         <td key={measure} data-title={title}>
-          <Field {...around} {...{ measure, title, currency, id, name }} stored={person[measure]} />
+          <Field
+            {...{ measure, title, currency, id, name, clientId }}
+            month={place.month}
+            stored={person[measure]}
+          />
+          <Progress
+            done={person.done}
+            target={{ ...NONE, [measure]: person[measure] }}
+            place={place}
+            isBare
+          />
         </td>
       ))}
     </tr>
   );
 }
 
-type FieldProps = Omit<Props, 'person'> &
-  Pick<(typeof MEASURES)[number], 'measure' | 'title' | 'currency'> & {
-    id: string;
-    name: string;
-    stored: number | null;
-  };
+type FieldProps = Pick<(typeof MEASURES)[number], 'measure' | 'title' | 'currency'> & {
+  month: string;
+  clientId: string;
+  id: string;
+  name: string;
+  stored: number | null;
+};
 
 function Field({ id, name, measure, title, currency, stored, month, clientId }: FieldProps) {
   const save = useSend(targets.change);

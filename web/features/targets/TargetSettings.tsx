@@ -7,11 +7,13 @@ import { zoneOf } from '#shared/dates.ts';
 import { monthLater, monthName, monthOf } from '#shared/months.ts';
 import { counted } from '#shared/numbers.ts';
 import { targets } from '#shared/targets.ts';
-import type { PersonTarget } from '#shared/targets.ts';
+import type { MonthPlace, PersonTarget } from '#shared/targets.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
+import { SameForAll } from '#web/features/targets/SameForAll.tsx';
 import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { toldApart } from '#web/lib/tell-apart.ts';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
@@ -29,6 +31,7 @@ export function TargetSettings({ clientId }: { clientId: string }) {
     ...query(targets.list, { query: { month, ...(seesAllClients && { client_id: clientId }) } }),
     placeholderData: keepPreviousData,
   });
+  const isAny = useCan('targets.manage_any');
   const copy = useSend(targets.copy);
   const before = monthName(monthLater(month, -1));
   const copyLast = () =>
@@ -74,20 +77,27 @@ export function TargetSettings({ clientId }: { clientId: string }) {
         </Button>
       </header>
       <p className={classes.note}>
-        People see their own target on the dashboard. The figures count as in the reports; an empty field is
-        no target.
+        People see their own targets on the dashboard. Leave a field empty for no target.
       </p>
       <PartStates source={source} loading="Loading targets..." failure="Failed to load the targets">
         {({ data }) =>
           data.people.length === 0 ? (
-            <PartNote>There are no people yet to set targets for.</PartNote>
+            <PartNote>
+              {isAny
+                ? 'There are no people yet to set targets for.'
+                : 'Nobody reports to you yet. An admin can change this under Settings, Users.'}
+            </PartNote>
           ) : (
-            <TargetTable
-              month={data.month}
-              people={toldApart(data.people)}
-              clientId={clientId}
-              isOld={isOld}
-            />
+            <>
+              <SameForAll
+                key={data.month}
+                month={data.month}
+                people={data.people.filter(({ is_active }) => is_active).length}
+                clientId={clientId}
+                isOld={isOld}
+              />
+              <TargetTable place={data} people={toldApart(data.people)} clientId={clientId} isOld={isOld} />
+            </>
           )
         }
       </PartStates>
@@ -95,9 +105,10 @@ export function TargetSettings({ clientId }: { clientId: string }) {
   );
 }
 
-type TableProps = { month: string; people: readonly PersonTarget[]; clientId: string; isOld: boolean };
+type TableProps = { place: MonthPlace; people: readonly PersonTarget[]; clientId: string; isOld: boolean };
 
-function TargetTable({ month, people, clientId, isOld }: TableProps) {
+function TargetTable({ place, people, clientId, isOld }: TableProps) {
+  const { month } = place;
   return (
     <table
       className={classes.table}
@@ -117,7 +128,7 @@ function TargetTable({ month, people, clientId, isOld }: TableProps) {
       </thead>
       <tbody>
         {people.map((person) => (
-          <TargetRow key={`${month} ${person.id}`} person={person} month={month} clientId={clientId} />
+          <TargetRow key={`${month} ${person.id}`} person={person} place={place} clientId={clientId} />
         ))}
       </tbody>
     </table>

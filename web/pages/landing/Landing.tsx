@@ -4,8 +4,9 @@ import { FeatureCards } from '#web/pages/landing/FeatureCards.tsx';
 import { Figures } from '#web/pages/landing/Figures.tsx';
 import { Footer } from '#web/pages/landing/Footer.tsx';
 import classes from '#web/pages/landing/Landing.module.css';
-import { SecurityPromise } from '#web/pages/landing/SecurityPromise.tsx';
+import { COSTS, Promises, SECURITY } from '#web/pages/landing/Promises.tsx';
 import { TopBar } from '#web/pages/landing/TopBar.tsx';
+import { Tour } from '#web/pages/landing/Tour.tsx';
 import { WorksWith } from '#web/pages/landing/WorksWith.tsx';
 import { IMPROVEMENTS, STATS, SUMMARY } from '#web/pages/landing/content.ts';
 import { paths } from '#web/paths.ts';
@@ -53,6 +54,7 @@ export function Landing() {
           <FeatureCards />
           <WorksWith />
         </section>
+        <Tour />
         <section id="about" className={classes.about} aria-labelledby="about-title">
           <div>
             <h2 id="about-title">Made for people who sell all day</h2>
@@ -72,7 +74,8 @@ export function Landing() {
             />
           </div>
         </section>
-        <SecurityPromise />
+        <Promises of={SECURITY} />
+        <Promises of={COSTS} />
         <section className={classes.band} aria-label="LMS in numbers">
           <Figures figures={STATS} />
         </section>

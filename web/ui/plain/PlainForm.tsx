@@ -81,7 +81,7 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
       <PlainButton type="submit" isPending={isPending}>
         {action}
       </PlainButton>
-      {children && <p className={classes.aside}>{children}</p>}
+      {children && <div className={classes.aside}>{children}</div>}
     </form>
   );
 }
