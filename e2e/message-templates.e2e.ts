@@ -18,6 +18,7 @@ test('one tap on a template opens WhatsApp with the text filled in, and the hist
   });
   await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
   const way = page.getByRole('link', { name: 'WhatsApp', exact: true });
+  await way.focus();
   // The templates have loaded.
   await expect(way).toHaveAttribute('aria-haspopup', 'dialog');
   await way.click();

@@ -47,7 +47,7 @@ test('an act needs few requests, and no tab reloads what it has just written', a
   await page.goto('/login');
   await page.getByLabel('Email').fill(rep.email);
   await page.getByLabel('Password', { exact: true }).fill(rep.password);
-  await costs('Sign-in to the first row', 4, async () => {
+  await costs('Sign-in to the first row', 3, async () => {
     await page.keyboard.press('Enter');
     await expect(row('Lead 1')).toBeVisible();
   });

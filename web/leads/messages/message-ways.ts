@@ -19,11 +19,17 @@ export type Addressed = Pick<Recipient, 'id' | 'name' | 'clientId' | 'email'> & 
 
 /** Opens a chat or email, or the choice of a template. `event` is the click on the link. */
 type OnOpen = (recipient: Addressed, channel: Channel, event: MouseEvent) => void;
-export type MessageWays = { onOpen: OnOpen; hasChoice: (channel: Channel) => boolean };
+export type MessageWays = {
+  onOpen: OnOpen;
+  hasChoice: (channel: Channel) => boolean;
+  /** Called when a link gets the focus, by a key or at the beginning of a click. */
+  onNear: () => void;
+};
 
 export const MessageWaysContext = createContext<MessageWays>({
   onOpen: () => undefined,
   hasChoice: () => false,
+  onNear: () => undefined,
 });
 
 /**
@@ -31,13 +37,14 @@ export const MessageWaysContext = createContext<MessageWays>({
  * template if there are any. The chat uses the first number by default.
  */
 export function useMessageWays(recipient: Recipient) {
-  const { onOpen, hasChoice } = use(MessageWaysContext);
+  const { onOpen, hasChoice, onNear } = use(MessageWaysContext);
   const numbers = usePhoneNumbers(recipient.phone, recipient.client_country);
   const wayTo = (channel: Channel, number = numbers[0]) => {
     const addressed = { ...recipient, number };
     return {
       ...linkTo(addressed, channel),
       ...(hasChoice(channel) && { 'aria-haspopup': 'dialog' as const }),
+      onFocus: onNear,
       onClick: (event: MouseEvent) => onOpen(addressed, channel, event),
     };
   };

@@ -3,6 +3,14 @@ import { messageTemplates } from '#shared/message-templates.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 
+/** The query for the templates of the user's client, or of a named one. */
+export const templatesQuery = (named?: string) => ({
+  ...query(messageTemplates.list, { query: named ? { client_id: named } : {} }),
+  meta: { isSilent: true },
+  // Live updates announce colleagues' changes.
+  staleTime: 5 * 60_000,
+});
+
 /**
  * The templates of a client. Users with access to all clients name it, and nothing is loaded while it is
  * unknown.
@@ -10,11 +18,5 @@ import { useUser } from '#web/session/useSession.ts';
 export function useTemplates(clientId: string | undefined) {
   const { seesAllClients } = useUser();
   const named = seesAllClients ? clientId : undefined;
-  return useQuery({
-    ...query(messageTemplates.list, { query: named ? { client_id: named } : {} }),
-    enabled: !seesAllClients || named !== undefined,
-    meta: { isSilent: true },
-    // Live updates announce colleagues' changes.
-    staleTime: 5 * 60_000,
-  });
+  return useQuery({ ...templatesQuery(named), enabled: !seesAllClients || named !== undefined });
 }
