@@ -21,16 +21,14 @@ import { secondFactor } from '#shared/second-factor.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { addApp, codeOf } from '#test/authenticator.ts';
 import { digestOf } from '#test/digest.ts';
 import { expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
 import { ownerRows } from '#test/owner-rows.ts';
-import type { Reply } from '#test/app.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { prepareTargets } from '#test/targets.ts';
 import { importFile } from '#test/upload.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 let lead_id: string;
@@ -198,44 +196,6 @@ test('a repeated password change under a key does not ask for the password again
   const change = async () =>
     await app.call(profile.changePassword, { body, headers }, world.beta.admin.token);
   assert.deepEqual([(await change()).status, (await change()).status], [200, 200]);
-});
-
-test('an app is confirmed, removed and reset once per key, and returns the same recovery codes', async () => {
-  const person = await createPerson(app, 'salesrep', world.alpha.id);
-  const add = async () => {
-    const body = { name: 'Phone', currentPassword: PASSWORD };
-    return (await app.call(secondFactor.begin, { body }, person.token)).body.data;
-  };
-  const twice = async (key: string, call: (headers: Record<string, string>) => Promise<Reply<Endpoint>>) => {
-    const [first, again] = [await call({ 'idempotency-key': key }), await call({ 'idempotency-key': key })];
-    assert.deepEqual([first.status, again.status, again.body.data], [200, 200, first.body.data], again.text);
-  };
-  const body = { currentPassword: PASSWORD };
-  const { id, secret } = await add();
-  const code = codeOf(secret);
-  await twice(
-    'confirm',
-    async (headers) =>
-      await app.call(secondFactor.confirm, { params: { id }, body: { code }, headers }, person.token),
-  );
-  await twice(
-    'codes',
-    async (headers) => await app.call(secondFactor.newCodes, { body, headers }, person.token),
-  );
-  await twice(
-    'remove',
-    async (headers) => await app.call(secondFactor.remove, { params: { id }, body, headers }, person.token),
-  );
-  await addApp(app, person);
-  await twice(
-    'reset',
-    async (headers) =>
-      await app.call(
-        secondFactor.reset,
-        { params: { id: person.id }, body, headers },
-        world.alpha.admin.token,
-      ),
-  );
 });
 
 test('bulk changes and imports that stream progress also run once per key', async () => {

@@ -28,7 +28,7 @@ import {
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
 import { moveTrust, trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
-import { proveSecondFactor } from '#server/features/second-factor/second-step.queries.ts';
+import { proveSecondFactor } from '#server/features/auth/second-step.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
 import { deviceWords } from '#server/http/device-words.ts';

@@ -6,7 +6,7 @@ import {
   appRemovedMail,
   factorsResetMail,
   recoveryCodesMadeMail,
-} from '#server/features/second-factor/second-factor-mails.ts';
+} from '#server/accounts/second-factor-mails.ts';
 import {
   beginApp,
   confirmApp,

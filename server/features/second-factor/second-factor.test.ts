@@ -9,6 +9,8 @@ import { accessLinks } from '#shared/access-links.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { requireOfSuperadmins } from '#server/accounts/second-factor-rule.ts';
 import { addApp, codeOf } from '#test/authenticator.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { PASSWORD, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -66,7 +68,7 @@ test('a code works once, and a code of five minutes ago or of another user never
   const code = codeOf(secret);
   const both = await Promise.all([login(rep, { code }), login(rep, { code })]);
   assert.deepEqual(
-    both.map(({ status }) => status).toSorted((one, other) => one - other),
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 401],
   );
   assert.equal((await login(rep, { code })).status, 401);
@@ -250,4 +252,38 @@ test('superadmins need a factor where the operator says so, and the operator can
   } finally {
     requireOfSuperadmins(false);
   }
+});
+
+test('an app is confirmed, removed and reset once per key, and returns the same recovery codes', async () => {
+  const person = await createPerson(app, 'salesrep', alpha.id);
+  const add = async () => {
+    const { data } = (await app.call(secondFactor.begin, { body: { name: 'Phone', ...body } }, person.token))
+      .body;
+    return data;
+  };
+  const twice = async (key: string, call: (headers: Record<string, string>) => Promise<Reply<Endpoint>>) => {
+    const [first, again] = [await call({ 'idempotency-key': key }), await call({ 'idempotency-key': key })];
+    assert.deepEqual([first.status, again.status, again.body.data], [200, 200, first.body.data], again.text);
+  };
+  const { id, secret } = await add();
+  const code = codeOf(secret);
+  await twice(
+    'confirm',
+    async (headers) =>
+      await app.call(secondFactor.confirm, { params: { id }, body: { code }, headers }, person.token),
+  );
+  await twice(
+    'codes',
+    async (headers) => await app.call(secondFactor.newCodes, { body, headers }, person.token),
+  );
+  await twice(
+    'remove',
+    async (headers) => await app.call(secondFactor.remove, { params: { id }, body, headers }, person.token),
+  );
+  await addApp(app, person);
+  await twice(
+    'reset',
+    async (headers) =>
+      await app.call(secondFactor.reset, { params: { id: person.id }, body, headers }, alpha.admin.token),
+  );
 });

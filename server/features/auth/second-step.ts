@@ -11,7 +11,7 @@ import {
   pendingSetup,
   useCode,
 } from '#server/features/second-factor/second-factor.queries.ts';
-import { appAddedMail, recoveryCodeUsedMail } from '#server/features/second-factor/second-factor-mails.ts';
+import { appAddedMail, recoveryCodeUsedMail } from '#server/accounts/second-factor-mails.ts';
 import type { Audit } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
