@@ -7,6 +7,7 @@ const OF_ACCOUNTS = [
   'api-keys',
   'audit',
   'auth',
+  'calendar-feed',
   'clients',
   'demo-requests',
   'events',

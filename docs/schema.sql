@@ -70,6 +70,17 @@ CREATE TABLE core.authenticator_apps (
   CONSTRAINT authenticator_apps_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE core.calendar_feeds (
+  user_id uuid NOT NULL,
+  public_id text NOT NULL,
+  secret_hash bytea NOT NULL,
+  names_leads boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_read_at timestamp with time zone,
+  CONSTRAINT calendar_feeds_public_id_key UNIQUE (public_id),
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE core.clients (
   id uuid NOT NULL,
   client_name text NOT NULL,
@@ -339,6 +350,7 @@ ALTER TABLE core.access_tokens ADD CONSTRAINT access_tokens_user_id_fkey FOREIGN
 ALTER TABLE core.api_keys ADD CONSTRAINT api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.api_keys ADD CONSTRAINT api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
 ALTER TABLE core.authenticator_apps ADD CONSTRAINT authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.calendar_feeds ADD CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.deliveries ADD CONSTRAINT deliveries_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.deliveries ADD CONSTRAINT deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.email_changes ADD CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;

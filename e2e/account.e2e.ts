@@ -214,3 +214,23 @@ test('devices that fail to load show an error with Retry', async ({ page, compan
   await devices(page).getByRole('button', { name: 'Retry' }).click();
   await expect(devices(page).getByText('This device')).toBeVisible();
 });
+
+test('a rep subscribes to a calendar, and ends it again', async ({ page, api, company, openAs, request }) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Asha');
+  await openAs(rep, '/settings/general/you');
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByText('Only “Call back”').click();
+  await calendar.getByRole('button', { name: 'Create address' }).click();
+  const address = await page.getByTestId('calendar-address').innerText();
+  expect(await barriers(page)).toEqual([]);
+  const file = await request.get(address);
+  expect(file.status()).toBe(200);
+  expect(await file.text()).toContain('BEGIN:VCALENDAR');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close anyway' }).click();
+  await expect(calendar.getByText('Shows only “Call back”.')).toBeVisible();
+  await calendar.getByRole('button', { name: 'Remove address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(calendar.getByRole('button', { name: 'Create address' })).toBeVisible();
+  expect((await request.get(address)).status()).toBe(404);
+});

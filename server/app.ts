@@ -40,6 +40,7 @@ import { leadPageRoutes } from '#server/features/lead-page/lead-page.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
 import { workingHoursRoutes } from '#server/features/working-hours/working-hours.routes.ts';
+import { calendarFeedRoutes } from '#server/features/calendar-feed/calendar-feed.routes.ts';
 import { secondFactorRoutes } from '#server/features/second-factor/second-factor.routes.ts';
 import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
@@ -211,6 +212,7 @@ async function addRoutes(server: Server): Promise<void> {
   serviceTokenRoutes(server);
   profileRoutes(server);
   secondFactorRoutes(server);
+  calendarFeedRoutes(server);
   userRoutes(server);
   roleRoutes(server);
   clientRoutes(server);

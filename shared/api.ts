@@ -24,6 +24,7 @@ import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
+import { calendarFeed } from '#shared/calendar-feed.ts';
 import { secondFactor } from '#shared/second-factor.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
@@ -74,6 +75,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadBoard,
   leadVisibility,
   secondFactor,
+  calendarFeed,
   workingHours,
   callLogs,
   reminders,

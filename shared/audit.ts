@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = {
   access_token_removed: 'Access token removed',
   service_token_created: 'Service token created',
   service_token_removed: 'Service token removed',
+  calendar_feed_created: 'Calendar feed created',
+  calendar_feed_removed: 'Calendar feed removed',
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',
   api_key_deactivated: 'API key deactivated',

@@ -41,7 +41,7 @@ export type Endpoint = {
   /** Monitoring calls this: such requests are neither counted nor rejected while the server is busy. */
   isProbe?: true;
   /** The response is a file of this type, not JSON. */
-  file?: 'text/csv' | 'text/plain' | 'application/zip';
+  file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip';
   /**
    * The call will be removed, at the earliest a year after the release that deprecates it. Days as 2027-01-31;
    * `instead` is a sentence for the documentation.

@@ -1,4 +1,5 @@
 import { accessTokens } from '#shared/access-tokens.ts';
+import { calendarFeed } from '#shared/calendar-feed.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { publicLeads } from '#shared/public-leads.ts';
@@ -26,6 +27,14 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
     return { ...byAdmin(), object_id: id };
   };
   return {
+    calendar_feed_created: async () => {
+      await app.call(calendarFeed.create, { body: { namesLeads: true } }, adminToken);
+      return { actor_id: admin.id, object_id: admin.id };
+    },
+    calendar_feed_removed: async () => {
+      await app.call(calendarFeed.remove, {}, adminToken);
+      return { actor_id: admin.id, object_id: admin.id };
+    },
     access_token_created: async () => {
       await addToken({ app }, world.alpha.admin);
       return byAdmin();

@@ -23,6 +23,7 @@ import { examples as leadImport } from '#test/matrix/lead-import.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
+import { examples as calendarFeed } from '#test/matrix/calendar-feed.ts';
 import { examples as secondFactor } from '#test/matrix/second-factor.ts';
 import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
 import { examples as workingHours } from '#test/matrix/working-hours.ts';
@@ -94,6 +95,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     demoRequests,
     distribution,
     secondFactor,
+    calendarFeed,
     targets,
     events,
   ]

@@ -111,6 +111,15 @@ type AuthenticatorAppRow = {
 type RecoveryCodeRow = { user_id: string; code_hash: Buffer };
 type TrustedDeviceRow = { user_id: string; device_hash: Buffer; expires_at: Instant };
 
+type CalendarFeedRow = {
+  user_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  names_leads: boolean;
+  created_at: Instant;
+  last_read_at: OptionalInstant;
+};
+
 type SignInAttemptRow = {
   id: GeneratedAlways<number>;
   account: Buffer;
@@ -217,6 +226,7 @@ export type CoreTables = {
   'core.authenticator_apps': AuthenticatorAppRow;
   'core.recovery_codes': RecoveryCodeRow;
   'core.trusted_devices': TrustedDeviceRow;
+  'core.calendar_feeds': CalendarFeedRow;
   'core.sign_in_attempts': SignInAttemptRow;
   'core.password_resets': PasswordResetRow;
   'core.email_changes': EmailChangeRow;

@@ -8,7 +8,7 @@ type Whose = { user: string; keepSession?: string | undefined } | { client: stri
 
 /**
  * Ends all open access when a password or email changes, or an account or client is deactivated: sessions,
- * access tokens, password links, pending changes of email, and trust in browsers. The only definition of open access. Call it
+ * access tokens, password links, pending changes of email, calendar feeds, and trust in browsers. The only definition of open access. Call it
  * after the change, in the same transaction: anything opening access at the same moment waits for the user's
  * row.
  */
@@ -19,6 +19,7 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
     .where('user' in whose ? 'id' : 'client_id', '=', 'user' in whose ? whose.user : whose.client);
   await trx.deleteFrom('core.password_resets').where('user_id', 'in', users).execute();
   await trx.deleteFrom('core.email_changes').where('user_id', 'in', users).execute();
+  await trx.deleteFrom('core.calendar_feeds').where('user_id', 'in', users).execute();
   await trx.deleteFrom('core.trusted_devices').where('user_id', 'in', users).execute();
   await trx.deleteFrom('core.access_tokens').where('user_id', 'in', users).execute();
   let sessions = trx.deleteFrom('core.sessions').where('user_id', 'in', users);

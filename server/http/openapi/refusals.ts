@@ -1,5 +1,6 @@
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
+import { calendarFeed } from '#shared/calendar-feed.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
@@ -41,6 +42,7 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [publicLeads.create, [401, 403]],
   ...Object.values(sourcePosts).map((post) => [post, [400, 403, 413]] as [Endpoint, Refusal[]]),
   [demoRequests.create, [404]],
+  [calendarFeed.read, [404]],
   [metrics.read, [401, 404]],
   [leadDuplicates.merge, [412]],
 ]);

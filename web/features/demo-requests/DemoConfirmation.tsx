@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import type { RefObject } from 'react';
 import { DEMO_MINUTES } from '#shared/demo-slots.ts';
 import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
-import { calendarFile } from '#web/features/demo-requests/calendar-file.ts';
+import { calendarFile } from '#shared/calendar-file.ts';
 import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-requests/demo-booking.ts';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { randomKey } from '#web/lib/random-key.ts';
@@ -56,13 +56,15 @@ export function DemoConfirmation({ booking, details, heading, onClose }: Props) 
 }
 
 function saveInvite(name: string, start: Date): void {
-  const text = calendarFile({
-    uid: `${randomKey()}@${location.hostname}`,
-    start,
-    minutes: DEMO_MINUTES,
-    title: 'LMS demo',
-    description: `A demo of LMS, the lead management system, for ${name}.\n${location.origin}`,
-    made: new Date(),
-  });
+  const text = calendarFile('Book a Demo', [
+    {
+      uid: `${randomKey()}@${location.hostname}`,
+      start,
+      minutes: DEMO_MINUTES,
+      title: 'LMS demo',
+      description: `A demo of LMS, the lead management system, for ${name}.\n${location.origin}`,
+      made: new Date(),
+    },
+  ]);
   saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'lms-demo.ics');
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AccessTokens } from '#web/features/access-tokens/AccessTokens.tsx';
+import { CalendarFeed } from '#web/features/calendar-feed/CalendarFeed.tsx';
 import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
@@ -24,6 +25,9 @@ export function YouPanel() {
       </Section>
       <Section title="Notifications" text="What LMS notifies you about, and how.">
         <NotificationSettings />
+      </Section>
+      <Section title="Calendar" text="Your follow-ups in Google Calendar, Outlook or Apple Calendar.">
+        <CalendarFeed timeZone={timeZone} />
       </Section>
       <Section
         title="Two-step sign-in"

@@ -12,6 +12,7 @@ import { fetchedRows } from '#server/db/migrations/core/0016-fetched-rows.ts';
 import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
+import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
@@ -40,4 +41,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   foldedTexts,
   keptAnswers,
   secondFactors,
+  calendarFeeds,
 ];

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calendarFile } from '#web/features/demo-requests/calendar-file.ts';
+import { calendarFile } from '#shared/calendar-file.ts';
+import type { Appointment } from '#shared/calendar-file.ts';
 
-const file = (changes: Partial<Parameters<typeof calendarFile>[0]> = {}) =>
-  calendarFile({
-    uid: '7f0c@lms.example',
-    start: new Date('2026-11-23T04:00:00Z'),
-    minutes: 30,
-    title: 'LMS demo',
-    description: 'Half an hour',
-    made: new Date('2026-11-21T08:05:09.123Z'),
-    ...changes,
-  });
+const file = (changes: Partial<Appointment> = {}) =>
+  calendarFile('Book a Demo', [
+    {
+      uid: '7f0c@lms.example',
+      start: new Date('2026-11-23T04:00:00Z'),
+      minutes: 30,
+      title: 'LMS demo',
+      description: 'Half an hour',
+      made: new Date('2026-11-21T08:05:09.123Z'),
+      ...changes,
+    },
+  ]);
 
 test('the file is one event in UTC whose lines end in CR LF', () => {
   assert.equal(
