@@ -80,10 +80,9 @@ test('a retry after a lost response saves only once', async ({ page, company, ap
   await page.goto(`/leads/${lead?.id}/call`);
   await page.getByLabel('Duration (minutes)').fill('5');
   await page.getByLabel('Comments').fill(COMMENT);
+  // An act is sent again by itself.
   await page.getByRole('button', { name: 'Save Call Log' }).click();
-  await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Save Call Log' }).click();
-  await expect(page).toHaveURL(/\/leads/);
+  await expect(page).toHaveURL(`/leads/${lead?.id}`);
   await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeHidden();
   expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${lead?.id}`)).toHaveLength(1);
 });

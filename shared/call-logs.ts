@@ -135,6 +135,7 @@ export const callLogs = {
     path: '/call-logs',
     permission: 'calls.write',
     changes: ['calls', 'leads', 'reminders'],
+    mayWait: true,
     tag,
     summary: 'Log a call, complete the follow-up that it meets, and plan the next one, all in the same step',
     body: NewCallLog,

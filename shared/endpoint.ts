@@ -40,6 +40,11 @@ export type Endpoint = {
   upload?: true;
   /** Monitoring calls this: such requests are neither counted nor rejected while the server is busy. */
   isProbe?: true;
+  /**
+   * The page shows the change before the response, and sends it again after a lost one: in the order of the
+   * user, and later if there is no connection.
+   */
+  mayWait?: true;
   /** The response is a file of this type, not JSON. */
   file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip';
   /**

@@ -25,6 +25,7 @@ export const leadMessages = {
     tag: 'Messages',
     summary: "Note in a lead's timeline that WhatsApp or the mail program was opened",
     changes: ['messages', 'leads'],
+    mayWait: true,
     params: z.object({ id: Id }),
     body: z.object({
       channel: z.enum(CHANNELS, 'Choose WhatsApp or email.'),

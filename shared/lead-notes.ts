@@ -37,6 +37,7 @@ const note = {
 export const leadNotes = {
   create: endpoint({
     ...note,
+    mayWait: true,
     method: 'POST',
     path: '/leads/:id/notes',
     summary: "Write a note into a lead's timeline",

@@ -156,6 +156,7 @@ export const leads = {
   }),
   setArchived: endpoint({
     ...change,
+    mayWait: true,
     method: 'PATCH',
     path: '/leads/:id/archive',
     summary: 'Archive or bring back',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields.ts';
+import { LeadPage } from '#shared/lead-page.ts';
 import { Reminder } from '#shared/reminders.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
@@ -48,6 +49,8 @@ export const MyDay = z.object({
   new: WaitingGroup,
   /** New unassigned leads that the user may take; empty in the team's day, which has all new leads. */
   unassigned: WaitingGroup,
+  /** On request: everything about the leads that are due until today, for work without a connection. */
+  pages: z.optional(z.array(LeadPage)),
 });
 export type MyDay = z.infer<typeof MyDay>;
 
@@ -62,6 +65,7 @@ export const myDay = {
     query: z.object({
       whose: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
       client_id: z.optional(Id),
+      pages: z.optional(z.literal('true', 'pages must be true.')),
     }),
     data: MyDay,
   }),

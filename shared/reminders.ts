@@ -101,7 +101,7 @@ export const DUES = ['overdue', 'today', 'later', 'tomorrow', 'after_tomorrow', 
 
 const tag = 'Reminders';
 const params = z.object({ id: Id });
-const change = { tag, permission: 'reminders.write', params, data: Reminder } as const;
+const change = { tag, permission: 'reminders.write', params, data: Reminder, mayWait: true } as const;
 
 export const reminders = {
   list: endpoint({

@@ -10,9 +10,11 @@ import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import { startServer } from '../servers/child.ts';
 import type { RunningServer } from '../servers/child.ts';
+import { nextAct, requestsOfAct } from '../workday/acts.ts';
+import type { Act } from '../workday/acts.ts';
 import { list, nextCall } from '../workday/calls.ts';
-import type { Call, Rep } from '../workday/calls.ts';
-import { openStreams, sendCalls } from '../workday/load.ts';
+import type { Rep } from '../workday/calls.ts';
+import { openStreams, sendActs } from '../workday/load.ts';
 import type { Answered } from '../workday/load.ts';
 
 const CLIENTS = 20;
@@ -24,6 +26,9 @@ const KNOWN = 200;
 /** Calls a second by all users together, and the growth factor in the search for the server's limit. */
 const RATE = 250;
 const GROWTH = 1.25;
+/** Acts a second in the first round, and the growth wanted since pages made their requests again and again. */
+const FIRST_ACTS = 15;
+const TIMES = 4;
 const P99 = 40;
 const END = 1500;
 const MEGABYTES = 350;
@@ -44,14 +49,24 @@ export async function measureWorkday({ dataDir, seconds }: Options): Promise<Lin
   const folder = `${dataDir}-workday`;
   return await withOwnDatabase(folder, async ({ owner }, atEnd) => {
     const teams = await fillClients(owner);
-    const lms = await startServer('lms.ts', { settings: owner, dataDir: folder });
-    atEnd(lms.stop);
-    return await theDay(lms, await signInAll(lms.url, teams), seconds);
+    const start = async () => {
+      const lms = await startServer('lms.ts', { settings: owner, dataDir: folder });
+      atEnd(lms.stop);
+      return lms;
+    };
+    const lms = await start();
+    const reps = await signInAll(lms.url, teams);
+    const day = await theDay(lms, reps, seconds);
+    return [
+      ...day,
+      ...(await theActs([lms.url], reps, seconds)),
+      ...(await theActs([lms.url, (await start()).url], reps, seconds)),
+    ];
   });
 }
 
-/** The email addresses and some leads of each client. */
-type Team = { emails: string[]; leads: string[] };
+/** The email addresses, some leads and open follow-ups of each client. */
+type Team = Omit<Rep, 'token'> & { emails: string[] };
 
 async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
   const database = await openDatabase(settings, SECRET);
@@ -64,7 +79,14 @@ async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
     const { rows } = await owner.query<{ id: string }>(
       `SELECT id FROM ${client.name}.leads WHERE deleted_at IS NULL LIMIT ${KNOWN}`,
     );
-    teams.push({ emails: repsOf(client), leads: rows.map(({ id }) => id) });
+    const leads = rows.map(({ id }) => id);
+    const planned = await owner.query<{ id: string }>(
+      `INSERT INTO ${client.name}.reminders (id, lead_id, user_id, title, reminder_date)
+       SELECT gen_random_uuid(), id, assigned_to, 'Call again', now() + interval '1 day'
+       FROM ${client.name}.leads WHERE id = ANY ($1) RETURNING id`,
+      [leads],
+    );
+    teams.push({ emails: repsOf(client), leads, followUps: planned.rows.map(({ id }) => id) });
   }
   await database.remakeMirror();
   await owner.query('VACUUM ANALYZE');
@@ -81,7 +103,7 @@ async function signInAll(url: string, teams: readonly Team[]): Promise<Rep[]> {
   for (let rep = 0; rep < REPS; rep += 1)
     reps.push(
       ...(await Promise.all(
-        teams.map(async ({ emails, leads }) => ({ token: await signIn(emails[rep]), leads })),
+        teams.map(async ({ emails, ...known }) => ({ token: await signIn(emails[rep]), ...known })),
       )),
     );
   return reps;
@@ -89,16 +111,16 @@ async function signInAll(url: string, teams: readonly Team[]): Promise<Rep[]> {
 
 async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number): Promise<Line[]> {
   const port = Number(new URL(lms.url).port);
-  const send = async (next: (rep: Rep) => Call, rate: number, length: number) =>
-    await sendCalls(port, reps, next, { rate, seconds: length });
+  const send = async (next: (rep: Rep) => Act, rate: number, length: number) =>
+    await sendActs([port], reps, next, { rate, seconds: length });
   const close = await openStreams(port, reps);
   try {
     await lms.loopDelay();
-    const burst = await send(list, RATE, reps.length / RATE);
-    const day = await send(nextCall, RATE, seconds * 10);
+    const burst = await send(() => [list()], RATE, reps.length / RATE);
+    const day = await send((rep) => [nextCall(rep)], RATE, seconds * 10);
     const held = megabytesOf(lms.pid);
     const delay = await lms.loopDelay();
-    const end = await findEnd(async (rate) => await send(nextCall, rate, seconds * 2));
+    const end = await findEnd(async (rate) => await send((rep) => [nextCall(rep)], rate, seconds * 2));
     return [
       paced(`first burst: ${reps.length} people open their list`, burst),
       paced(`the day of ${reps.length} people of ${CLIENTS} clients`, day),
@@ -111,10 +133,39 @@ async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number)
   }
 }
 
+/**
+ * Acts a second at the end of these processes, with the requests that the page makes for each, beside those
+ * that it made before.
+ */
+async function theActs(urls: readonly string[], reps: readonly Rep[], seconds: number): Promise<Line[]> {
+  const ports = urls.map((url) => Number(new URL(url).port));
+  const close = await openStreams(ports[0] ?? 0, reps);
+  const endOf = async (as: 'now' | 'before') =>
+    await findEnd(
+      async (rate) => await sendActs(ports, reps, (rep) => nextAct(rep, as), { rate, seconds: seconds * 2 }),
+      FIRST_ACTS,
+    );
+  try {
+    const [before, now] = [await endOf('before'), await endOf('now')];
+    const [rep] = reps;
+    const requests = (as: 'now' | 'before') => (rep ? number(requestsOfAct(rep, as)) : '');
+    const times = now.rate / before.rate;
+    return [
+      {
+        ...noted(`acts at the end of ${urls.length} processes`, text(now), `≥ ${TIMES} ×`, times >= TIMES),
+        other: `${text(before)} before`,
+        result: `${number(times)} ×; ${requests('now')} requests an act, ${requests('before')} before`,
+      },
+    ];
+  } finally {
+    close();
+  }
+}
+
 /** The fastest round that the server kept up with. */
-async function findEnd(round: (rate: number) => Promise<Answered>): Promise<Answered> {
+async function findEnd(round: (rate: number) => Promise<Answered>, first = RATE): Promise<Answered> {
   let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
-  for (let rate = RATE; ; rate = Math.round(rate * GROWTH)) {
+  for (let rate = first; ; rate = Math.round(rate * GROWTH)) {
     const answered = await round(rate);
     if (answered.refused.size > 0 || answered.rate < rate * LEAST_SHARE || answered.p99 > LONGEST)
       return best;

@@ -1,8 +1,8 @@
 import { STATUSES } from '../lead-rows.ts';
 
-/** A user at work: a token, and leads of the same client. */
-export type Rep = { token: string; leads: readonly string[] };
-export type Call = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
+/** A user at work: a token, and leads and open follow-ups of the same client. */
+export type Rep = { token: string; leads: readonly string[]; followUps: readonly string[] };
+export type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; body?: object };
 
 const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const lead = ({ leads }: Rep) => one(leads);

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EVENT_STREAM } from '#shared/events.ts';
 import { quantile } from '../load.ts';
 import { callOnce } from '../one-call.ts';
-import type { Call, Rep } from './calls.ts';
+import type { Act } from './acts.ts';
+import type { Rep } from './calls.ts';
 
 /** Latencies in milliseconds, responses a second, and unsuccessful responses by status (0: no response). */
 export type Answered = { rate: number; p50: number; p99: number; refused: Map<number, number> };
@@ -31,13 +32,14 @@ export async function openStreams(port: number, reps: readonly Rep[]): Promise<(
 }
 
 /**
- * Sends calls at the given rate for the given number of seconds, each by the next of these users. Calls start
- * when they are due, whether or not earlier ones have finished, and are timed from the moment they were due.
+ * Begins acts at the given rate for the given number of seconds, each by the next of these users, in turn on
+ * each server. Acts begin when they are due, whether or not earlier ones have finished, and are timed from the
+ * moment they were due to the last response.
  */
-export async function sendCalls(
-  port: number,
+export async function sendActs(
+  ports: readonly number[],
   reps: readonly Rep[],
-  next: (rep: Rep) => Call,
+  next: (rep: Rep) => Act,
   { rate, seconds }: { rate: number; seconds: number },
 ): Promise<Answered> {
   const agent = new Agent({ keepAlive: true });
@@ -52,7 +54,11 @@ export async function sendCalls(
     const rep = reps[turn % reps.length] as Rep;
     running.push(
       (async () => {
-        const status = await answerOf(port, agent, rep, next(rep));
+        let status = 0;
+        for (const call of next(rep)) {
+          status = await answerOf(ports[turn % ports.length] ?? 0, agent, rep, call);
+          if (status < 200 || status >= 300) break;
+        }
         if (status >= 200 && status < 300) times.push(performance.now() - at);
         else refused.set(status, (refused.get(status) ?? 0) + 1);
       })(),
@@ -70,7 +76,7 @@ async function answerOf(
   port: number,
   agent: Agent,
   { token }: Rep,
-  { body, ...call }: Call,
+  { body, ...call }: Act[number],
 ): Promise<number> {
   const headers = {
     authorization: `Bearer ${token}`,

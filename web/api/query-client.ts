@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import { outboxOf } from '#web/api/outbox.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { followOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/states/toast.ts';
@@ -35,7 +36,7 @@ export const failedToLoad = (tag: unknown) =>
 onlineManager.setEventListener(followOnline);
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!meta?.['isSilent'] && isToasted(error))
@@ -43,8 +44,16 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: mayRetry, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: mayRetry,
+        refetchOnWindowFocus: true,
+        // Changes that have waited come first, and the last one reloads what they changed.
+        refetchOnReconnect: () => !outboxOf(client).isBusy,
+      },
       mutations: { retry: false },
     },
   });
+  return client;
 }

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { useRef } from 'react';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
+import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
 import type { Written } from '#web/api/written.ts';
 import { randomKey } from '#web/lib/random-key.ts';
@@ -14,10 +15,14 @@ function keyOf(endpoint: Endpoint, input: unknown): readonly unknown[] {
   return [user?.id ?? null, user?.clientId ?? null, endpoint.path.split('/')[1], endpoint.path, input];
 }
 
+type Asking = { signal: AbortSignal; client?: QueryClient };
+
 /** Options for useQuery that read an endpoint. `data` is the whole response, with its pagination. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  const ask = ({ signal }: { signal: AbortSignal }): Promise<Answer<DataOf<E>>> =>
-    send(endpoint, input, { signal });
+  const ask = async ({ signal, client }: Asking): Promise<Answer<DataOf<E>>> => {
+    if (client) await outboxOf(client).whenSent();
+    return await send(endpoint, input, { signal });
+  };
   const queryKey = keyOf(endpoint, input);
   return { ...queryOptions({ queryKey, queryFn: ask }), queryFn: ask, meta: { tag: endpoint.tag } };
 }
@@ -59,14 +64,24 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
     mutationFn: (input: InputOf<E>): Promise<Answer<DataOf<E>>> => {
       const fingerprint = JSON.stringify(input);
       if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
-      return send(endpoint, input, { idempotencyKey: attempt.current.key });
+      const posted = outboxOf(client).post({ endpoint, input, key: attempt.current.key });
+      return posted as Promise<Answer<DataOf<E>>>;
+    },
+    // The outbox waits for a connection.
+    networkMode: 'always',
+    onMutate: async (input) => {
+      const code = endpoint.mayWait && (await import('#web/api/ahead.ts').catch(() => undefined));
+      return code ? code.showAhead(client, endpoint, input) : undefined;
     },
     onSuccess: ({ data }, input) => {
       attempt.current = { fingerprint: '', key: '' };
       return follow(client, { endpoint, input, data, leaves });
     },
     // A failure is reported at once. A call without a response may have been saved all the same.
-    onError: (_, input) => void follow(client, { endpoint, input }),
+    onError: (_, input, takeBack) => {
+      takeBack?.();
+      void follow(client, { endpoint, input });
+    },
   });
 }
 
@@ -81,5 +96,6 @@ export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
 /** A first screen needs none of the code that follows a write; without it, everything is reloaded. */
 async function follow(client: QueryClient, written: Written): Promise<void> {
   const code = await import('#web/api/written.ts').catch(() => undefined);
-  await (code ? code.afterWrite(client, written) : client.invalidateQueries());
+  const isFollowed = outboxOf(client).isBusy;
+  await (code ? code.afterWrite(client, { ...written, isFollowed }) : client.invalidateQueries());
 }

@@ -57,7 +57,7 @@ export function shownIn(kinds: readonly RowKind[]): readonly string[] {
 }
 
 /** Where the rows written by a call are shown: below its own path, and by the kinds it changes. */
-export function staleAfter({ path, changes }: Endpoint): readonly string[] {
+export function staleAfter({ path, changes }: Pick<Endpoint, 'path' | 'changes'>): readonly string[] {
   const own = path.split('/')[1] ?? '';
   // The kinds of rows that belong to a lead say more precisely where they are shown.
   const beside = own === 'leads' && changes ? [] : [own];
@@ -111,15 +111,22 @@ export function figuresFollow(queries: QueryClient, stale: Stale): void {
   clock.timer ??= setTimeout(read, Math.max(FIGURES_AFTER, clock.last + FIGURES_BETWEEN - Date.now()));
 }
 
+/** Marks responses as stale. Those with rows are reloaded after the next change, or when they are opened. */
+export function markStale(queries: QueryClient, stale: Stale): void {
+  figuresFollow(queries, stale);
+  const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'rows');
+  void queries.invalidateQueries({ predicate, refetchType: 'none' });
+}
+
 /**
  * Marks responses with rows as stale and reloads those on the screen. A page in the background reloads when
  * it becomes visible.
  */
 export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
-  figuresFollow(queries, stale);
-  const predicate = ({ queryKey }: Cached) => isStale(queryKey, stale, 'rows');
-  const refetchType = focusManager.isFocused() ? 'active' : 'none';
-  await queries.invalidateQueries({ predicate, refetchType });
+  markStale(queries, stale);
+  if (!focusManager.isFocused()) return;
+  const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && !isFigure(queryKey);
+  await queries.refetchQueries({ type: 'active', predicate });
 }
 
 /**
@@ -127,8 +134,6 @@ export async function readAgain(queries: QueryClient, stale: Stale): Promise<voi
  * on it is reloaded afterwards.
  */
 export function readWhenLeft(queries: QueryClient, stale: Stale): void {
-  figuresFollow(queries, stale);
-  const isRow = (key: QueryKey) => isStale(key, stale, 'rows');
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => isRow(queryKey), refetchType: 'none' });
-  setTimeout(() => readMarked(queries, isRow), LEFT);
+  markStale(queries, stale);
+  setTimeout(() => readMarked(queries, (key) => !isFigure(key)), LEFT);
 }

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
+import { mapRows } from '#web/api/rows.ts';
+import { markStale, readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
 
 type Row = { id: string; version: number };
 type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
@@ -10,18 +11,26 @@ type Loose = { params?: { id?: string }; body?: { lead_id?: string } };
 type Answered = Partial<Lead & Reminder> & { lead?: unknown; reminder?: unknown; completed?: unknown };
 
 /** The input and the result of a call; without a result it is unknown what was written. */
-export type Written = { endpoint: Endpoint; input?: unknown; data?: unknown; leaves?: boolean | undefined };
+export type Written = {
+  endpoint: Pick<Endpoint, 'path' | 'changes'>;
+  input?: unknown;
+  data?: unknown;
+  leaves?: boolean | undefined;
+  /** Whether further changes are on their way: the response to the last one includes this one. */
+  isFollowed?: boolean;
+};
 
 /**
  * Follows up a call that changed rows: the returned rows replace older ones in every cached response, and
  * what only the server knows is reloaded, once. Every write of the page ends here.
  */
 export async function afterWrite(queries: QueryClient, written: Written): Promise<void> {
-  const { endpoint, input, data, leaves } = written;
+  const { endpoint, input, data, leaves, isFollowed } = written;
   for (const row of rowsOf(data)) putRow(queries, row);
   const lead = leadOf(endpoint, input as Loose | undefined, data as Answered | undefined);
   const stale = { shownIn: staleAfter(endpoint), leads: lead ? [lead] : undefined };
-  if (leaves) readWhenLeft(queries, stale);
+  if (isFollowed) markStale(queries, stale);
+  else if (leaves) readWhenLeft(queries, stale);
   else await readAgain(queries, stale);
 }
 
@@ -35,7 +44,7 @@ function rowsOf(data: unknown): Row[] {
 
 /** The only lead that a call changed; undefined if there may be others, as after an undo. */
 function leadOf(
-  { path, changes }: Endpoint,
+  { path, changes }: Written['endpoint'],
   input: Loose | undefined,
   data: Answered | undefined,
 ): string | undefined {
@@ -58,16 +67,9 @@ export function putRow(queries: QueryClient, row: Row): void {
 
 /** The data with the older row replaced by the newer one; the same data if the row is not in it. */
 function withRow<T>(data: T, row: Row): T {
-  if (Array.isArray(data)) {
-    const next = data.map((one: unknown) => withRow(one, row));
-    return next.some((one, index) => one !== data[index]) ? (next as T) : data;
-  }
-  if (typeof data !== 'object' || data === null) return data;
-  const { id, version } = data as Partial<Row>;
-  if (id === row.id) return version !== undefined && version < row.version ? { ...data, ...row } : data;
-  const entries = Object.entries(data);
-  const next = entries.map(([name, value]) => [name, withRow<unknown>(value, row)] as const);
-  return next.some(([, value], index) => value !== entries[index]?.[1])
-    ? (Object.fromEntries(next) as T)
-    : data;
+  return mapRows(data, (found) => {
+    const { id, version } = found as Partial<Row>;
+    if (id !== row.id || version === undefined || version >= row.version) return found;
+    return { ...found, ...row };
+  });
 }

@@ -12,6 +12,8 @@ type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
  */
 export const parts = new EventTarget();
 
+const wasOpenedOffline = typeof document !== 'undefined' && !navigator.onLine;
+
 const popups = new Set<() => Promise<unknown>>();
 
 /** Loads the code of all popups that the pages so far can open, so that they open offline as well. */
@@ -32,8 +34,9 @@ export function loadable<Props extends object>(
   let loaded: Part<Props> | undefined;
   let running: Promise<Part<Props>> | undefined;
   const load = () => {
-    // A browser doesn't retry code that it failed to load, so without a connection it isn't requested at all.
-    running ??= whenOnline()
+    // A browser doesn't retry code that it failed to load, so without a connection it isn't requested at all,
+    // unless the offline worker has opened the page, which then has all of it.
+    running ??= (wasOpenedOffline ? Promise.resolve() : whenOnline())
       .then(fetch)
       .then((part) => (loaded = part));
     return running;
@@ -45,7 +48,7 @@ export function loadable<Props extends object>(
     useEffect(() => {
       if (Ready) return undefined;
       let isWanted = true;
-      if (!Meanwhile && !isOnline()) parts.dispatchEvent(new Event('missed'));
+      if (!Meanwhile && !isOnline() && !wasOpenedOffline) parts.dispatchEvent(new Event('missed'));
       const fail = async (error: unknown) => {
         const isThere = await checkOnline();
         if (!isWanted) return;

@@ -17,6 +17,8 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
   const stop = new AbortController();
   const refresher = createRefresher(queries);
   const stopReading = readLeadsAhead(queries);
+  // So that the first act shows at once.
+  void import('#web/api/ahead.ts').catch(() => undefined);
   const others = new BroadcastChannel(name);
   const hear = (event: LiveEvent) => {
     if (event.type === 'changed' && event.tab !== tabName()) refresher.changed(event);

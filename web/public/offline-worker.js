@@ -1,7 +1,9 @@
-// A page that is asked for without a connection is answered by a sentence and a way back. Nothing else goes through this
-// worker, and nothing of a company is kept: the page itself always comes from the server.
+// A page that is asked for without a connection is answered by the code that the app has kept for its day (web/api/kept-shell.ts),
+// or by a sentence and a way back. With a connection everything comes from the server. Nothing of a company is kept here.
 const OFFLINE = '/offline.html';
 const KEPT = 'lms-offline-1';
+const SHELL = 'lms-shell';
+const APP = '/dashboard';
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
@@ -19,10 +21,13 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate') return;
+  const { mode, url } = event.request;
+  const isPage = mode === 'navigate';
+  if (!isPage && !new URL(url).pathname.startsWith('/assets/')) return;
   event.respondWith(
     fetch(event.request).catch(async (error) => {
-      const kept = await caches.match(OFFLINE);
+      const shell = await caches.match(isPage ? APP : event.request, { cacheName: SHELL, ignoreVary: true });
+      const kept = shell ?? (isPage ? await caches.match(OFFLINE) : undefined);
       if (kept) return kept;
       throw error;
     }),

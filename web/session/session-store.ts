@@ -1,6 +1,7 @@
 import type { SessionUser } from '#shared/auth.ts';
 import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/permissions.ts';
 import { usualDay } from '#shared/whose-day.ts';
+import { forgetDay, forgetKept } from '#web/lib/kept-database.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 import {
   areDraftsWaiting,
@@ -29,6 +30,7 @@ const ISSUED = 'accessTokenIssuedAt';
 let session: Session = { user: storedUser(), ended: undefined };
 const listeners = new Set<() => void>();
 dropOldDrafts();
+if (!session.user && !areDraftsWaiting()) forgetKept();
 
 function storedUser(): SessionUser | undefined {
   const text = readPreference(USER);
@@ -86,6 +88,8 @@ function publish(next: Session): void {
   } else dropDrafts();
   if (former && (!next.user || sessionKey(next.user) !== sessionKey(former))) {
     clearCaches();
+    if (next.ended === 'lost') forgetDay();
+    else forgetKept();
     beginSessionLife();
   }
   for (const listener of listeners) listener();

@@ -1,6 +1,10 @@
-import { useMutationState } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import CloudAlert from 'lucide-react/icons/cloud-alert';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect, useSyncExternalStore } from 'react';
+import { outboxOf } from '#web/api/outbox.ts';
 import { counted } from '#shared/numbers.ts';
 import { parts } from '#web/lib/loadable.tsx';
 import { followOnline, isOnline } from '#web/lib/online.ts';
@@ -10,7 +14,8 @@ import { showFailure } from '#web/ui/states/toast.ts';
 /** Shows above every page that there is no connection, and what happens to the user's work meanwhile. */
 export function ConnectionBar() {
   const isConnected = useSyncExternalStore(followOnline, isOnline);
-  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length;
+  const outbox = outboxOf(useQueryClient());
+  const { waiting, refused } = useSyncExternalStore(outbox.subscribe, outbox.shown);
   useEffect(() => {
     const tell = () =>
       showFailure(
@@ -33,6 +38,29 @@ export function ConnectionBar() {
               : 'You’re offline. You can keep working; changes are sent when you’re back online.'}
           </span>
         </p>
+      )}
+      {isConnected && waiting > 0 && (
+        <p className={classes.notice} data-offline>
+          <CloudUpload size={16} aria-hidden="true" />
+          <span>Sending {counted(waiting, 'change')}…</span>
+        </p>
+      )}
+      {refused.length > 0 && (
+        <div className={classes.notice} data-offline>
+          <CloudAlert size={16} aria-hidden="true" />
+          <span>
+            {refused.length === 1 ? 'A change was not saved.' : `${refused.length} changes were not saved.`}{' '}
+            {refused.map(({ key, about, reason }) => (
+              <span key={key} dir="auto">
+                {about && `${about}: `}
+                {reason}{' '}
+              </span>
+            ))}
+          </span>
+          <Button variant="default" size="compact-xs" onClick={() => outbox.dismiss()}>
+            Dismiss
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { keepTokenFresh } from '#web/api/refresh.ts';
 import { send } from '#web/api/send.ts';
 import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
-import { currentSession, keepUser } from '#web/session/session-store.ts';
+import { currentSession, keepUser, sessionKey } from '#web/session/session-store.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')).Toaster);
@@ -24,9 +24,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void checkCurrentUser();
     const stopRefreshing = keepTokenFresh();
     const stopLive = followLiveSoon(queries, due);
+    const stopKeeping = keepDaySoon(queries);
     return () => {
       stopRefreshing();
       stopLive();
+      stopKeeping();
       queries.clear();
     };
   }, [queries, due]);
@@ -50,6 +52,24 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
     if (!isOver && user) stop = followLive(queries, due, user.id);
   };
   // Without the code of live updates the page works as if offline: it reloads when it becomes visible.
+  void start().catch(() => undefined);
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/** Without the code that keeps the day, nothing is kept. */
+function keepDaySoon(queries: QueryClient): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  const start = async () => {
+    const { keepDay } = await import('#web/api/kept.ts');
+    const { user } = currentSession();
+    if (isOver || !user) return;
+    stop = await keepDay(queries, sessionKey(user));
+    if (isOver) stop();
+  };
   void start().catch(() => undefined);
   return () => {
     isOver = true;

@@ -31,7 +31,7 @@ async function plan(person: Person, name: string, reminder_date: string): Promis
 async function day(person: Person, query = {}) {
   const { status, body, text } = await app.call(myDay.get, { query }, person.token);
   assert.equal(status, 200, text);
-  const { whose, covers: _covers, no_next_step, new: fresh, unassigned, ...due } = body.data;
+  const { whose, covers: _covers, pages: _pages, no_next_step, new: fresh, unassigned, ...due } = body.data;
   const group = ({ total, rows }: { total: number; rows: { name: string }[] }) => [
     total,
     rows.map(({ name }) => name),
@@ -177,6 +177,14 @@ test('a call takes a lead out of the new ones, and a group shows only its first 
   await app.call(callLogs.create, { body: call }, otherRep.token);
   const after = await app.call(myDay.get, {}, otherRep.token);
   assert.equal(after.body.data.new.total, total - 1);
+});
+
+test('on request the day brings everything about the leads that are due', async () => {
+  const { body } = await app.call(myDay.get, { query: { pages: 'true' } }, rep.token);
+  const { overdue, today, pages } = body.data;
+  const due = [...overdue.rows, ...today.rows].map((row) => row.lead_id);
+  assert.deepEqual(pages?.map(({ lead }) => lead.id).toSorted(), due.toSorted());
+  assert.equal(pages?.[0]?.reminders[0]?.lead_id, pages?.[0]?.lead.id);
 });
 
 test('counting stops at the cap in a very large group', async () => {

@@ -81,8 +81,12 @@ export async function updateReminder(
   { version, ...input }: ReminderUpdate,
 ): Promise<void> {
   await change(scope, id, async (inside, before) => {
-    if (version !== undefined && version !== before.version) throw new Stale(await getReminder(inside, id));
     const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    if (version !== undefined && version !== before.version) {
+      // An edit that is sent again, since its response was lost, has been made already.
+      if (Object.entries(sent).every(([field, value]) => isStored(before, field, value))) return undefined;
+      throw new Stale(await getReminder(inside, id));
+    }
     const isReworded =
       (input.title !== undefined && input.title !== before.title) ||
       (input.description !== undefined && input.description !== before.description);
@@ -90,6 +94,13 @@ export async function updateReminder(
     // Once a user has reworded it, the reminder is no longer automatic.
     return isReworded ? { ...sent, is_automatic: false } : sent;
   });
+}
+
+/** Whether the reminder has this value already; instants are equal whatever their notation. */
+function isStored(before: Selectable<ReminderRow>, field: string, value: unknown): boolean {
+  const stored = before[field as keyof ReminderRow];
+  if (stored instanceof Date) return stored.getTime() === Date.parse(String(value));
+  return stored === value;
 }
 
 /** An unowned reminder goes to the lead's assignee, if there is one. */

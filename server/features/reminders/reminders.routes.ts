@@ -3,6 +3,7 @@ import { reminders } from '#shared/reminders.ts';
 import { usualDay } from '#shared/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
+import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { getDay, listCovered } from '#server/features/reminders/my-day.queries.ts';
 import {
@@ -39,10 +40,13 @@ export function reminderRoutes(server: Server): void {
       rows: group.rows.map((row) => ({ ...row, ...clients[row.clientId] })),
     });
     const { overdue, today, tomorrow, later, no_next_step, new: fresh, unassigned } = day;
+    const due = new Set([...overdue.rows, ...today.rows].map(({ lead_id }) => lead_id));
+    const pages = query.pages && (await findLeadPages(scope, [...due]));
     return {
       data: {
         whose,
         covers,
+        ...(pages && { pages }),
         overdue: named(overdue),
         today: named(today),
         tomorrow: named(tomorrow),

@@ -93,6 +93,12 @@ test('completing, reopening, snoozing and deleting move the date, and a stale ve
   assert.equal(await dateOf(leadId), SECOND);
   const stale = await app.call(reminders.update, { params, body: { ...body, title: 'Lost' } }, rep.token);
   assert.equal(stale.status, 412);
+  const repeated = await app.call(reminders.update, { params, body }, rep.token);
+  assert.deepEqual(
+    [repeated.status, repeated.body.data.version],
+    [200, 4],
+    'An edit that is sent again, since its response was lost, is no conflict.',
+  );
   assert.deepEqual(stale.body.data, snoozed.body.data);
   assert.equal((await app.call(reminders.remove, { params }, rep.token)).status, 200);
   assert.deepEqual(await brief(leadId), [['Send the quote', SECOND, false]]);

@@ -1,4 +1,7 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataOf, InputOf } from '#shared/endpoint.ts';
+import { myDay } from '#shared/my-day.ts';
+import type { MyDay } from '#shared/my-day.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import type { reminders } from '#shared/reminders.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
@@ -22,16 +25,22 @@ export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): R
   };
 }
 
-type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
+type Answer = { data: Pick<DataOf<typeof reminders.list>, 'reminders'>; pagination?: Pagination };
+type Queue = { calls: Call[]; place: Place | undefined };
+
+/** The queue of the follow-ups that a loaded day shows, for calls without a connection. */
+export function queueOfDay(queries: QueryClient, reminderId: string | undefined): Queue {
+  const isDay = ({ queryKey }: { queryKey: QueryKey }) => queryKey[3] === myDay.get.path;
+  const days = queries.getQueriesData<{ data: MyDay }>({ predicate: isDay });
+  const queues = days.map(([, day]) => {
+    const due = day ? [...day.data.overdue.rows, ...day.data.today.rows] : [];
+    return queueAround({ data: { reminders: due } }, reminderId);
+  });
+  return queues.find(({ calls }) => calls.length > 0) ?? { calls: [], place: undefined };
+}
 
 /** The queue around a reminder, with each lead once. Empty when the reminder is no longer open. */
-export function queueAround(
-  { data, pagination }: Answer,
-  reminderId: string | undefined,
-): {
-  calls: Call[];
-  place: Place | undefined;
-} {
+export function queueAround({ data, pagination }: Answer, reminderId: string | undefined): Queue {
   const current = data.reminders.find(({ id }) => id === reminderId);
   const seen = new Set<string>();
   const calls = data.reminders.filter(({ id, lead_id }) => {

@@ -75,10 +75,9 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     // Read before the call is saved, since saving may change the list.
     const next = goesOn ? await queue?.next(true).catch(() => undefined) : undefined;
     const met = completes ? due?.reminder.id : undefined;
-    const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) });
-    // Offline, the call waits in the background and the next lead can be called. A rejected call becomes a
-    // draft again.
-    const waits = whenOffline().then(() => 'waits' as const);
+    const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) }, next && lead.name);
+    // The next lead can be called at once, and offline also any other. A rejected call becomes a draft again.
+    const waits = next ? ('waits' as const) : whenOffline().then(() => 'waits' as const);
     const refused = await Promise.race([saving, waits]);
     if (refused === 'waits') void saving.then((reason) => reason && keep(complete));
     isBusy.current = false;

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { optionLabel } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { query } from '#web/api/query.ts';
-import { BATCH, queueAround, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
+import { BATCH, queueAround, queueOfDay, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { listQuery } from '#web/leads/list/list-query.ts';
@@ -15,6 +16,7 @@ import { useNeighboursQuery } from '#web/leads/list/useNeighboursQuery.ts';
 import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
 import { callWayOf, reminderOf, reminderSearch } from '#web/leads/ways/call-way.ts';
 import type { Call, CallWay, Place } from '#web/leads/ways/call-way.ts';
+import { followOnline, isOnline, whenOffline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 
 export type Step = { to: string; state: CallWay };
@@ -68,10 +70,13 @@ function useListQueue(leadId: string, fields: FieldSettings, listSearch = NO_LIS
     called: way.called ?? [],
     goesOn: nextId !== null,
     next: async (isCalled) => {
-      const { data: now } = await client.ensureQueryData(question);
+      const now = (await orOffline(client.ensureQueryData(question)))?.data;
       const here = way.place ?? placeOf(now);
-      if (!now.next_id || isAtEnd(here)) return undefined;
-      return step(now.next_id, 1, here, isCalled ? withCalled(way, leadId) : way.called);
+      const id = now
+        ? now.next_id
+        : calls?.[calls.findIndex(({ lead_id }) => lead_id === leadId) + 1]?.lead_id;
+      if (!id || isAtEnd(here)) return undefined;
+      return step(id, 1, here, isCalled ? withCalled(way, leadId) : way.called);
     },
     previous: previousId ? step(previousId, -1) : undefined,
     stepTo: (call) => step(call.lead_id, distance(calls, leadId, call)),
@@ -111,7 +116,12 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
   const isRead = way.calls !== undefined;
   const { data } = useQuery({ ...question, enabled: isEnabled && choice !== undefined && !isRead });
   const current = reminderOf(location);
-  const read = data && queueAround(data, current);
+  const isConnected = useSyncExternalStore(followOnline, isOnline);
+  const ofDay = useMemo(
+    () => (isConnected ? undefined : queueOfDay(client, current)),
+    [isConnected, client, current],
+  );
+  const read = data ? queueAround(data, current) : ofDay;
   const { calls, place } = isRead ? way : { calls: read?.calls, place: read?.place };
   const indexIn = (all: readonly Call[] | undefined) =>
     all?.findIndex(({ reminder_id }) => reminder_id === current) ?? -1;
@@ -135,7 +145,9 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
     called: way.called ?? [],
     goesOn: calls === undefined || following !== undefined,
     next: async (isCalled) => {
-      const queue = isRead ? way : queueAround(await client.ensureQueryData(question), current);
+      const asked = isRead ? undefined : await orOffline(client.ensureQueryData(question));
+      const unread = asked ? queueAround(asked, current) : queueOfDay(client, current);
+      const queue = isRead ? way : unread;
       const at = indexIn(queue.calls);
       const call = at < 0 ? undefined : queue.calls?.[at + 1];
       return call && step(call, 1, queue, isCalled ? withCalled(way, leadId) : way.called);
@@ -144,6 +156,15 @@ function useReminderQueue(leadId: string, isEnabled: boolean): CallQueue | undef
     stepTo: (call) => step(call, distance(calls, leadId, call), { calls, place }),
   };
 }
+
+/** The response, or undefined if it cannot arrive because there is no connection. */
+const orOffline = <T>(asking: Promise<T>) =>
+  Promise.race([
+    asking,
+    Promise.resolve()
+      .then(whenOffline)
+      .then(() => undefined),
+  ]);
 
 /** Prefetches the next lead. */
 function usePrefetchedLead(id: string | null | undefined): void {

@@ -12,8 +12,11 @@ const NOT_COMPLETED = 'The follow-up could not be completed: it is no longer the
 
 type Save = {
   isPending: boolean;
-  /** Returns undefined when the call was saved, otherwise the server's messages by field. */
-  save: (call: NewCall) => Promise<Record<string, string> | undefined>;
+  /**
+   * Returns undefined when the call was saved, otherwise the server's messages by field. `left` is the name of
+   * a lead whose form the user has left meanwhile.
+   */
+  save: (call: NewCall, left?: string) => Promise<Record<string, string> | undefined>;
 };
 
 /** Saves a call together with the follow-ups it completes and plans, and shows the outcome. */
@@ -21,7 +24,7 @@ export function useSaveCall(): Save {
   // The next lead or the lead's page comes next, and loads what it shows.
   const create = useSend(callLogs.create, { leaves: true });
 
-  const save: Save['save'] = async ({ completes_reminder_id: met, ...call }) => {
+  const save: Save['save'] = async ({ completes_reminder_id: met, ...call }, left) => {
     const send = (body: NewCall) => create.mutateAsync({ body });
     try {
       const { data } = await send(met ? { ...call, completes_reminder_id: met } : call).catch((error) => {
@@ -36,7 +39,8 @@ export function useSaveCall(): Save {
       return undefined;
     } catch (error) {
       const reason = messageOf(error, '');
-      showFailure(reason === FAILED ? '' : reason, FAILED);
+      const kept = left && `What you entered for ${left} is kept.`;
+      showFailure([reason === FAILED ? '' : reason, kept].filter(Boolean).join(' '), FAILED);
       return fieldMessages(error);
     }
   };

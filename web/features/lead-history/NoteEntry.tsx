@@ -19,7 +19,9 @@ type Note = Extract<HistoryEntry, { type: 'note' }>;
 /** The text of a note. Its author can edit and delete it, an admin can delete it. */
 export function NoteEntry({ note }: { note: Note }) {
   const isAuthor = note.user_id === useUser().id;
-  const mayDelete = useCan('notes.delete_any') || isAuthor;
+  const mayDeleteAny = useCan('notes.delete_any');
+  // A note that is being saved has no version yet.
+  const mayDelete = (mayDeleteAny || isAuthor) && note.version > 0;
   const [isEditing, setIsEditing] = useState(false);
   const [asks, setAsks] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);

@@ -1,18 +1,19 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { MAX_NOTE, leadNotes } from '#shared/lead-notes.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { sayOutcome } from '#web/ui/states/toast.ts';
+import { sayOutcome, showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** A note. Enter saves, Shift+Enter starts a new line. */
 export function NoteLine({ leadId }: { leadId: string }) {
   const [text, setText] = useDraft(`note:${leadId}`);
-  const [error, setError] = useState<string>();
+  const typed = useRef(text);
+  useEffect(() => void (typed.current = text), [text]);
   const create = useSend(leadNotes.create);
   const removal = useSend(leadNotes.remove);
   const takeBack = (id: string, body: string) =>
@@ -23,18 +24,16 @@ export function NoteLine({ leadId }: { leadId: string }) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const body = text.trim();
-    if (body === '' || create.isPending) return;
-    setError(undefined);
-    create.mutate(
-      { params: { id: leadId }, body: { body } },
-      {
-        onSuccess: ({ data }) => {
-          setText('');
-          void showUndoable('Note saved', () => takeBack(data.id, body));
-        },
-        onError: (failure) => setError(messageOf(failure, 'Failed to save the note')),
-      },
-    );
+    if (body === '') return;
+    setText('');
+    typed.current = '';
+    const saving = create.mutateAsync({ params: { id: leadId }, body: { body } });
+    void showUndoable('Note saved', () => void saving.then(({ data }) => takeBack(data.id, body), ignore));
+    saving.catch((failure: unknown) => {
+      // The note waits in its line, unless another one is being written.
+      if (typed.current === '') setText(body);
+      showFailure(messageOf(failure, 'Please try again.'), 'Failed to save the note');
+    });
   };
   return (
     <form className={classes.line} onSubmit={submit} noValidate aria-label="Note">
@@ -49,16 +48,18 @@ export function NoteLine({ leadId }: { leadId: string }) {
         maxRows={12}
         maxLength={MAX_NOTE}
         value={text}
-        error={error}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => isEnter(event) && submit(event)}
       />
-      <Button type="submit" disabled={text.trim() === '' || create.isPending}>
+      <Button type="submit" disabled={text.trim() === ''}>
         Save
       </Button>
     </form>
   );
 }
+
+/** The failure has been shown. */
+const ignore = () => undefined;
 
 /** Enter without Shift, but not one that ends a word in an input method. */
 const isEnter = (event: KeyboardEvent) =>

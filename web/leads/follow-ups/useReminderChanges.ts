@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '#shared/dates.ts';
-import { myDay } from '#shared/my-day.ts';
-import type { MyDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { whenOffline } from '#web/lib/online.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
@@ -19,7 +16,6 @@ const NOT_SNOOZED = 'Failed to snooze the reminder';
 
 /** Changes a reminder. The toast of each change offers an undo. `timeZone` is for reminders without one. */
 export function useReminderChanges(timeZone: string) {
-  const queries = useQueryClient();
   const completion = useSend(reminders.complete);
   const reopening = useSend(reminders.reopen);
   const change = useSend(reminders.update);
@@ -35,18 +31,18 @@ export function useReminderChanges(timeZone: string) {
 
   /** Resolves to whether the reminder is now completed. `onUndo` is called when that is undone. */
   const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
-    takeOutOfDay(queries, id);
-    try {
-      await completion.mutateAsync({ params: { id } });
-    } catch (error) {
-      showFailure(messageOf(error, NOT_COMPLETED));
-      return false;
-    }
+    const outcome = completion.mutateAsync({ params: { id } }).then(
+      () => true,
+      (error: unknown) => {
+        showFailure(messageOf(error, NOT_COMPLETED));
+        return false;
+      },
+    );
     void showUndoable(COMPLETED, () => {
       onUndo();
-      void reopen(id);
+      void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
     });
-    return true;
+    return await orOffline(outcome);
   };
 
   const move = async ({ id, version }: Changed, to: string) => {
@@ -61,32 +57,15 @@ export function useReminderChanges(timeZone: string) {
 
   /** Resolves to whether the reminder was snoozed. */
   const snooze = async (reminder: Changed, until: Date): Promise<boolean> => {
-    const moved = await move(reminder, until.toISOString());
-    if (!moved) return false;
+    const moving = move(reminder, until.toISOString());
     void showUndoable(
       `Snoozed until ${formatDateTime(until, reminder.client_time_zone ?? timeZone)}`,
-      () => void move(moved, reminder.reminder_date),
+      () => void moving.then((moved) => moved && move(moved, reminder.reminder_date)),
     );
-    return true;
+    return await orOffline(moving.then((moved) => moved !== undefined));
   };
   return { complete, snooze };
 }
 
-/**
- * Removes a follow-up from the day before the server has responded; after a refusal it returns with the next
- * reload.
- */
-function takeOutOfDay(queries: QueryClient, id: string): void {
-  const ofDay = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] === myDay.get.path,
-  };
-  queries.setQueriesData<{ data: MyDay }>(ofDay, (answer) => {
-    if (!answer) return answer;
-    const groups = Object.entries(answer.data).map(([name, group]) => {
-      if (typeof group !== 'object' || !('rows' in group)) return [name, group];
-      const rows = group.rows.filter((row) => row.id !== id);
-      return [name, { ...group, rows, total: group.total - (group.rows.length - rows.length) }];
-    });
-    return { ...answer, data: Object.fromEntries(groups) as MyDay };
-  });
-}
+/** The outcome of a change; without a connection it counts as made, and a refusal is shown later. */
+const orOffline = (outcome: Promise<boolean>) => Promise.race([outcome, whenOffline().then(() => true)]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Coming } from '#web/ui/states/Coming.tsx';
 import classes from './Part.module.css';
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 export function PartNote({ isLive = false, className = '', children }: Props) {
   return (
     <p className={`${classes.note} ${className}`} role={isLive ? 'status' : undefined}>
-      {children}
+      {isLive ? <Coming>{children}</Coming> : children}
     </p>
   );
 }

@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { followOnline, isOnline } from '#web/lib/online.ts';
+import { Coming } from '#web/ui/states/Coming.tsx';
 import plain from '#web/ui/plain/Plain.module.css';
 import classes from './Waiting.module.css';
 
@@ -9,10 +12,13 @@ export function Waiting({
   label?: string;
   isWholeScreen?: boolean;
 }) {
+  const isConnected = useSyncExternalStore(followOnline, isOnline, isOnline);
   return (
     <div className={classes.waiting} data-whole={isWholeScreen || undefined} role="status">
-      <span className={plain.spinner} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+      {isConnected && <span className={plain.spinner} aria-hidden="true" />}
+      <span className={classes.label}>
+        <Coming>{label}</Coming>
+      </span>
     </div>
   );
 }

@@ -81,17 +81,22 @@ export function LeadMenuItems({ lead, menu, onMerge }: Props) {
 /** Archives or restores the lead. The toast offers an undo. */
 function useArchive({ id, is_archived }: Lead): () => void {
   const change = useSend(leads.setArchived);
-  const put = (isArchived: boolean, onSuccess: () => void) =>
-    change.mutate(
-      { params: { id }, body: { is_archived: isArchived } },
-      {
-        onSuccess,
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to archive the lead'),
+  const put = (isArchived: boolean) =>
+    change.mutateAsync({ params: { id }, body: { is_archived: isArchived } }).then(
+      () => true,
+      (error: unknown) => {
+        showFailure(messageOf(error, 'Please try again.'), 'Failed to archive the lead');
+        return false;
       },
     );
   const said = is_archived ? 'Lead restored from the archive' : 'Lead archived';
-  const takeBack = () => put(is_archived, () => showSuccess('Undone'));
-  return () => put(!is_archived, () => void showUndoable(said, takeBack));
+  return () => {
+    const saving = put(!is_archived);
+    const undo = async () => {
+      if ((await saving) && (await put(is_archived))) showSuccess('Undone');
+    };
+    void showUndoable(said, () => void undo());
+  };
 }
 
 /** Moves a lead to the trash, returns to the list, and offers an undo. */

@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/hooks/useNow.ts';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
+import { Coming } from '#web/ui/states/Coming.tsx';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 
 /** Loads the day. A page that waits with its own content until the day has loaded uses the same query. */
@@ -134,7 +135,7 @@ function Meanwhile({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => 
   return (
     <>
       <p className={classes.loading} role="status">
-        Loading your day...
+        <Coming>Loading your day...</Coming>
       </p>
       <div className={classes.bones} aria-hidden="true" />
     </>

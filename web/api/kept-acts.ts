@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { KeptStore } from '#web/api/kept-store.ts';
+import { outboxOf } from '#web/api/outbox.ts';
+import type { Act } from '#web/api/outbox.ts';
+import { KEPT } from '#web/lib/kept-database.ts';
+import { isOnline } from '#web/lib/online.ts';
+import { afterWrite } from '#web/api/written.ts';
+
+type Keeping = {
+  queries: QueryClient;
+  store: KeptStore;
+  owner: string;
+  life: AbortSignal;
+  writeDay: () => Promise<void>;
+};
+
+/**
+ * Keeps the changes that have no response. One tab of a browser does; the next one sends what a closed one
+ * has left. Returns a function that stops this.
+ */
+export function keepActs({ queries, store, owner, life, writeDay }: Keeping): () => void {
+  const outbox = outboxOf(queries);
+  const stop = new AbortController();
+  let areKept = false;
+  const write = async () => {
+    const acts = outbox.unsent();
+    if (acts.length > 0) await store.write(KEPT.acts, acts, life);
+    else if (areKept) await store.remove(KEPT.acts);
+    areKept = acts.length > 0;
+    // The day with the changes comes second: a page that ends in between may forget what it has shown, but no
+    // change.
+    if (!isOnline()) await writeDay();
+  };
+  const takeLeft = async () => {
+    const left = (await store.read(KEPT.acts).catch(() => undefined))?.value as Act[] | undefined;
+    areKept = left !== undefined;
+    const follow = (act: Act, data?: unknown) =>
+      void afterWrite(queries, { ...act, data, isFollowed: outbox.isBusy });
+    for (const act of left ?? []) {
+      outbox.take(act).then(
+        ({ data }) => follow(act, data),
+        () => follow(act),
+      );
+    }
+  };
+  const hold = async () => {
+    await takeLeft();
+    outbox.keepWith(write);
+    await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
+    outbox.keepWith(undefined);
+  };
+  // Waiting in vain for the other tab is not a failure.
+  if (navigator.locks)
+    navigator.locks.request(`lms-acts ${owner}`, { signal: stop.signal }, hold).catch(() => undefined);
+  else void hold();
+  return () => stop.abort();
+}

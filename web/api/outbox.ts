@@ -1,0 +1,211 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Answer } from '#web/api/answer.ts';
+import { send } from '#web/api/send.ts';
+import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
+import { checkOnline, isOnline, whenOnline } from '#web/lib/online.ts';
+import { sessionLife } from '#web/lib/session-life.ts';
+
+/** The properties of an endpoint that a call needs; the browser can store them. */
+type Call = Pick<Endpoint, 'method' | 'path' | 'changes' | 'mayWait'>;
+/** A change that the server has not confirmed. Sent again, it carries the same key and takes effect once. */
+export type Act = { endpoint: Call; input: unknown; key: string; about?: string | undefined };
+/** A change that was shown and then refused. */
+export type Refusal = { key: string; about: string | undefined; reason: string };
+type Shown = { waiting: number; refused: readonly Refusal[] };
+type Waiting = Act & {
+  tries: number;
+  /** Whether the act has met a lost connection. */
+  hasWaited: boolean;
+  answered: (answer: Answer<unknown>) => void;
+  failed: (error: unknown) => void;
+};
+
+/** How often an act is sent again while the server can be reached, and while it asks to try later. */
+const MOST_TRIES = 6;
+const MOST_BUSY = 40;
+/** Milliseconds before the first repetition, and before each one while the server is busy. */
+const FIRST_PAUSE = 300;
+const BUSY_PAUSE = 3000;
+/** Milliseconds for which reading waits for changes that are being sent. */
+const LONGEST_WAIT = 10_000;
+
+/**
+ * The changes of a session on their way to the server. Acts (`mayWait`) are sent one after the other, in the
+ * order of the user; without a connection every change waits. An act whose response was lost is sent again.
+ */
+export class Outbox {
+  #acts: Waiting[] = [];
+  #shown: Shown = { waiting: 0, refused: [] };
+  #refused: readonly Refusal[] = [];
+  #keep: (() => Promise<void>) | undefined;
+  #kept = Promise.resolve();
+  #isRunning = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #life = sessionLife();
+  readonly #aboutOf: (input: unknown) => string | undefined;
+
+  constructor(aboutOf: (input: unknown) => string | undefined) {
+    this.#aboutOf = aboutOf;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The number of changes that wait for a connection, and those that were refused afterwards. */
+  readonly shown = () => this.#shown;
+
+  /** The changes without an answer, in their order, for the browser's storage. */
+  unsent(): Act[] {
+    return this.#acts.map(({ endpoint, input, key, about }) => ({ endpoint, input, key, about }));
+  }
+
+  /** Whether changes are on their way: what is read meanwhile does not include them. */
+  get isBusy(): boolean {
+    return this.#acts.length > 0;
+  }
+
+  post(act: Act): Promise<Answer<unknown>> {
+    const goesAtOnce = isOnline() && !act.endpoint.mayWait;
+    if (goesAtOnce) return send(act.endpoint as Endpoint, act.input as never, { idempotencyKey: act.key });
+    return new Promise((answered, failed) => {
+      this.#acts.push({ ...act, tries: 0, hasWaited: !isOnline(), answered, failed });
+      this.#publish();
+      void this.#run();
+    });
+  }
+
+  /** Takes a change that an earlier page has left in the browser. */
+  take(act: Act): Promise<Answer<unknown>> {
+    return new Promise((answered, failed) => {
+      if (this.#acts.some(({ key }) => key === act.key)) return;
+      this.#acts.push({ ...act, tries: 0, hasWaited: true, answered, failed });
+      this.#publish();
+      void this.#run();
+    });
+  }
+
+  /**
+   * Resolves when the changes that waited for a connection are sent, at the latest after ten seconds: what is
+   * read before does not include them.
+   */
+  whenSent(): Promise<void> {
+    if (this.#shown.waiting === 0 || !isOnline()) return Promise.resolve();
+    const sent = new Promise<void>((resolve) => {
+      const stop = this.subscribe(() => {
+        if (this.#shown.waiting > 0) return;
+        stop();
+        resolve();
+      });
+    });
+    return Promise.race([sent, pause(LONGEST_WAIT)]);
+  }
+
+  /** Has every change that waits stored before it counts as waiting; undefined ends this. */
+  keepWith(keep: (() => Promise<void>) | undefined): void {
+    this.#keep = keep;
+    this.#publish();
+  }
+
+  dismiss(): void {
+    this.#publish([]);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let act = this.#acts[0]; act; act = this.#acts[0]) {
+      await whenOnline();
+      // The next session's token must not send what this one has left.
+      if (this.#life.aborted) return;
+      await this.#send(act);
+    }
+    this.#isRunning = false;
+  }
+
+  async #send(act: Waiting): Promise<void> {
+    const { endpoint, input, key } = act;
+    try {
+      const answer = await send(endpoint as Endpoint, input as never, { idempotencyKey: key });
+      this.#end(act);
+      act.answered(answer);
+    } catch (error) {
+      if (await this.#mayTryAgain(act, error)) return;
+      this.#end(act, error);
+      act.failed(error);
+    }
+  }
+
+  /** Waits before the next try; resolves to false for a failure that stays. */
+  async #mayTryAgain(act: Waiting, error: unknown): Promise<boolean> {
+    act.tries += 1;
+    const isBusy = act.hasWaited && [429, 502, 503, 504].includes(statusOf(error) ?? 0);
+    if (isBusy) {
+      await pause(BUSY_PAUSE);
+      return act.tries < MOST_BUSY;
+    }
+    if (!isLost(error)) return false;
+    if (await checkOnline()) {
+      await pause(FIRST_PAUSE * 2 ** act.tries);
+      return act.tries < MOST_TRIES;
+    }
+    act.hasWaited = true;
+    act.tries = 0;
+    this.#publish();
+    return true;
+  }
+
+  #end({ key, hasWaited, about, input }: Waiting, error?: unknown): void {
+    this.#acts.shift();
+    const refused = this.#refused;
+    const reason = messageOf(error, 'Please try again.');
+    const refusal = { key, about: about ?? this.#aboutOf(input), reason };
+    this.#publish(error !== undefined && hasWaited ? [...refused, refusal] : refused);
+  }
+
+  #publish(refused = this.#refused): void {
+    this.#refused = refused;
+    for (const act of this.#acts) if (act.hasWaited) act.about ??= this.#aboutOf(act.input);
+    const waiting = this.#acts.filter(({ hasWaited }) => hasWaited).length;
+    const show = () => {
+      this.#shown = { waiting, refused };
+      for (const listener of this.#listeners) listener();
+    };
+    if (!this.#keep || (waiting === 0 && this.#shown.waiting === 0)) return show();
+    this.#kept = this.#kept.then(this.#keep).then(show, show);
+  }
+}
+
+/** Whether there was no response, so that the change may or may not have been made. */
+const isLost = (error: unknown) =>
+  !(error instanceof ApiError) || error.code === 'network' || error.code === 'timeout';
+
+const pause = (time: number) => new Promise<void>((resolve) => void setTimeout(resolve, time));
+
+const outboxes = new WeakMap<QueryClient, Outbox>();
+
+/** The outbox of the session with these responses. */
+export function outboxOf(queries: QueryClient): Outbox {
+  const found = outboxes.get(queries) ?? new Outbox((input) => nameIn(queries, input));
+  outboxes.set(queries, found);
+  return found;
+}
+
+type Named = { id?: unknown; name?: unknown; lead?: { name?: unknown } };
+
+/** The name of the lead that a change is about, if a response has it. */
+function nameIn(queries: QueryClient, input: unknown): string | undefined {
+  const { params, body } = (input ?? {}) as { params?: { id?: string }; body?: { lead_id?: string } };
+  const id = body?.lead_id ?? params?.id;
+  let name: unknown;
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || name !== undefined) return;
+    const row = value as Named;
+    if (row.id === id) name = row.name ?? row.lead?.name;
+    for (const part of Object.values(value)) look(part);
+  };
+  if (id) for (const { state } of queries.getQueryCache().getAll()) look(state.data);
+  return typeof name === 'string' ? name : undefined;
+}
