@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { readLeadRows } from '#server/features/lead-import/parse-in-child.ts';
-import type { LeadFile } from '#server/features/lead-import/parse-in-child.ts';
+import { readLeadRows } from '#server/features/lead-import/reading/parse-in-child.ts';
+import type { LeadFile } from '#server/features/lead-import/reading/parse-in-child.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 
 let folder = '';

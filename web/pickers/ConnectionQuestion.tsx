@@ -4,7 +4,7 @@ import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
 
-export type ConnectionStep = 'secret' | 'switch-off' | 'delete';
+type ConnectionStep = 'secret' | 'switch-off' | 'delete';
 
 type Props = {
   what: 'source' | 'webhook';
