@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** The programs that the server starts as child processes, relative to server/. */
-export const CHILDREN = ['features/lead-import/import-child.ts', 'spreadsheets/write-child.ts'] as const;
+export const CHILDREN = [
+  'features/lead-import/reading/import-child.ts',
+  'spreadsheets/write-child.ts',
+] as const;
 
 /** The file next to the built programs that lists their sources; `scripts/children-build.ts` writes it. */
 export const INPUTS = 'inputs.json';

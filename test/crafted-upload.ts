@@ -1,21 +1,19 @@
 /** Uploads for the import tests: files on disk, read through the child. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
-import { readLeadRows } from '#server/features/lead-import/parse-in-child.ts';
-import type { LeadFile } from '#server/features/lead-import/parse-in-child.ts';
+import { readLeadRows } from '#server/features/lead-import/reading/parse-in-child.ts';
+import type { LeadFile } from '#server/features/lead-import/reading/parse-in-child.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lead-files-'));
-});
-after(() => rm(folder, { recursive: true }));
+/** A folder for all test files of this process, removed at its end. */
+const folder = mkdtempSync(join(tmpdir(), 'lead-files-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
 
 let files = 0;
-/** An upload in a folder that is removed with the test file. */
+/** An upload, in that folder. */
 export async function upload(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
   const path = join(folder, `upload-${files++}`);
   await writeFile(path, content);

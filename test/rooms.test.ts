@@ -40,3 +40,18 @@ for (const wing of WINGS) {
     assert.deepEqual(large, [], 'Move a feature out, or a part that several features need to a floor below.');
   });
 }
+
+/** Migrations, each a file, and the frame around the pages. */
+const WIDE = ['server/db/migrations/client', 'server/db/migrations/core', 'web/shell'];
+
+test('no folder of server and web has more than 25 files of code', () => {
+  const wide = WINGS.flatMap((wing) => [wing, ...folders(wing)])
+    .filter((folder) => !WIDE.includes(folder))
+    .map((folder) => ({ folder, files: filesIn(folder) }))
+    .filter(({ files }) => files > 25);
+  assert.deepEqual(wide, [], 'Give the files of one subject a folder.');
+});
+
+const folders = (folder: string): string[] => rooms(folder).flatMap((room) => [room, ...folders(room)]);
+const filesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder)).filter((file) => /\.(?:tsx?|css)$/.test(file)).length;

@@ -203,10 +203,7 @@ test('no value is cast through unknown', () => {
 });
 
 test('tables about leads are named directly only in writes, and read through the rows visible to the caller', () => {
-  const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  const places = files.flatMap((file) => {
+  const places = serverFiles().flatMap((file) => {
     // The counters belong to the whole client: only this file writes them, and rebuilds them from all leads.
     if (file === join('leads', 'changes', 'lead-counters.queries.ts')) return [];
     const text = readFileSync(join(ROOT, 'server', file), 'utf8');
@@ -218,3 +215,24 @@ test('tables about leads are named directly only in writes, and read through the
   });
   assert.deepEqual(places, []);
 });
+
+test('an insert that reads takes ids and times as parameters, as a cluster requires (decision 49)', () => {
+  const chosen =
+    /INSERT INTO \$\{((?:\w+\.stored|sql\.id|table)\([^}]*)\}(?:(?!\.execute)[^])*?\bSELECT\b([^]*?)\bFROM\b/g;
+  const ownWork = /^(?:db[/\\](?:migrations|structure)|mirror|backup|sample)[/\\]/;
+  const places = serverFiles()
+    .filter((file) => !ownWork.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, 'server', file), 'utf8').matchAll(chosen)]
+        .filter(([, , values = '']) =>
+          /\bnow\(\)|gen_random_uuid|clock_timestamp|concat_ws|\{newId\}/.test(values),
+        )
+        .map(([, table]) => `${file}: ${table}`),
+    );
+  assert.deepEqual(places, []);
+});
+
+const serverFiles = () =>
+  readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );

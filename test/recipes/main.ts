@@ -16,6 +16,8 @@ const RULES = [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.mjs',
+    // The packages of the copy are a link to those of the project.
+    '--preserve-symlinks',
     'server',
     'shared',
   ],

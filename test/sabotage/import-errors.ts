@@ -23,7 +23,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'export-by-titles-alone',
     kind: 'duplicates',
-    file: 'server/features/lead-import/recognise-columns.ts',
+    file: 'server/features/lead-import/reading/recognise-columns.ts',
     from: 'holdsIds(sheet, first) || ',
     to: '',
     breaks: 'an export with a column of its own is not known as ours any more',
@@ -32,7 +32,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'export-doubles-notes',
     kind: 'duplicates',
-    file: 'server/features/lead-import/merge-fields.ts',
+    file: 'server/features/lead-import/reading/merge-fields.ts',
     from: "WHERE line <> ALL(string_to_array(coalesce(${before}, ''), chr(10)))",
     to: '',
     breaks: 'notes that an export brings along are added a second time',
@@ -50,11 +50,11 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'totals-become-leads',
     kind: 'forms',
-    file: 'server/features/lead-import/left-out.ts',
+    file: 'server/features/lead-import/reading/left-out.ts',
     from: 'return isTotal(row) && !called.some',
     to: 'return false && !called.some',
     breaks: 'a line of totals comes in as a lead',
-    tests: ['server/features/lead-import/table-layout.test.ts'],
+    tests: ['server/features/lead-import/reading/table-layout.test.ts'],
   },
   {
     id: 'delimiter-by-number',
@@ -86,11 +86,11 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'email-refuses-person',
     kind: 'forms',
-    file: 'server/features/lead-import/normalise-row.ts',
+    file: 'server/features/lead-import/reading/normalise-row.ts',
     from: 'errors: isNobody ? reasons : [],',
     to: 'errors: isNobody || this.unreached.length > 0 ? reasons : [],',
     breaks: 'a word in place of an email refuses a row with a name and a phone',
-    tests: ['server/features/lead-import/normalise-row.test.ts'],
+    tests: ['server/features/lead-import/reading/normalise-row.test.ts'],
   },
   {
     id: 'undo-in-one-order',
@@ -149,7 +149,7 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'second-number-overwritten',
     kind: 'duplicates',
-    file: 'server/features/lead-import/merge-fields.ts',
+    file: 'server/features/lead-import/reading/merge-fields.ts',
     from: 's.phone IS NULL OR ${saysLess(of)}',
     to: 's.phone IS NULL',
     breaks: 'an import of one number drops the other one of the lead',

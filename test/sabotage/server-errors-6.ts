@@ -259,7 +259,7 @@ export const SERVER_6: readonly SmallError[] = [
     id: 'webhook-off-in-silence',
     kind: 'mails',
     file: 'server/features/webhooks/webhook-work.queries.ts',
-    from: "await notifyPeople({ db, stored: (name) => sql.id(client.schema, name) }, 'webhook', notices);",
+    from: "await notifyPeople({ db, table, stored: table }, 'webhook', notices);",
     to: '',
     breaks: 'no admin is told that a webhook was switched off',
     tests: ['server/features/webhooks/webhooks.test.ts > a webhook that has failed'],

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import classes from '#web/leads/LeadHeading.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import type { EditField } from '#web/leads/in-place/edits.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { valueOf } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The fields that show how good a lead is. */
 export const QUALIFICATION: readonly FieldKey[] = [

@@ -4,7 +4,7 @@ import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { positionOf } from '#web/leads/lead-cards.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 

@@ -15,7 +15,7 @@ import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';

@@ -11,7 +11,7 @@ import type { ListState } from '#web/leads/list/list-state.ts';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { columnsInView, columnsOf, sortOf } from '#web/leads/list/table-preferences.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/list/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';

@@ -10,7 +10,7 @@ type Props = {
   what: 'source' | 'webhook';
   id: string;
   step: ConnectionStep;
-  /** What each step means for the program at the other end. */
+  /** The consequence of each step for the program at the other end. */
   texts: Readonly<Record<ConnectionStep, string>>;
   onClose: () => void;
   onReplaced: (secret: string) => void;

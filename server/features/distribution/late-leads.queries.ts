@@ -67,7 +67,7 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
           contact_by = CASE WHEN id = ANY(${open}::uuid[]) THEN contact_by END
         WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])
       `.execute(trx);
-      await notifyPeople({ db: trx, stored: table }, 'late', told);
+      await notifyPeople({ db: trx, table, stored: table }, 'late', told);
       return rows.length;
     });
 }

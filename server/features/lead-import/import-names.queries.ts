@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { ImportColumn, ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
-import type { SampleRow } from './child-messages.ts';
+import type { SampleRow } from '#server/features/lead-import/reading/child-messages.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 
 /** `Asha Patel <id>`: a user or product with id and name in the JSON form. */

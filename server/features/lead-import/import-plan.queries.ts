@@ -8,10 +8,10 @@ import { newId } from '#server/db/sql/new-id.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { productId } from './import-names.queries.ts';
 import { planOf, settlePlan, stageOf } from './import-stage.queries.ts';
-import { wouldChange } from './merge-fields.ts';
-import type { Filled } from './merge-fields.ts';
+import { wouldChange } from '#server/features/lead-import/reading/merge-fields.ts';
+import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
 import { mergeRows } from './merge-rows.queries.ts';
-import { NAMELESS } from './normalise-row.ts';
+import { NAMELESS } from '#server/features/lead-import/reading/normalise-row.ts';
 
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 

@@ -15,8 +15,8 @@ import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/changes/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
-import { mergedFields } from './merge-fields.ts';
-import type { Filled } from './merge-fields.ts';
+import { mergedFields } from '#server/features/lead-import/reading/merge-fields.ts';
+import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
 
 /** Rows per statement, small enough for real progress and a quick cancellation. */
 const CHUNK = 5000;

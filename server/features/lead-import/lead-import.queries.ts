@@ -11,7 +11,7 @@ import { foldAfterChange } from '#server/leads/changes/lead-counters.queries.ts'
 import type { Arriving } from '#server/leads/changes/lead-creation.queries.ts';
 import { notifyPeople } from '#server/leads/changes/notify.ts';
 import { recordOperation } from '#server/leads/changes/lead-operations.queries.ts';
-import type { StreamSummary } from './child-messages.ts';
+import type { StreamSummary } from '#server/features/lead-import/reading/child-messages.ts';
 import { comingLeads, readNewValues } from './import-names.queries.ts';
 import { rememberValues, rememberedValues } from './import-choices.queries.ts';
 import { endHolds, giveOwners } from './import-owners.queries.ts';
@@ -19,7 +19,7 @@ import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
 import { clearStage, planOf, stageOf, stageRows } from './import-stage.queries.ts';
 import { recordImport, writeImport } from './import-write.queries.ts';
-import type { Filled } from './merge-fields.ts';
+import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
 
 export type ImportSource = {
   rows: Readable;

@@ -19,12 +19,12 @@ import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { checkChoices } from './import-choices.queries.ts';
 import { previewImport, runImport } from './lead-import.queries.ts';
 import type { ImportListener, ImportSource, Told } from './lead-import.queries.ts';
-import { readLeadRows } from './parse-in-child.ts';
-import { withUpload } from './receive-upload.ts';
-import type { Upload } from './receive-upload.ts';
+import { readLeadRows } from '#server/features/lead-import/reading/parse-in-child.ts';
+import { withUpload } from '#server/features/lead-import/upload/receive-upload.ts';
+import type { Upload } from '#server/features/lead-import/upload/receive-upload.ts';
 import { sampleFile } from './sample-file.ts';
-import { openUploads } from './uploads-folder.ts';
-import type { Uploads } from './uploads-folder.ts';
+import { openUploads } from '#server/features/lead-import/upload/uploads-folder.ts';
+import type { Uploads } from '#server/features/lead-import/upload/uploads-folder.ts';
 
 /** Each running import uses a child process and a database connection until its transaction ends. */
 const importSlots = (most: number) =>

@@ -4,7 +4,7 @@ import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
-import type { Filled } from './merge-fields.ts';
+import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';
 
 /** Fields whose values are combined. */
 const JOINED: readonly LeadFieldKey[] = ['tags', 'notes'];

@@ -11,7 +11,7 @@ import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
-import { readLeadRows } from './parse-in-child.ts';
+import { readLeadRows } from '#server/features/lead-import/reading/parse-in-child.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
 let server: TestDatabase;

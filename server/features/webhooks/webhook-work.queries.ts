@@ -151,7 +151,8 @@ export async function switchOff(
       if (!switched) return;
       await giveUpWaiting({ db }, webhookId);
       const notices = keepers.map((user_id) => ({ user_id, webhook_id: webhookId }));
-      await notifyPeople({ db, stored: (name) => sql.id(client.schema, name) }, 'webhook', notices);
+      const table = (name: string) => sql.id(client.schema, name);
+      await notifyPeople({ db, table, stored: table }, 'webhook', notices);
     });
 }
 

@@ -57,7 +57,7 @@ type Notice<Kind extends NotificationKind> = Pick<NotificationRow, 'user_id'> &
 
 /** Notifies those of these users who are members of the client, in the caller's transaction. */
 export async function notifyPeople<Kind extends NotificationKind>(
-  place: Place & Pick<ClientScope, 'db'>,
+  place: Place & Pick<ClientScope, 'db' | 'table'>,
   kind: Kind,
   notices: readonly Notice<Kind>[],
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function notifyPeople<Kind extends NotificationKind>(
       SELECT told.user_id, lead_id, operation_id, webhook_id, coalesce(leads, 1) AS leads
       FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         AS told (user_id uuid, lead_id uuid, operation_id uuid, webhook_id uuid, leads int)
-      JOIN ${place.stored('members')} m ON m.id = told.user_id`,
+      JOIN ${place.table('members')} m ON m.id = told.user_id`,
   ).execute(place.db);
 }
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { callTone } from '#web/leads/tones.ts';
+import { callTone } from '#web/leads/fields/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 

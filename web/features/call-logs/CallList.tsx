@@ -11,7 +11,7 @@ import classes from '#web/features/call-logs/CallList.module.css';
 import { STATUSES } from '#web/features/call-logs/call-words.ts';
 import { callsQuery, useCallsState } from '#web/features/call-logs/calls-state.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
-import { callTone } from '#web/leads/tones.ts';
+import { callTone } from '#web/leads/fields/tones.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';

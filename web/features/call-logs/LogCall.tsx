@@ -15,7 +15,7 @@ import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';

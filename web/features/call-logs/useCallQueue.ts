@@ -8,7 +8,7 @@ import { reminders } from '#shared/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { query } from '#web/api/query.ts';
 import { BATCH, queueAround, queueOfDay, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { listQuery } from '#web/leads/list/list-query.ts';
 import { DEFAULT_SORT, readListState } from '#web/leads/list/list-state.ts';

@@ -7,7 +7,7 @@ import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 import { receiveFile } from '#web/api/receive-file.ts';
 import { openStream } from '#web/api/stream.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const TYPE = 'application/zip';

@@ -9,7 +9,7 @@ import { LeadSources } from '#web/features/dashboard/LeadSources.tsx';
 import { EmptyStatCards, StatCards } from '#web/features/dashboard/StatCards.tsx';
 import { StatusFunnel } from '#web/features/dashboard/StatusFunnel.tsx';
 import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useHasClients } from '#web/pickers/useClients.ts';

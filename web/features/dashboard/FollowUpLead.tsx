@@ -5,9 +5,9 @@ import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { sourceTone } from '#web/leads/tones.ts';
+import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { sourceTone } from '#web/leads/fields/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 

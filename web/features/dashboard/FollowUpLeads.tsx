@@ -7,7 +7,7 @@ import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.ts
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { FollowUpLead } from '#web/features/dashboard/FollowUpLead.tsx';
 import { nextFollowUps } from '#web/features/dashboard/dashboard-links.ts';
-import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { loadable } from '#web/lib/loadable.tsx';

@@ -8,7 +8,7 @@ import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
-import { sourceTone } from '#web/leads/tones.ts';
+import { sourceTone } from '#web/leads/fields/tones.ts';
 
 /** The number of sources with their own row. The others share one until it is expanded. */
 const MOST = 7;

@@ -6,8 +6,8 @@ import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
-import { statusTone } from '#web/leads/tones.ts';
-import { withValues } from '#web/leads/useLeadOptions.ts';
+import { statusTone } from '#web/leads/fields/tones.ts';
+import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 
 type Props = {
   load: Load;

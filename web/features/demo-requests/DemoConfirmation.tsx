@@ -7,7 +7,7 @@ import { calendarFile } from '#shared/calendar-file.ts';
 import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-requests/demo-booking.ts';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { randomKey } from '#web/lib/random-key.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 type Props = {

@@ -8,7 +8,7 @@ import classes from '#web/features/distribution/Distribution.module.css';
 import { isChoice } from '#web/features/distribution/rule-words.ts';
 import { newCondition } from '#web/features/distribution/typed-conditions.ts';
 import type { TypedCondition } from '#web/features/distribution/typed-conditions.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 

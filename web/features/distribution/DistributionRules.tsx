@@ -16,7 +16,7 @@ import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { Sortable } from '#web/ui/lists/Sortable.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 
 const RuleDialog = loadable(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RuleInput } from '#shared/distribution.ts';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 
 const words = { fields: CATALOGUE_SETTINGS, person: (id: string) => id, product: () => 'Sofa' };
 const rule: RuleInput = {

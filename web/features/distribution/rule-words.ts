@@ -3,7 +3,7 @@ import { RULE_DAYS } from '#shared/distribution.ts';
 import type { RuleCondition, RuleInput, RuleTimes } from '#shared/distribution.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** Names for the ids and options in rules. */
 export type RuleWords = {

@@ -1,6 +1,6 @@
 import type { RuleCondition, RuleField } from '#shared/distribution.ts';
 import { isChoice } from '#web/features/distribution/rule-words.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 
 /** A condition in the form: texts to match are typed with commas between them. */

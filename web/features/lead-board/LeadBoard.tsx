@@ -8,7 +8,7 @@ import { Column, columnName } from '#web/features/lead-board/Column.tsx';
 import { dropId } from '#web/features/lead-board/board-drag.ts';
 import { useBoard } from '#web/features/lead-board/useBoard.ts';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { writeListState } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

@@ -5,7 +5,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

@@ -7,7 +7,7 @@ import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { NOTHING_CHANGED, noReason, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';

@@ -8,7 +8,7 @@ import {
   noReason,
   toUpdates,
 } from '#web/features/lead-bulk/bulk-values.ts';
-import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const ZONE = 'Asia/Kolkata';
 

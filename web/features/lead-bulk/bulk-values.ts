@@ -1,7 +1,7 @@
 import { fromDateTimeInput } from '#shared/dates.ts';
 import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { asksReason } from '#web/leads/lost-reason.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { asksReason } from '#web/leads/fields/lost-reason.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 
 /** The choice that leaves a field unchanged. No client's option can have this value. */

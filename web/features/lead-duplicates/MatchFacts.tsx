@@ -2,8 +2,8 @@ import { formatDate } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/lead-duplicates/MatchFacts.module.css';
-import { statusTone } from '#web/leads/tones.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { statusTone } from '#web/leads/fields/tones.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 

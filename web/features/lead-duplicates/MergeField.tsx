@@ -2,8 +2,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import type { Side } from '#web/features/lead-duplicates/merge-fields.ts';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = {

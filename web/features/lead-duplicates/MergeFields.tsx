@@ -8,7 +8,7 @@ import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import { MergeField } from '#web/features/lead-duplicates/MergeField.tsx';
 import { differingFields, initialSide, takenFields } from '#web/features/lead-duplicates/merge-fields.ts';
 import type { Sides } from '#web/features/lead-duplicates/merge-fields.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 

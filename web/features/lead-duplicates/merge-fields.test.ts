@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lead } from '#shared/lead.ts';
 import { differingFields, takenFields } from '#web/features/lead-duplicates/merge-fields.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 
 const mine = { version: 3, name: 'Asha', email: 'a@x.in', phone: null, lead_score: 0, tags: ['a'] };

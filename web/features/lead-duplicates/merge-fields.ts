@@ -3,7 +3,7 @@ import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 export type Side = 'mine' | 'theirs';
 export type Sides = Partial<Record<FieldKey, Side>>;

@@ -11,7 +11,7 @@ import { useExport } from '#web/features/lead-export/useExport.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
 import { withoutFilters, activeFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

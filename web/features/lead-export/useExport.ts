@@ -6,7 +6,7 @@ import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Wanted = { format: ExportFormat; withNotes: boolean; columns: readonly FieldKey[] | undefined };

@@ -9,7 +9,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { NoteEntry } from '#web/features/lead-history/NoteEntry.tsx';
 import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen, message: MessageCircle };
 

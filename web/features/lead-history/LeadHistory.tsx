@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#shared/lead-history.ts';
 import { HistoryItem } from '#web/features/lead-history/HistoryItem.tsx';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { useLeadHistory } from '#web/features/lead-history/useLeadHistory.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { ShowMore } from '#web/ui/lists/ShowMore.tsx';

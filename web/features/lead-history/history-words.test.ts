@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 
 const ENTRY = { id: '1', at: '2026-11-21T04:25:38.000Z', user_name: null };
 

@@ -2,7 +2,7 @@ import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { PROGRAMS } from '#shared/message-templates.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 type Change = Extract<HistoryEntry, { type: 'change' }>;
 

@@ -1,7 +1,7 @@
 import { ERRORS_FILE_TITLES } from '#shared/lead-import.ts';
 import type { ImportColumn } from '#shared/lead-import.ts';
 import type { Rejected } from '#web/features/lead-import/import-calls.ts';
-import { csvFile } from '#web/lib/csv-file.ts';
+import { csvFile } from '#web/lib/files/csv-file.ts';
 
 /**
  * Returns the rows that were not imported as a CSV file: their original columns, their number, and the

@@ -5,7 +5,7 @@ import type { StatusMeaning } from '#shared/lead-options.ts';
 import { guessStatus } from '#web/features/lead-import/guess-status.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { useCan } from '#web/session/useCan.ts';
 

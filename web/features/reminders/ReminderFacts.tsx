@@ -4,8 +4,8 @@ import type { Reminder } from '#shared/reminders.ts';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import classes from '#web/leads/popup/LeadPopup.module.css';
-import { statusTone } from '#web/leads/tones.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { statusTone } from '#web/leads/fields/tones.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export const UNKNOWN_LEAD = 'Unknown Lead';

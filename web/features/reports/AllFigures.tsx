@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { ReportDays } from '#shared/reports.ts';
 import classes from '#web/features/reports/Reports.module.css';
 import { daysText } from '#web/features/reports/report-links.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 
 type Props = {
   before: ReportDays;

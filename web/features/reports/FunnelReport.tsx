@@ -15,8 +15,8 @@ import { durationText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 import { newLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { statusTone } from '#web/leads/tones.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
+import { statusTone } from '#web/leads/fields/tones.ts';
 import { BarRows, shareOf } from '#web/ui/BarRows.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 

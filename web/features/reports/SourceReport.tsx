@@ -20,8 +20,8 @@ import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.t
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
 import type { SourceRow } from '#web/features/reports/source-columns.ts';
-import { sourceTone } from '#web/leads/tones.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { sourceTone } from '#web/leads/fields/tones.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';

@@ -1,6 +1,6 @@
 import type { Column } from '#web/features/reports/figure-columns.ts';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
-import { csvFile } from '#web/lib/csv-file.ts';
+import { csvFile } from '#web/lib/files/csv-file.ts';
 
 /** Additional cells of a row, for example its months, each with its heading. */
 type More<Row> = readonly { title: string; of: (row: Row) => number | null }[];

@@ -4,8 +4,8 @@ import type { FoundLead } from '#shared/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
 
 /** The element id of an item, by which the palette's field refers to the chosen one. */
 export const optionId = (listId: string, item: PaletteItem | undefined) => `${listId}-${item?.id}`;

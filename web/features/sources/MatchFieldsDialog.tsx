@@ -6,7 +6,7 @@ import { SOURCE_TARGETS, sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CREDENTIALS, CREDENTIALS_OF, SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { Credential, Source, SourceKind } from '#shared/sources.ts';
 import { useSend } from '#web/api/query.ts';
-import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';

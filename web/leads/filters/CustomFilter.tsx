@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { customFilterKind, rangeEnds, rangeText } from '#shared/custom-filters.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { withValues } from '#web/leads/useLeadOptions.ts';
+import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { isDay } from '#web/lib/forms/typed-date.ts';
 import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';

@@ -1,5 +1,5 @@
 import type { LeadFilter } from '#shared/filter-kinds.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   planned: 'Any planned',

@@ -8,14 +8,14 @@ import { optionLabel } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import { isEditable } from '#web/leads/in-place/edits.ts';
 import type { Chosen, EditorProps, FieldEdit, OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { MomentEditor } from '#web/leads/in-place/MomentEditor.tsx';
 import { PersonEditor } from '#web/leads/in-place/PersonEditor.tsx';
-import { withValues } from '#web/leads/useLeadOptions.ts';
+import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import inPlace from '#web/leads/in-place/InPlace.module.css';
 import type { FieldEdit } from '#web/leads/in-place/edits.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
 import classes from '#web/ui/fields/Form.module.css';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead, valueOf } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The fields with their own editor: options, people and moments. */
 const EDITABLE_FIELDS = ['status', 'source', 'interest_level', 'assigned_to', 'next_followup_date'] as const;

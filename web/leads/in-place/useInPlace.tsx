@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldsOf } from '#web/leads/field-settings.ts';
+import type { FieldsOf } from '#web/leads/fields/field-settings.ts';
 import type { EditField, OtherEditor } from '#web/leads/in-place/edits.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';

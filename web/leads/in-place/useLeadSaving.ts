@@ -8,11 +8,11 @@ import { useSend } from '#web/api/query.ts';
 import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
-import type { FieldsOf } from '#web/leads/field-settings.ts';
+import type { FieldsOf } from '#web/leads/fields/field-settings.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
-import { asksReason } from '#web/leads/lost-reason.ts';
+import { asksReason } from '#web/leads/fields/lost-reason.ts';
 
 type Body = InputOf<typeof leads.update>['body'];
 

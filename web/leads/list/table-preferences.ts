@@ -1,7 +1,7 @@
 import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { columnWidth } from '#web/lib/column-width.ts';
 import { DEFAULT_SORT, isSortable } from './list-state.ts';
 import type { ListSort } from './list-state.ts';

@@ -7,7 +7,7 @@ import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import { fillIn, meaningsOf } from '#shared/placeholders.ts';
 import type { Filled, Meaning, Meanings } from '#shared/placeholders.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** Everything that a text's placeholders refer to. */
 export type Subject = {

@@ -3,7 +3,7 @@ import type { Lead } from '#shared/lead.ts';
 import type { Meanings } from '#shared/placeholders.ts';
 import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import type { Subject } from '#web/leads/messages/lead-words.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
 

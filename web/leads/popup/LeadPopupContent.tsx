@@ -4,14 +4,14 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import { LeadWork } from '#web/leads/LeadWork.tsx';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 import { LeadWays } from '#web/leads/ways/LeadWays.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 

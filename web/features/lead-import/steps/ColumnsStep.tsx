@@ -8,9 +8,9 @@ import classes from './ColumnsStep.module.css';
 import { ImportProgressBar } from './ImportProgressBar.tsx';
 import { TableLayout } from './TableLayout.tsx';
 import type { Import } from '#web/features/lead-import/useImport.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import form from '#web/ui/fields/Form.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   first_name: 'First name',

@@ -10,7 +10,7 @@ import { PasteRows } from './PasteRows.tsx';
 import { fileProblem } from '#web/features/lead-import/file-check.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { DropZone } from '#web/ui/fields/DropZone.tsx';

@@ -13,7 +13,7 @@ import { errorsFile } from '#web/features/lead-import/errors-file.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { importedLeads } from '#web/leads/list/imported-leads.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
 import form from '#web/ui/fields/Form.module.css';
 
 /** The result of the import. The numbers add up to the rows of the file. */

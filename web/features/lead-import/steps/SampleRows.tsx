@@ -6,7 +6,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from './SampleRows.module.css';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };

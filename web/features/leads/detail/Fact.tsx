@@ -1,11 +1,11 @@
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import type { EditField } from '#web/leads/in-place/edits.ts';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import { isLost } from '#web/leads/lost-reason.ts';
+import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
+import { isLost } from '#web/leads/fields/lost-reason.ts';
 
 export type FactsProps = {
   lead: Lead;

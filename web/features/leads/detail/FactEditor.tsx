@@ -11,7 +11,7 @@ import { toChanges, validate, valuesOf } from '#web/features/leads/form/lead-for
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import type { OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
-import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 

@@ -7,7 +7,7 @@ import { query } from '#web/api/query.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { conflictTitle, isTheirs, mineOf } from '#web/lib/forms/edit-conflict.ts';
 import type { Side } from '#web/lib/forms/edit-conflict.ts';

@@ -8,7 +8,7 @@ import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import type { FROM_LEAD } from '#web/leads/list/list-link.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';

@@ -5,7 +5,7 @@ import type { Lead } from '#shared/lead.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';

@@ -18,7 +18,7 @@ import {
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import { useKnownConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useKnownConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';

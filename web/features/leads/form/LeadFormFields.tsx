@@ -3,8 +3,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import { askedFields } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import classes from '#web/ui/fields/Form.module.css';
 
 /** Wraps an input and shows a note on its value below. */

@@ -4,7 +4,7 @@ import type { Lead } from '#shared/lead.ts';
 import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import { conflictTitle } from '#web/lib/forms/edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { rebaseFields } from '#web/lib/forms/edit-conflict.ts';
 import type { Collision } from '#web/lib/forms/edit-conflict.ts';
 

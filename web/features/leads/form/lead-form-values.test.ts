@@ -13,7 +13,7 @@ import {
   validate,
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 
 const fields = inputFields(CATALOGUE_SETTINGS);

@@ -8,9 +8,9 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
 import { contactTime } from '#shared/contact-times.ts';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { isLost } from '#web/leads/lost-reason.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { isLost } from '#web/leads/fields/lost-reason.ts';
 import { amountOf, numberOf } from '#web/lib/forms/typed-number.ts';
 
 /** The texts of all inputs, as typed. */

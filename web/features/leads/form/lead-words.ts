@@ -4,7 +4,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
 import { contactTimeLabel } from '#shared/contact-times.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 export type WordContext = {
   settings: FieldSettings;

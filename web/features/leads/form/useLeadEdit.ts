@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { mineOf } from '#web/lib/forms/edit-conflict.ts';
 import type { Side } from '#web/lib/forms/edit-conflict.ts';

@@ -10,7 +10,7 @@ import { formatMoney } from '#shared/money.ts';
 
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { dayWords, filterTitle } from '#web/leads/filters/filter-words.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

@@ -5,7 +5,7 @@ import type { Pagination } from '#shared/pagination.ts';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';
 import { isUnassignedList } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
-import { isNumeric } from '#web/leads/field-settings.ts';
+import { isNumeric } from '#web/leads/fields/field-settings.ts';
 import { isSortable, sortedBy } from '#web/leads/list/list-state.ts';
 import { columnWidth } from '#web/lib/column-width.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';

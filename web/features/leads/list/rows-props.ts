@@ -2,7 +2,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { FieldSettings, FieldsOf } from '#web/leads/field-settings.ts';
+import type { FieldSettings, FieldsOf } from '#web/leads/fields/field-settings.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import type { ColumnWidths } from '#web/leads/list/table-preferences.ts';
 import type { Selection } from '#web/leads/list/useSelection.ts';

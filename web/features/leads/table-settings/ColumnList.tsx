@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldKey, LeadFieldCategory } from '#shared/lead-fields.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { moved } from '#web/lib/moved.ts';
 import { Sortable } from '#web/ui/lists/Sortable.tsx';
 

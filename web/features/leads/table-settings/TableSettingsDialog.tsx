@@ -4,7 +4,7 @@ import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import type { ListSort } from '#web/leads/list/list-state.ts';
 import {
   chosenColumns,

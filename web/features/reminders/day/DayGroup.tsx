@@ -9,7 +9,7 @@ import classes from '#web/features/reminders/day/MyDay.module.css';
 import { dueLink, waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import type { WaitingKind } from '#web/features/reminders/day/day-links.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { paths } from '#web/paths.ts';
 
 type Shown = { title: string; mine: boolean; now: number; timeZone: string };

@@ -14,7 +14,7 @@ import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { agoWords, dueWords } from '#web/leads/due-words.ts';
 import { callLink, leadLink } from '#web/leads/list/list-link.ts';
 import { paths } from '#web/paths.ts';

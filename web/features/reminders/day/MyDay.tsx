@@ -9,7 +9,7 @@ import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { DueGroup, WaitingGroup } from '#web/features/reminders/day/DayGroup.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
-import { useFieldsByClient } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';

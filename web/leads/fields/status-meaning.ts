@@ -1,6 +1,6 @@
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { StatusMeaning, StatusOption } from '#shared/lead-options.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The meaning of a status, according to the client's options. */
 export function meaningIn(status: string, fields: FieldSettings): StatusMeaning {

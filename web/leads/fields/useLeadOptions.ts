@@ -3,7 +3,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 
 /** The available statuses and sources: the configured options, then values that only occur in the data. */
 export function useLeadOptions(clientId?: string): { status: Option[]; source: Option[] } {

@@ -13,7 +13,7 @@ import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
 import { readLeadRows } from './parse-in-child.ts';
 
-const CHILD = 'features/lead-import/import-child.ts';
+const CHILD = 'features/lead-import/reading/import-child.ts';
 
 /** Child processes that have started and not ended yet. */
 async function children(): Promise<number> {

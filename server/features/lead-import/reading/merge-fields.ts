@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
-import { sameMinute, sameOption } from './same-value.ts';
+import { sameMinute, sameOption } from '#server/features/lead-import/same-value.ts';
 
 export type MergedField = {
   column: LeadFieldKey | 'email_norm' | 'phone_norm' | 'other_phones' | 'custom';

@@ -4,7 +4,7 @@ import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import { recogniseColumns } from './recognise-columns.ts';
-import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
+import { stageLine, STAGE_COLUMNS } from '#server/features/lead-import/stage-copy.ts';
 
 /**
  * Normalises a row under these headers: its values by field, errors as sentences, and the keys for finding

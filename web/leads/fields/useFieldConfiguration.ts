@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import { query } from '#web/api/query.ts';
-import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/field-settings.ts';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/fields/field-settings.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { cacheKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 

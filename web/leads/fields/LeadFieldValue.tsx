@@ -5,17 +5,17 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import classes from '#web/leads/LeadFieldValue.module.css';
+import classes from '#web/leads/fields/LeadFieldValue.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/fields/tones.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import { Money } from '#web/ui/Money.tsx';
-import styles from '#web/leads/LeadTags.module.css';
+import styles from '#web/leads/fields/LeadTags.module.css';
 
 type Props = {
   lead: Lead;

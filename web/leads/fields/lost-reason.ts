@@ -1,5 +1,5 @@
-import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { meaningIn } from '#web/leads/status-meaning.ts';
+import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { meaningIn } from '#web/leads/fields/status-meaning.ts';
 
 /** Whether a status means that the lead is lost, according to the client's options. */
 export function isLost(status: string, fields: FieldSettings): boolean {

@@ -14,7 +14,7 @@ import type { ChildMessage, ChildTask, SampleRow, StreamSummary } from './child-
 import { knownHeaders } from './header-row.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import type { NormalRow, RowRules } from './normalise-row.ts';
-import { stageLine } from './stage-copy.ts';
+import { stageLine } from '#server/features/lead-import/stage-copy.ts';
 import { surveyFile } from './survey-file.ts';
 import type { Survey } from './survey-file.ts';
 

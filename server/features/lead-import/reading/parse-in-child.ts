@@ -65,7 +65,7 @@ const TIME_LIMIT = 30_000;
 const LIMITS = { megabytes: 256, processorMs: 8000 };
 /** A small young generation: its garbage would count as used memory. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
-const CHILD = 'features/lead-import/import-child.ts';
+const CHILD = 'features/lead-import/reading/import-child.ts';
 /** The maximum length of the child's error output in the log. */
 const MOST_COMPLAINT_CHARS = 4000;
 
