@@ -2,7 +2,7 @@ import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
  * Authenticator apps, recovery codes and trusted browsers of users, and which users of a client need them
- * (decision 51).
+ * (decision 52).
  */
 export const secondFactors: CoreMigration = {
   name: '0026-second-factors',
