@@ -66,3 +66,22 @@ test('an open list follows a narrower visibility at once, and controls for other
   await page.goto(`/leads/${strange.id}`);
   await expect(page.getByText('It may belong to a colleague.')).toBeVisible();
 });
+
+test('an admin keeps exports for managers and admins', async ({ page, api, company, openAs, signIn }) => {
+  const [admin, rep] = [
+    await api.newPerson(company.id, 'admin', 'Meena'),
+    await api.newPerson(company.id, 'salesrep', 'Asha'),
+  ];
+  await openAs(admin, '/settings/users/teams');
+  const part = page.getByRole('form', { name: 'Visibility of leads' });
+  await part.getByText('Managers and admins').click();
+  await part.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Saved. It applies at once.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All Leads' })).toBeVisible();
+  await page.goto('/leads');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await signIn(rep);
+  await page.goto('/leads');
+  await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+  await expectAbsent(page.getByRole('button', { name: 'Export' }));
+});

@@ -54,6 +54,8 @@ export const SessionUser = z.object({
   whoseDay: z.enum(WHOSE_DAYS),
   /** The leads that the user sees: the whole company's, the team's or only their own. */
   leadVisibility: z.enum(VISIBILITIES),
+  /** Whether the company lets the user export leads. */
+  mayExport: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -6,6 +6,10 @@ import { Id } from '#shared/fields.ts';
 export const VISIBILITIES = ['company', 'team', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** The users of a client who may export its leads: managers include admins. */
+const EXPORTERS = ['everyone', 'managers', 'admins'] as const;
+export type Exporters = (typeof EXPORTERS)[number];
+
 /** The visibility for a client's users by role. Admins see the whole company. */
 const LeadVisibility = z.object({
   manager: z.enum(VISIBILITIES, 'Choose company, team or own.'),
@@ -15,6 +19,8 @@ const LeadVisibility = z.object({
    * that person.
    */
   hintsOfColleagues: z.boolean(),
+  /** The users who may export leads. Admins always may. */
+  exportsBy: z.enum(EXPORTERS, 'Choose everyone, managers or admins.'),
 });
 export type LeadVisibility = z.infer<typeof LeadVisibility>;
 
@@ -31,7 +37,7 @@ export const leadVisibility = {
     path: '/clients/:id/lead-visibility',
     permission: 'visibility.manage',
     tag,
-    summary: "Whose leads a client's managers and sales reps see",
+    summary: "Whose leads a client's managers and sales reps see, and who may export leads",
     params,
     data: SavedVisibility,
   }),
@@ -42,7 +48,7 @@ export const leadVisibility = {
     changes: ['leads', 'calls', 'reminders'],
     tag,
     summary:
-      'Choose whose leads managers and sales reps see; what is left out stays, and a stale `version` is answered 412. It holds at once, also on open pages',
+      'Choose whose leads managers and sales reps see, and who may export leads; what is left out stays, and a stale `version` is answered 412. It holds at once, also on open pages',
     params,
     body: z.partial(SavedVisibility),
     data: SavedVisibility,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Visibility } from '#shared/lead-visibility.ts';
+import type { Exporters, Visibility } from '#shared/lead-visibility.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 
@@ -11,6 +11,7 @@ export const SIGHT_COLUMNS = [
   'c.managers_see',
   'c.salesreps_see',
   'c.hints_of_colleagues',
+  'c.exports_by',
   sql<string[] | null>`CASE WHEN 'team' IN (c.managers_see, c.salesreps_see) THEN ARRAY(
     WITH RECURSIVE team AS (
       SELECT u.id UNION SELECT below.id FROM team JOIN core.users below ON below.manager_id = team.id AND below.client_id = u.client_id
@@ -45,4 +46,10 @@ export function sightOf(
       hints: row.hints_of_colleagues ?? false,
     },
   };
+}
+
+/** Whether a user may export leads, by role and the client's settings. */
+export function mayExport(exportsBy: Exporters | null, role: Role): boolean {
+  if (exportsBy === 'admins') return role === 'admin' || role === 'superadmin';
+  return exportsBy !== 'managers' || role !== 'salesrep';
 }

@@ -67,6 +67,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     sendsMail: false,
     whoseDay: usualDay(name),
     leadVisibility: 'company',
+    mayExport: true,
     ...stored,
     id: stored.id,
     role: { id: '', name, label: ROLE_LABELS[name] },

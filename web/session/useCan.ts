@@ -20,5 +20,6 @@ const WITHOUT_CLIENT: readonly Permission[] = [
 export function useCan(permission: Permission): boolean {
   const { user } = useSession();
   if (user && isPlaceless(user) && !WITHOUT_CLIENT.includes(permission)) return false;
+  if (permission === 'leads.export' && user?.mayExport === false) return false;
   return can(user?.role.name, permission);
 }

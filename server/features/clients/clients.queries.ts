@@ -47,6 +47,7 @@ type Row = Omit<
   | 'managers_see'
   | 'salesreps_see'
   | 'hints_of_colleagues'
+  | 'exports_by'
   | 'second_factor_for'
   | 'second_factor_from'
 > & {

@@ -6,6 +6,7 @@ import type { ExportFormat } from '#shared/lead-export.ts';
 import type { LeadFilters } from '#shared/lead-filters.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { Scope } from '#server/db/scope.ts';
+import { Forbidden } from '#server/errors.ts';
 import { clientsOfRows } from '#server/features/clients/clients-of-rows.queries.ts';
 import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
@@ -16,13 +17,17 @@ import { writeSpreadsheet } from '#server/spreadsheets/write-spreadsheet.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
+const NOT_ALLOWED = 'Your company doesn’t let you export leads. Ask an administrator.';
+
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 export function leadExportRoutes(server: Server): void {
-  serve(server, leadExport.run, async ({ scope, query, request, reply, audit }) => {
+  serve(server, leadExport.run, async ({ scope, account, query, request, reply, audit }) => {
+    // Programs of the company have no account.
+    if (account?.mayExport === false) throw new Forbidden(NOT_ALLOWED);
     const { format, with_notes: withNotes = false, columns: keys, ...wanted } = query;
     const reading = await scope.reading(wanted.client_id);
     const filters = await readyFilters(reading, wanted);

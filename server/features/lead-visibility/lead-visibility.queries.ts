@@ -12,6 +12,7 @@ function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, client
       'managers_see as manager',
       'salesreps_see as salesrep',
       'hints_of_colleagues as hintsOfColleagues',
+      'exports_by as exportsBy',
     ])
     .where('id', '=', user.seesAllClients || user.client?.id === clientId ? clientId : null);
 }
@@ -34,6 +35,7 @@ export async function updateVisibility(
     manager,
     salesrep,
     hintsOfColleagues,
+    exportsBy,
     version,
   }: { [Part in keyof SavedVisibility]?: SavedVisibility[Part] | undefined },
 ): Promise<SavedVisibility> {
@@ -41,6 +43,7 @@ export async function updateVisibility(
     ...(manager && { managers_see: manager }),
     ...(salesrep && { salesreps_see: salesrep }),
     ...(hintsOfColleagues !== undefined && { hints_of_colleagues: hintsOfColleagues }),
+    ...(exportsBy && { exports_by: exportsBy }),
   };
   await openCore(scope)
     .transaction()

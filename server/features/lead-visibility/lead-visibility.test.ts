@@ -1,3 +1,5 @@
+import { accessTokens } from '#shared/access-tokens.ts';
+import { leadExport } from '#shared/lead-export.ts';
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
@@ -12,7 +14,7 @@ import { users } from '#shared/users.ts';
 import { countingErrors } from '#test/counters.ts';
 import { openStream } from '#test/event-stream.ts';
 import { createService } from '#test/targets.ts';
-import { createLead, createPerson, withWorld } from '#test/world.ts';
+import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -159,6 +161,29 @@ test('an open page is notified when its user’s visibility changes, by setting 
     // The page reopens the stream and reloads everything.
     await stream.ended(5000);
   }
+});
+
+test('a company chooses who may export, for the page, the API and personal tokens', async () => {
+  const { rep, manager, admin } = alpha;
+  const statusOf = async (token: string) => (await app.call(leadExport.run, {}, token)).status;
+  const flagOf = async (token: string) => (await app.call(auth.me, {}, token)).body.data.user.mayExport;
+  const script = { name: 'Script', scope: 'read' as const, days: null, currentPassword: PASSWORD };
+  const { token } = (await app.call(accessTokens.create, { body: script }, rep.token)).body.data;
+  const service = await createService(app, admin);
+  const expected = {
+    everyone: [200, 200, 200, 200],
+    managers: [403, 403, 200, 200],
+    admins: [403, 403, 403, 200],
+  } as const;
+  for (const [exportsBy, statuses] of Object.entries(expected)) {
+    assert.equal((await choose({ exportsBy })).status, 200);
+    const found = [rep.token, token, manager.token, admin.token].map(statusOf);
+    assert.deepEqual(await Promise.all(found), statuses, exportsBy);
+    assert.equal(await flagOf(rep.token), exportsBy === 'everyone');
+    assert.equal(await statusOf(service.token), 200, 'a program of the company');
+  }
+  assert.equal(await statusOf(beta.rep.token), 200, 'another company');
+  await choose({ exportsBy: 'everyone' });
 });
 
 test('a service sees all leads of the client, whatever its users see', async () => {

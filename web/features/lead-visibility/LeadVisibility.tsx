@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import type {
+  Exporters,
   LeadVisibility as Chosen,
   SavedVisibility as Saved,
   Visibility,
@@ -31,17 +32,25 @@ const CHOICES: { value: Visibility; label: string }[] = [
   { value: 'own', label: 'Own leads' },
 ];
 
+const EXPORTERS: { value: Exporters; label: string }[] = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'managers', label: 'Managers and admins' },
+  { value: 'admins', label: 'Admins' },
+];
+
 const TITLES = {
   manager: 'Managers see',
   salesrep: 'Sales Reps see',
   hintsOfColleagues: 'Duplicate warnings',
+  exportsBy: 'Leads can be exported by',
 };
 const words = (_: string, value: FieldValue) =>
-  CHOICES.find((choice) => choice.value === value)?.label ?? (value ? 'Yes' : 'No');
-const valuesOf = ({ manager, salesrep, hintsOfColleagues }: Chosen): Chosen => ({
+  [...CHOICES, ...EXPORTERS].find((choice) => choice.value === value)?.label ?? (value ? 'Yes' : 'No');
+const valuesOf = ({ manager, salesrep, hintsOfColleagues, exportsBy }: Chosen): Chosen => ({
   manager,
   salesrep,
   hintsOfColleagues,
+  exportsBy,
 });
 
 /** The leads that a client's users see, by role. */
@@ -114,6 +123,12 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
         />
         <span>Warn about a colleague’s duplicate without naming the colleague</span>
       </label>
+      <Choices
+        title="Leads can be exported by"
+        choices={EXPORTERS}
+        value={chosen.exportsBy}
+        onChange={(value) => setChosen({ ...chosen, exportsBy: value as Exporters })}
+      />
       <div>
         <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>
           Save Changes
