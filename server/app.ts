@@ -58,6 +58,7 @@ import { sourcePostRoutes, sourceRoutes } from '#server/features/sources/sources
 import { targetRoutes } from '#server/features/targets/targets.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
+import { leastPasswordLength } from '#server/secrets/passwords.ts';
 import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/current-request.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
@@ -199,6 +200,7 @@ const pageFlags = (config: Config) => ({
   'data-sends-mail': config.sendMail !== undefined,
   'data-api-origins': config.apiOrigins,
   'data-trash-days': [String(retention().trash)],
+  'data-password-length': [String(leastPasswordLength())],
   'data-takes-demo-requests': config.demoClient !== undefined,
 });
 

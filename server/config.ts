@@ -28,6 +28,8 @@ export type Config = {
   backup: boolean;
   /** `all`: every admin has access to all clients. */
   adminScope: 'client' | 'all';
+  /** The least number of characters of new passwords. */
+  passwordLength: number;
   /** Whether superadmins must sign in with a second factor. */
   superadminSecondFactor: boolean;
   /** True for plain HTTP beyond this machine: the refresh cookie is sent without `Secure`. */
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: set.DEMO ?? databaseUrl === undefined,
     backup: set.BACKUP ?? databaseUrl === undefined,
     adminScope: set.ADMIN_SCOPE ?? 'client',
+    passwordLength: set.PASSWORD_LENGTH ?? 6,
     superadminSecondFactor: set.SUPERADMIN_SECOND_FACTOR ?? false,
     insecureHttp: set.INSECURE_HTTP ?? false,
     rates: RATES,

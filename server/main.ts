@@ -22,6 +22,7 @@ import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/commands/end-with-sentence.ts';
 import { requireOfSuperadmins } from '#server/accounts/second-factor-rule.ts';
 import { keepFor } from '#server/retention.ts';
+import { requirePasswordLength } from '#server/secrets/passwords.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { readAhead } from '#server/mirror/read-ahead.queries.ts';
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
   const log = logger(config);
   keepFor(config.retention);
   requireOfSuperadmins(config.superadminSecondFactor);
+  requirePasswordLength(config.passwordLength);
   const closing: Run['closing'] = mailer ? [async () => mailer.close()] : [];
   let isLeaving = false;
   const stop = async () => {

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
 import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
@@ -29,8 +28,6 @@ async function createSuperadmin(
   database: Database,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  if (password.length < MIN_PASSWORD_LENGTH)
-    throw new InvalidConfig(`SUPERADMIN_PASSWORD: ${PASSWORD_TOO_SHORT}.`);
   await refuseWeakPassword(password, [email, 'lms']).catch((error: Error) => {
     throw new InvalidConfig(`SUPERADMIN_PASSWORD: ${error.message}`);
   });

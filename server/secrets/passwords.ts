@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
+import { passwordTooShort } from '#shared/password.ts';
 import { EMAIL } from '#shared/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
@@ -61,9 +62,17 @@ export async function verifyPassword(password: string, stored: string | undefine
 }
 
 let common: Promise<Set<string>> | undefined;
+let least = MIN_PASSWORD_LENGTH;
+
+export const leastPasswordLength = (): number => least;
+
+/** Sets the least length of new passwords for this process: once, before the first request. */
+export function requirePasswordLength(length: number): void {
+  least = length;
+}
 
 /**
- * Rejects passwords that are too long, too common, derived from the account's own data, an email address, or
+ * Rejects new passwords that are too short or too long, too common, derived from the account's own data, an email address, or
  * too short when trimmed. Throws 422.
  */
 export async function refuseWeakPassword(
@@ -74,6 +83,7 @@ export async function refuseWeakPassword(
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new InvalidInput([{ field, message: 'This password is too long.' }]);
   }
+  if (password.length < least) throw new InvalidInput([{ field, message: passwordTooShort(least) }]);
   common ??= loadCommonPasswords();
   const folded = password.normalize('NFKC').toLowerCase();
   const own = words.map((word) => word.toLowerCase()).filter((word) => word.length >= 3);

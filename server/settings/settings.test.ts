@@ -55,6 +55,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   DEMO: ['yes', '2'],
   BACKUP: ['yes'],
   ADMIN_SCOPE: ['ALL'],
+  PASSWORD_LENGTH: ['5', '65', 'long'],
   SUPERADMIN_SECOND_FACTOR: ['yes please'],
   TRUST_PROXY: ['true'],
   INSECURE_HTTP: ['true'],

@@ -51,6 +51,11 @@ export const SETTINGS = {
     isBasic: true,
     isSecret: true,
   }),
+  PASSWORD_LENGTH: setting(whole(6, 64, 'characters'), {
+    standard: '`6`',
+    says: 'least length of new passwords; existing ones keep working',
+    isBasic: true,
+  }),
   SUPERADMIN_SECOND_FACTOR: setting(flag(), {
     standard: '`0`',
     says: '`1` requires two-step sign-in of superadmins',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import type { HttpError } from '#server/errors.ts';
-import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
+import { hashPassword, requirePasswordLength, verifyPassword } from '#server/secrets/passwords.ts';
 import { digestOf } from '#test/digest.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -31,6 +31,19 @@ test('a changed password replaces the old one and ends every other session', asy
     [await login(person.email, PASSWORD), await login(person.email, 'maroon-kettle-92')],
     [401, 200],
   );
+});
+
+test('the operator raises the least length of new passwords, and old ones keep working', async () => {
+  const person = await newPerson();
+  requirePasswordLength(16);
+  try {
+    const short = await change(person, 'maroon-kettle-9');
+    assert.deepEqual([short.status, short.body.message], [422, 'Password must be at least 16 characters']);
+    assert.equal(await login(person.email, PASSWORD), 200);
+    assert.equal((await change(person, 'maroon-kettle-92')).status, 200);
+  } finally {
+    requirePasswordLength(6);
+  }
 });
 
 test('without the current password nothing changes', async () => {

@@ -1,12 +1,15 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
+import { passwordTooShort } from '#shared/password.ts';
 import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ChangePasswordDialog.module.css';
+import { installation } from '#web/lib/installation.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
+
+const { passwordLength: least } = installation;
 
 /** Changes the user's own password. All of the user's other sessions end. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +18,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     initialValues: { currentPassword: '', newPassword: '', repeated: '' },
     validate: {
       currentPassword: (value) => (value ? null : 'Current password is required'),
-      newPassword: (value) => (value.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : null),
+      newPassword: (value) => (value.length < least ? passwordTooShort(least) : null),
       repeated: (value, values) => (value === values.newPassword ? null : 'The two new passwords differ.'),
     },
   });
@@ -58,7 +61,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <PasswordInput
           label="New password"
-          description={`At least ${MIN_PASSWORD_LENGTH} characters`}
+          description={`At least ${least} characters`}
           autoComplete="new-password"
           {...input('newPassword')}
         />

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { installation } from '#web/lib/installation.ts';
 import { useForm } from '@mantine/form';
-import { MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
 import { NewUser, users } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';
 import { ManagerField } from '#web/features/users/ManagerField.tsx';
@@ -85,7 +85,7 @@ export function AddUserDialog({ client, onClose }: Props) {
       <PasswordInput
         {...typed('password', 'Password', 200)}
         autoComplete="new-password"
-        placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        placeholder={`At least ${installation.passwordLength} characters`}
         required
         aria-invalid={form.errors['password'] !== undefined}
       />
