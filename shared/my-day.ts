@@ -46,7 +46,7 @@ export const MyDay = z.object({
   later: DueGroup,
   no_next_step: WaitingGroup,
   new: WaitingGroup,
-  /** New unassigned leads that the user may take; empty in the team's day, which has all new leads. */
+  /** New unassigned leads that the user may take; without rows in the team's day, where they are among the new. */
   unassigned: WaitingGroup,
 });
 export type MyDay = z.infer<typeof MyDay>;
