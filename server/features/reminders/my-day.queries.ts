@@ -58,7 +58,9 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
     ).execute(scope.db),
     sql<Waiting & { day_group: WaitingKey }>`${sql.join(
       // The team's day shows these leads among the new ones.
-      WAITING_KEYS.filter((key) => whose === 'me' || key !== 'unassigned').map((key) => firstWaiting(scope, key, waiting[key])),
+      WAITING_KEYS.filter((key) => whose === 'me' || key !== 'unassigned').map((key) =>
+        firstWaiting(scope, key, waiting[key]),
+      ),
       sql` UNION ALL `,
     )}`.execute(scope.db),
     countGroups(scope, { ...due, ...waiting }),

@@ -13,7 +13,7 @@ export const COSTS: Promises = {
     },
     {
       title: 'It costs nothing',
-      text: 'LMS is open source. There’s no price, no limit of people or leads, and no feature to pay for later.',
+      text: 'LMS is open source. There’s no price, no limit on people or leads, and no feature to pay for later.',
     },
     {
       title: 'It runs where you want',
