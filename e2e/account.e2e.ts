@@ -29,7 +29,7 @@ test('changing the email asks for the password, and takes effect at once when no
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await password.fill('wrong');
   await save.click();
-  await expect(profile(page).getByText('The current password is not right.')).toBeVisible();
+  await expect(profile(page).getByText('The current password is wrong.')).toBeVisible();
   await password.fill(manager.password);
   await save.click();
   await expect(password).toHaveCount(0);
@@ -139,7 +139,7 @@ test('an access token is created, shown once, used by a program and removed', as
   await dialog.getByLabel('Name').fill('Nightly report');
   await dialog.getByLabel('Your password').fill('wrong');
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(company.manager.password);
   await page.keyboard.press('Enter');
   const token = await page.getByTestId('access-token').innerText();
@@ -176,7 +176,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   await dialog.getByRole('radio', { name: 'Read and write' }).check();
   await dialog.getByLabel('Your password').fill('wrong');
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await dialog.getByLabel('Your password').fill(admin.password);
   await dialog.getByRole('button', { name: 'Create token' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { INDIAMART } from '#test/portals.ts';
+import { barriers } from './barriers.ts';
 import type { Account } from './server.ts';
 import { expect, test } from './fixtures.ts';
 import { Hand } from './hand.ts';
@@ -93,6 +94,7 @@ for (const [device, width] of [
         await expect(toast(page, 'Targets of 2 people saved.')).toBeVisible();
       });
       await expect(page.getByRole('textbox', { name: 'Calls of Meena Joshi' })).toHaveValue('2');
+      expect(await barriers(page)).toEqual([]);
       const navigation = page.getByRole('navigation', { name: isFinger ? 'Main, bottom' : 'Main' });
       await hand.task('see who is behind', async () => {
         await hand.press(navigation.getByRole('link', { name: 'Dashboard' }));
@@ -103,6 +105,7 @@ for (const [device, width] of [
         ]);
         await expect(team.getByRole('heading', { name: 'Ravi Joshi' })).toBeInViewport();
       });
+      expect(await barriers(page)).toEqual([]);
     });
   });
 

@@ -35,6 +35,9 @@ test('an admin adds, colours, reorders and removes statuses and lost reasons, an
   await statuses.getByRole('combobox', { name: 'Meaning of Site Visit' }).click();
   await page.getByRole('option', { name: 'Won' }).click();
   await statuses.getByRole('button', { name: 'Remove Contacted' }).click();
+  await expect(
+    statuses.getByText('1 lead has the status Contacted, and keeps it after you save.'),
+  ).toBeVisible();
   await reasons.getByRole('textbox', { name: 'New option of Lost reasons' }).fill('No budget this year');
   expect(await barriers(page)).toEqual([]);
   await save.click();

@@ -170,7 +170,7 @@ test('a password is changed, and the old one stops working', async ({
   await expect(dialog.getByText('The two new passwords differ.')).toBeVisible();
   await dialog.getByLabel('New password', { exact: true }).fill(newPassword);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
   await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Current password').fill(company.manager.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();

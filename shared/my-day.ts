@@ -47,7 +47,7 @@ export const MyDay = z.object({
   later: DueGroup,
   no_next_step: WaitingGroup,
   new: WaitingGroup,
-  /** New unassigned leads that the user may take; empty in the team's day, which has all new leads. */
+  /** New unassigned leads that the user may take; without rows in the team's day, where they are among the new. */
   unassigned: WaitingGroup,
   /** On request: everything about the leads that are due until today, for work without a connection. */
   pages: z.optional(z.array(LeadPage)),

@@ -49,7 +49,7 @@ test('the weekly report compares the leads with the previous week, and names the
     mails.find(({ to, subject }) => to === email && subject.startsWith('Your week'))?.text ?? '';
   assert.match(
     weekOf(manager),
-    /New leads: 3, after 1 the week before\nContacted of these: 0, after 0 the week before/,
+    /New leads: 3, after 1 the week before\nOf these, contacted: 0, after 0 the week before/,
   );
   assert.match(
     weekOf(manager),

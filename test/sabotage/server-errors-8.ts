@@ -150,4 +150,13 @@ export const SERVER_8: readonly SmallError[] = [
     breaks: 'the dashboard of all clients on a replica lacks a change that is on its way to the mirror',
     tests: ['server/db/replica/replica.test.ts'],
   },
+  {
+    id: 'targets-of-others',
+    kind,
+    file: 'server/features/targets/targets.queries.ts',
+    from: 'if (team && !team.includes(user_id))',
+    to: 'if (team && team.includes(user_id))',
+    breaks: 'a manager sets the targets of people who report to somebody else',
+    tests: ['server/features/targets/targets.test.ts'],
+  },
 ];

@@ -152,7 +152,7 @@ test('an invitation mail holds the company and the inviter’s email, and no tex
   const [client] = await owner(`SELECT client_name AS name FROM core.clients WHERE id = '${world.alpha.id}'`);
   for (const [index, by] of [admin, world.superadmin].entries()) {
     const text = mails[index]?.text ?? '';
-    assert.ok(text.includes(`${by.email} has invited you to the LMS of ${String(client?.['name'])}.`), text);
+    assert.ok(text.includes(`${by.email} has invited you to join ${String(client?.['name'])} on LMS.`), text);
     assert.ok(!/locked|Bank/.test(text), text);
   }
 });

@@ -13,9 +13,9 @@ export function askedForMail({ email }: Recipient, link: string): Mail {
     subject: 'Choose a new password for LMS',
     text: paragraphs(
       'Hello,',
-      'somebody, hopefully you, has asked for a new password for your LMS account. Choose it here:',
+      'Someone (hopefully you) asked for a new password for your LMS account. Choose it here:',
       link,
-      `The link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. If this wasn’t you, ignore this email: your password stays as it is.`,
     ),
   };
 }
@@ -27,9 +27,9 @@ export function newPasswordMail({ email }: Recipient, link: string): Mail {
     subject: 'Choose a new password for LMS',
     text: paragraphs(
       'Hello,',
-      'your administrator has made a link with which you choose a new password for your LMS account:',
+      'Your administrator has created a link for you to choose a new password for your LMS account:',
       link,
-      `The link works once, within ${RESET_LINK_MINUTES} minutes. Until then your password stays as it is.`,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. Until you use it, your password stays as it is.`,
     ),
   };
 }
@@ -43,13 +43,13 @@ export function invitationMail(
   by: { email: string; company: string | undefined },
   link: string,
 ): Mail {
-  const company = by.company === undefined ? '' : ` of ${line(by.company)}`;
+  const what = by.company === undefined ? 'to LMS' : `to join ${line(by.company)} on LMS`;
   return {
     to: email,
     subject: 'Your invitation to LMS',
     text: paragraphs(
       'Hello,',
-      `${by.email} has invited you to the LMS${company}. Make your account here:`,
+      `${by.email} has invited you ${what}. Create your account here:`,
       link,
       `The link works once, within ${INVITATION_DAYS} days.`,
     ),

@@ -52,7 +52,7 @@ test('without the current password nothing changes', async () => {
   const wrong = await change(person, 'maroon-kettle-92', 'wrong');
   assert.equal(wrong.status, 422);
   assert.deepEqual(wrong.body.errors, [
-    { field: 'currentPassword', message: 'The current password is not right.' },
+    { field: 'currentPassword', message: 'The current password is wrong.' },
   ]);
   for (const missing of ['', undefined, null, 5]) {
     const reply = await change(person, 'maroon-kettle-92', missing ?? null);

@@ -155,6 +155,6 @@ export async function endAttempt(system: SystemScope, attempt: Attempt): Promise
 export async function provePassword(system: SystemScope, account: Account, password: string): Promise<void> {
   const attempt = await beginAttempt(system, passwordTries(account.id));
   if (!(await verifyPassword(password, account.passwordHash)))
-    throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is not right.' }]);
+    throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is wrong.' }]);
   await endAttempt(system, attempt);
 }

@@ -108,7 +108,7 @@ function besideWeekBefore({ now, before, best }: WeekSources): string[] {
     'Compared with the week before, without archived leads and duplicates:',
     '',
     row('New leads', 'new_leads'),
-    row('Contacted of these', 'contacted'),
+    row('Of these, contacted', 'contacted'),
     row('Won in the week', 'converted'),
     `Value won in the week: ${formatMoney(now.converted_value)}, after ${formatMoney(before.converted_value)} the week before`,
     ...(best ? [`Best source: ${line(best.name)}, ${bestWords(best)}`] : []),

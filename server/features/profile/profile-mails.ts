@@ -12,7 +12,7 @@ export function confirmEmailMail(email: string, link: string): Mail {
     subject: 'Confirm your new email for LMS',
     text: paragraphs(
       'Hello,',
-      'you have asked to sign in to LMS with this address from now on. Confirm it here:',
+      'You asked to sign in to LMS with this address from now on. Confirm it here:',
       link,
       `The link works once, within ${EMAIL_LINK_MINUTES} minutes. If this wasn’t you, ignore this email; nothing changes.`,
     ),
@@ -26,7 +26,7 @@ export function emailAskedMail({ email }: Recipient, wanted: string): Mail {
     subject: 'Your LMS email is about to change',
     text: paragraphs(
       'Hello,',
-      `somebody who knows your LMS password, hopefully you, has asked to change the email of your account to ${wanted}. It changes when a link that we have sent there is opened.`,
+      `Someone who knows your LMS password (hopefully you) asked to change your account’s email to ${wanted}. It changes once the link that we sent to that address is opened.`,
       'If this wasn’t you, change your password now. That cancels the link and signs out every other device.',
     ),
   };
@@ -39,7 +39,7 @@ export function emailChangedMail({ email }: Recipient, changed: string): Mail {
     subject: 'Your LMS email was changed',
     text: paragraphs(
       'Hello,',
-      `your email for LMS was changed to ${changed}. You sign in with that address from now on; other devices have been signed out.`,
+      `Your email for LMS is now ${changed}. Sign in with it from now on. Your other devices have been signed out.`,
       'If this wasn’t you, tell your administrator at once: someone else has access to your account.',
     ),
   };

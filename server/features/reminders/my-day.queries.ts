@@ -57,7 +57,10 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
       sql`, reminders.day_group`,
     ).execute(scope.db),
     sql<Waiting & { day_group: WaitingKey }>`${sql.join(
-      WAITING_KEYS.map((key) => firstWaiting(scope, key, waiting[key])),
+      // The team's day shows these leads among the new ones.
+      WAITING_KEYS.filter((key) => whose === 'me' || key !== 'unassigned').map((key) =>
+        firstWaiting(scope, key, waiting[key]),
+      ),
       sql` UNION ALL `,
     )}`.execute(scope.db),
     countGroups(scope, { ...due, ...waiting }),
@@ -103,14 +106,14 @@ async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<
   const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
   const fresh: LeadFilters = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] };
   const leads = scope.table('leads');
-  const of = async (filters: LeadFilters, isShown = sql`true`) => {
+  const of = async (filters: LeadFilters) => {
     const conditions = leadConditions(scope, await readyFilters(scope, filters));
-    return sql`FROM ${leads} leads WHERE ${sql.join([...conditions, isShown], sql` AND `)}`;
+    return sql`FROM ${leads} leads WHERE ${sql.join(conditions, sql` AND `)}`;
   };
   const [no_next_step, own, unassigned] = await Promise.all([
     of({ ...mine, no_next_step: true, last_contacted: ['ever'] }),
     of({ ...mine, ...fresh }),
-    of({ ...fresh, assigned_to: ['none'] }, whose === 'me' ? sql`true` : sql`false`),
+    of({ ...fresh, assigned_to: ['none'] }),
   ]);
   return { no_next_step, new: own, unassigned };
 }

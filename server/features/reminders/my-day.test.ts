@@ -107,7 +107,7 @@ test('a lead in several groups appears in the most urgent one, and unassigned ne
     unassigned: [1, ['Of nobody']],
   };
   assert.deepEqual(await day(seller), own);
-  const team = { ...own, whose: 'team', new: [2, ['Of nobody', 'Fresh']], unassigned: [0, []] };
+  const team = { ...own, whose: 'team', new: [2, ['Of nobody', 'Fresh']], unassigned: [1, []] };
   assert.deepEqual(await day(lead), team);
   // When a lead's first follow-up is done, its next one takes the place.
   const listed = await app.call(

@@ -131,7 +131,7 @@ function credentialsAfter(
     if (text === undefined) continue;
     if (!CREDENTIALS_OF[kind].includes(name))
       throw new InvalidInput([
-        { field: `credentials.${name}`, message: 'This kind of source does not have it.' },
+        { field: `credentials.${name}`, message: 'This kind of source doesn’t use this.' },
       ]);
     if (text?.trim()) sealed[name] = seal(installationKey, `${id} ${name}`, text.trim());
     else delete sealed[name];

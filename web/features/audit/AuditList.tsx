@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly Column<AuditLine>[] => [
   },
   { title: 'Client', cell: ({ client_name }) => client_name ?? '-' },
   {
-    title: 'Concerning',
+    title: 'About',
     cell: (line) => (
       <span className={classes.about}>
         {[line.object_name, detailsText(line, timeZone)].filter(Boolean).join(' · ') || '-'}

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef } from 'react';
+import history from '#web/features/call-logs/CallHistory.module.css';
 import classes from '#web/features/call-logs/QueueList.module.css';
 import type { CallQueue } from '#web/features/call-logs/useCallQueue.ts';
 import { dueWords } from '#web/leads/due-words.ts';
@@ -19,7 +20,7 @@ export function QueueList({ queue: { calls, called }, leadId, timeZone, onChoose
   }, [leadId, calls.length]);
   if (calls.length === 0) return null;
   return (
-    <section className={classes.card} aria-labelledby="queue">
+    <section className={history.card} aria-labelledby="queue">
       <h2 id="queue">Queue</h2>
       <ol ref={list} className={classes.list}>
         {calls.map((call) => {

@@ -61,7 +61,7 @@ export function OptionsEditor({ field, title, options, error, onChange }: Props)
       {field && (
         <p className={classes.muted}>
           {field === 'status' && 'Won leads count as converted. '}
-          Leads keep an option that is removed here.
+          Leads keep options that you remove here.
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import { FieldConflict } from '#web/features/field-configuration/FieldConflict.tsx';
+import { RemovedStatuses } from '#web/features/field-configuration/RemovedStatuses.tsx';
+import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { LoadedFields } from '#web/features/field-configuration/LoadedFields.tsx';
 import { OptionsEditor } from '#web/features/field-configuration/OptionsEditor.tsx';
@@ -37,6 +39,10 @@ function PipelineForm({ clientId, current }: { clientId: string; current: Curren
     onFailed: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the pipeline'),
   });
   const { texts, errors, isPending } = edits;
+  const statuses = new Set(optionsIn(texts['status.options']).map(({ value }) => value));
+  const removed = (settingOf(current.config_value, 'status')?.options ?? []).filter(
+    ({ value }) => !statuses.has(value),
+  );
   const guard = useLeaveGuard(edits.isDirty, () => isPending);
   return (
     <form
@@ -69,6 +75,7 @@ function PipelineForm({ clientId, current }: { clientId: string; current: Curren
             error={errors[field]}
             onChange={(next) => edits.change({ [`${field}.options`]: optionsText(next) })}
           />
+          {field === 'status' && <RemovedStatuses clientId={clientId} removed={removed} />}
         </section>
       ))}
       <LeaveQuestion guard={guard} />

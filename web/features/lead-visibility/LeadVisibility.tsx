@@ -112,8 +112,8 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
         />
       ))}
       <p className={classes.note}>
-        A team is a person and everybody below. Managers who see the team&apos;s leads also see those of
-        nobody. Admins see the company&apos;s.
+        A team is a person and everyone who reports to them. Managers who see their team’s leads also see
+        unassigned ones. Admins see all leads.
       </p>
       <label className={form.check} htmlFor="hints-of-colleagues">
         <CheckBox

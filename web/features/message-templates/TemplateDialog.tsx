@@ -161,7 +161,7 @@ function BodyField({ form, fields }: BodyProps) {
         ref={body}
         className={classes.wide}
         label="Text"
-        description="{product|our products} stands for the product, or for the words behind the line where a lead has none."
+        description="{product|our products} becomes the lead’s product, or the words after the line if it has none."
         required
         dir="auto"
         autosize

@@ -55,7 +55,7 @@ export function CostDialog({ clientId, months, costs, sources, onClose }: Props)
   return (
     <FormDialog
       title="Costs of sources"
-      description="What the company spent on each source in a month. Leave a source empty that cost nothing."
+      description="What the company spent on each source in a month. Leave a source empty if it cost nothing."
       size="small"
       onClose={onClose}
       isDirty={() => changes.length > 0}

@@ -142,7 +142,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
   if (report.totals.now.new_leads + report.totals.before.new_leads === 0)
     return (
       <StateMessage icon={ChartNoAxesColumn} title="No leads in this period">
-        Nobody has added a lead in these days or those before. Choose another period.
+        Nobody added a lead in this period or the one before. Choose another period.
       </StateMessage>
     );
   const { all, steps, lost, other } = rowsOf(report, options);

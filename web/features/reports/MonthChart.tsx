@@ -109,7 +109,7 @@ function Pictures({ column, months, days, rows }: PicturesProps) {
         </div>
       ))}
       {months.some(isPart) && (
-        <p className={classes.quiet}>Hatched: a month that the period holds in part.</p>
+        <p className={classes.quiet}>Hatched: the period covers only part of the month.</p>
       )}
     </div>
   );

@@ -38,7 +38,7 @@ const columnsIn = (zone: (clientId: string) => string): readonly Column<Source>[
   { title: '7 Days', cell: ({ week }) => week, isNumber: true },
   {
     title: 'Note',
-    cell: (source) => <span className={classes.words}>{noteOf(source, zone(source.clientId))}</span>,
+    cell: (source) => <span className={classes.words}>{noteOf(source, zone(source.clientId)) || '-'}</span>,
   },
 ];
 

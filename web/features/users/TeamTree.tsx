@@ -23,7 +23,7 @@ export function TeamTree({ clientId }: { clientId: string }) {
         {({ data, pagination }) => (
           <>
             <p className={classes.note}>
-              The manager of a person is chosen in Users, with Edit.
+              To change who somebody reports to, edit them under People.
               {(pagination?.total ?? 0) > MOST &&
                 ` The first ${MOST} people are shown. See Users for everyone.`}
             </p>

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useClients } from '#web/pickers/useClients.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -14,13 +15,18 @@ type Props = {
 };
 
 /**
- * The client of a user. A superadmin can choose any or none, an admin in a client only that client, an admin
- * without one only none.
+ * The client of a user. A superadmin can choose any or none and starts with the only client if there is just one,
+ * an admin in a client can choose only that client, an admin without one only none.
  */
 export function UserClientField({ own, value = '', onChange, error }: Props) {
   const { isSuperAdmin } = useUser();
-  const { isError } = useClients('', { isEnabled: isSuperAdmin && !own, isSilent: true });
+  const { data, isError } = useClients('', { isEnabled: isSuperAdmin && !own, isSilent: true });
   const change = (id: string | null) => onChange?.(id ?? '');
+  const only = data?.pagination?.total === 1 ? data.data.clients[0]?.id : undefined;
+  const take = useEffectEvent(change);
+  useEffect(() => {
+    if (only) take(only);
+  }, [only]);
   if (own) {
     return (
       <Select

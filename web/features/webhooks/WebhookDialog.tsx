@@ -83,7 +83,7 @@ export function WebhookDialog(props: Props) {
     <FormDialog
       {...call}
       title={title}
-      description="Your program at this address is told when something happens here."
+      description="LMS sends a message to this address when something happens here."
       onClose={onClose}
       save="Save"
     >

@@ -3,7 +3,7 @@ import classes from '#web/pages/landing/Landing.module.css';
 
 type Promises = { title: string; promises: readonly { title: string; text: string }[] };
 
-/** Who LMS is for, what it costs, and how somebody without an account starts. */
+/** The people LMS is for, its price, and the start for somebody without an account. */
 export const COSTS: Promises = {
   title: 'Free, for as many people as you like',
   promises: [
@@ -13,7 +13,7 @@ export const COSTS: Promises = {
     },
     {
       title: 'It costs nothing',
-      text: 'LMS is open source. There’s no price, no limit of people or leads, and no feature to pay for later.',
+      text: 'LMS is open source. There’s no price, no limit on people or leads, and no feature to pay for later.',
     },
     {
       title: 'It runs where you want',
@@ -26,7 +26,7 @@ export const COSTS: Promises = {
   ],
 };
 
-/** Each of these is enforced by code. docs/security.md describes how, and the tests. */
+/** Promises that code enforces. docs/security.md describes how, and the tests. */
 export const SECURITY: Promises = {
   title: 'Your leads stay yours',
   promises: [

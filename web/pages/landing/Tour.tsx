@@ -11,13 +11,13 @@ const STOPS = [
   {
     of: 'board',
     title: 'Move them on',
-    text: 'Drag a lead to its next status. What it is worth moves with it.',
+    text: 'Drag a lead to its next status. Its value moves with it.',
     alt: 'The board: a column for each status with its leads and their value',
   },
   {
     of: 'team',
     title: 'See where you stand',
-    text: 'The targets of each person, next to the part of the month that has passed.',
+    text: 'Each person’s progress, beside how much of the month has passed.',
     alt: 'The dashboard of a manager: the targets of two people as bars, with the leads and the revenue of the team',
   },
 ] as const;

@@ -7,12 +7,14 @@ import { activeFilters, withoutFilters } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 
 type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
 
 /** Nothing matches, the page is past the end, or there are no leads at all: each with a way out. */
 export function NoLeads({ state, onChange, onImport }: Props) {
+  const isRep = useUser().role.name === 'salesrep';
   const mayImport = useCan('leads.import');
   if (state.page > 1) {
     return (
@@ -58,6 +60,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
       }
     >
       Get started by adding your first lead
+      {isRep && '. Leads that your manager gives you appear here too.'}
     </StateMessage>
   );
 }

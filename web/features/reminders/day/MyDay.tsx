@@ -4,16 +4,19 @@ import { formatDate } from '#shared/dates.ts';
 import { myDay } from '#shared/my-day.ts';
 import type { MyDay as Day } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import { query } from '#web/api/query.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { DueGroup, WaitingGroup } from '#web/features/reminders/day/DayGroup.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
+import { waitingSearch } from '#web/features/reminders/day/day-links.ts';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import { useFieldsByClient } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { paths } from '#web/paths.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { Coming } from '#web/ui/states/Coming.tsx';
@@ -100,8 +103,9 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
   if (isEmpty) {
     return (
       <p className={classes.empty}>
-        Nothing is due and no leads are waiting. <Link to={paths.leads}>Plan a follow-up on a lead</Link> and
-        it appears here on its day.
+        Nothing is due and no leads are waiting. Leads that you get, and follow-ups on their day, appear here.{' '}
+        <Link to={paths.leads}>Choose a lead</Link> to plan one, or{' '}
+        <Link to={paths.createLead}>add a lead</Link>.
       </p>
     );
   }
@@ -119,14 +123,31 @@ function Groups({ day, readAt }: { day: Day; readAt: number }) {
         group={no_next_step}
       />
       <WaitingGroup {...shown} fieldsOf={fieldsOf} title="New, not yet called" kind="new" group={fresh} />
-      <WaitingGroup
-        {...shown}
-        fieldsOf={fieldsOf}
-        title="New, unassigned"
-        kind="unassigned"
-        group={unassigned}
-      />
+      {whose === 'me' ? (
+        <WaitingGroup
+          {...shown}
+          fieldsOf={fieldsOf}
+          title="New, unassigned"
+          kind="unassigned"
+          group={unassigned}
+        />
+      ) : (
+        <Ownerless group={unassigned} />
+      )}
     </>
+  );
+}
+
+/** Tells who gives out leads that some have no owner, and where to do it. */
+function Ownerless({ group: { total, totalIsCapped } }: { group: Day['unassigned'] }) {
+  const mayGiveOut = useCan('distribution.manage');
+  if (total === 0 || !mayGiveOut) return null;
+  return (
+    <p className={classes.empty}>
+      {inNumbers(total)}
+      {totalIsCapped && '+'} new {total === 1 ? 'lead has' : 'leads have'} no owner.{' '}
+      <Link to={`${paths.leads}?${waitingSearch('unassigned', false)}`}>Give them out</Link>
+    </p>
   );
 }
 
