@@ -9,8 +9,10 @@ const read = (path: string): Call => ({ method: 'GET', path: `/api${path}` });
 const day = () => read('/reminders/day');
 const page = (id: string) => read(`/leads/${id}/page`);
 const around = (id: string) => read(`/leads/${id}/neighbours?pages=true`);
-/** What the page reloaded after each write, again and again,, when it knew neither the rows of a
- * response nor its own changes. */
+/**
+ * The reads that once followed each write, again and again, when the page knew neither the rows of a response
+ * nor its own changes.
+ */
 const ECHOES = [
   list,
   () => read('/dashboard/'),

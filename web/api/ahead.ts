@@ -64,8 +64,8 @@ export function showAhead(
       const before: unknown = query.state.data;
       const after = before && edit(before, String(query.queryKey[3]), query.queryKey[4] as Asked);
       if (after === before) return [];
-      // What is being read does not include the change.
-      void query.cancel({ silent: true });
+      // A response on its way does not include the change.
+      void query.cancel({ revert: true });
       put(query, after);
       // Parts that are equal are shared, so what is stored is another object.
       return [{ query, before, after: query.state.data }];

@@ -1,6 +1,6 @@
 import { KEPT_DATABASE, KEPT_STORE as STORE } from '#web/lib/kept-database.ts';
 
-/** What is kept is gone after this many milliseconds. */
+/** Milliseconds after which a kept value is gone. */
 export const KEPT_FOR = 12 * 3_600_000;
 const CIPHER = 'AES-GCM';
 

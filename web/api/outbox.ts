@@ -26,7 +26,7 @@ const MOST_TRIES = 6;
 const MOST_BUSY = 40;
 /** Milliseconds before the first repetition, and before each one while the server is busy. */
 const FIRST_PAUSE = 300;
-const BUSY_PAUSE = 3000;
+const BUSY_PAUSE = 2000;
 /** Milliseconds for which reading waits for changes that are being sent. */
 const LONGEST_WAIT = 10_000;
 
@@ -141,10 +141,10 @@ export class Outbox {
   /** Waits before the next try; resolves to false for a failure that stays. */
   async #mayTryAgain(act: Waiting, error: unknown): Promise<boolean> {
     act.tries += 1;
-    const isBusy = act.hasWaited && [429, 502, 503, 504].includes(statusOf(error) ?? 0);
-    if (isBusy) {
+    // The user has gone on after an act, so a busy server is no reason to give it back.
+    if ([429, 502, 503, 504].includes(statusOf(error) ?? 0)) {
       await pause(BUSY_PAUSE);
-      return act.tries < MOST_BUSY;
+      return act.tries < (act.hasWaited ? MOST_BUSY : MOST_TRIES);
     }
     if (!isLost(error)) return false;
     if (await checkOnline()) {

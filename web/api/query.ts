@@ -64,8 +64,15 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
     mutationFn: (input: InputOf<E>): Promise<Answer<DataOf<E>>> => {
       const fingerprint = JSON.stringify(input);
       if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };
-      const posted = outboxOf(client).post({ endpoint, input, key: attempt.current.key });
-      return posted as Promise<Answer<DataOf<E>>>;
+      const { key } = attempt.current;
+      const posted = outboxOf(client).post({ endpoint, input, key }) as Promise<Answer<DataOf<E>>>;
+      if (!endpoint.mayWait) return posted;
+      // The outbox repeats acts itself: the same act again is another one, unless this one fails.
+      attempt.current = { fingerprint: '', key: '' };
+      return posted.catch((error: unknown) => {
+        attempt.current = { fingerprint, key };
+        throw error;
+      });
     },
     // The outbox waits for a connection.
     networkMode: 'always',

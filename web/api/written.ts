@@ -69,7 +69,7 @@ export function putRow(queries: QueryClient, row: Row): void {
 function withRow<T>(data: T, row: Row): T {
   return mapRows(data, (found) => {
     const { id, version } = found as Partial<Row>;
-    if (id !== row.id || version === undefined || version >= row.version) return found;
-    return { ...found, ...row };
+    const isOlder = id === row.id && version !== undefined && version < row.version;
+    return isOlder ? { ...found, ...row } : found;
   });
 }
