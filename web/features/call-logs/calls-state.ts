@@ -3,10 +3,10 @@ import type { InputOf } from '#shared/endpoint.ts';
 import { isId } from '#shared/fields.ts';
 import type { callLogs } from '#shared/call-logs.ts';
 import { STATUSES } from '#web/features/call-logs/call-words.ts';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
-import { readPeople } from '#web/lib/people-in-address.ts';
+import { readPeople } from '#web/lib/address/people-in-address.ts';
 
 /** The state of the list of calls. In the address, so that Back and a copied link restore it. */
 export type CallsState = Days & {

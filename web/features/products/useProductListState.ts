@@ -6,7 +6,7 @@ import {
   writeProductList,
 } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 
 export type ChangeProductList = (change: Partial<ProductListState>, options?: { replace: boolean }) => void;
 

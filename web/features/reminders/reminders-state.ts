@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/endpoint.ts';
 import { DUES } from '#shared/reminders.ts';
 import type { reminders } from '#shared/reminders.ts';
 import { readDays } from '#web/lib/day-range.ts';
-import { readPeople } from '#web/lib/people-in-address.ts';
+import { readPeople } from '#web/lib/address/people-in-address.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
 

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { readRemindersState, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 
 type Places = {
   state: RemindersState;

@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { NOBODY } from '#shared/report-lists.ts';
 import type { PeopleFigures, reports } from '#shared/reports.ts';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 
 /** A row of the report: a person, a team, or the whole company. */
 export type ReportRow = FigureRow<PeopleFigures> & {

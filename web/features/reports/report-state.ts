@@ -4,7 +4,7 @@ import type { Days } from '#shared/months.ts';
 import { PERIODS, daysOf } from '#web/features/reports/report-days.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 

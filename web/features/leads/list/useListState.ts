@@ -11,7 +11,7 @@ import {
   writeListState,
 } from '#web/leads/list/list-state.ts';
 import type { ListSort, ListState } from '#web/leads/list/list-state.ts';
-import { currentSearch } from '#web/lib/current-search.ts';
+import { currentSearch } from '#web/lib/address/current-search.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
 
