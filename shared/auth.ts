@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id } from '#shared/fields.ts';
+import { Id, text } from '#shared/fields.ts';
 import { VISIBILITIES } from '#shared/lead-visibility.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
-import { Code } from '#shared/second-factor.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
-export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
+export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH };
 /** The lifetime of access tokens. The browser refreshes them after 80 % of it. */
 export const ACCESS_TOKEN_MINUTES = 15;
+
+/** A code of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const Code = text(40, 'The code');
 
 /** A new password. The list of common passwords is checked by the server. */
 export const NewPassword = z

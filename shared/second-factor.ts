@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Code } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredLine, text } from '#shared/fields.ts';
+import { Id, requiredLine } from '#shared/fields.ts';
 
 /** The codes of the HTTP 401 with which a sign-in asks for its second step. */
 export const CODE_NEEDED = 'second_factor_required';
@@ -14,9 +15,6 @@ export const MOST_APPS = 5;
 /** The users of a client who must sign in with a second factor. */
 const FACTOR_RULES = ['nobody', 'admins', 'everyone'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
-
-/** A code of an authenticator app, or a recovery code; spaces and dashes do not matter. */
-export const Code = text(40, 'The code');
 
 /** The setup of an authenticator app: its key, the address behind the QR code, and the code itself. */
 export const FactorSetup = z.object({
