@@ -63,6 +63,22 @@ test('a rep starts with their own day: late follow-ups first, each with its acti
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
 });
 
+test('the team’s day tells a manager that leads have no owner, and leads to them', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await fill(api, company);
+  await openAs(company.manager, '/dashboard');
+  const day = page.getByRole('region', { name: "The team's day" });
+  await expect(day.getByText('1 new lead has no owner.')).toBeVisible();
+  await expectAbsent(group(page, /^New, unassigned/));
+  await day.getByRole('link', { name: 'Give them out' }).click();
+  await expect(page.getByRole('row').getByRole('link', { name: 'Of nobody' }).first()).toBeVisible();
+  await expect(page.getByText('1 without an owner')).toBeVisible();
+});
+
 test('Team shows everybody’s day, and stays chosen on the next visit and in Follow Ups', async ({
   page,
   company,
