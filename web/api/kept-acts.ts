@@ -55,3 +55,20 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
   else void hold();
   return () => stop.abort();
 }
+
+type Named = { id?: unknown; name?: unknown; lead?: { name?: unknown } };
+
+/** The name of the lead that a change is about, if a response has it. */
+export function nameIn(queries: QueryClient, input: unknown): string | undefined {
+  const { params, body } = (input ?? {}) as { params?: { id?: string }; body?: { lead_id?: string } };
+  const id = body?.lead_id ?? params?.id;
+  let name: unknown;
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || name !== undefined) return;
+    const row = value as Named;
+    if (row.id === id) name = row.name ?? row.lead?.name;
+    for (const part of Object.values(value)) look(part);
+  };
+  if (id) for (const { state } of queries.getQueryCache().getAll()) look(state.data);
+  return typeof name === 'string' ? name : undefined;
+}

@@ -5,10 +5,11 @@ import { messageTemplates } from '#shared/message-templates.ts';
 import { myDay } from '#shared/my-day.ts';
 import type { MyDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
-import { keepActs } from '#web/api/kept-acts.ts';
+import { keepActs, nameIn } from '#web/api/kept-acts.ts';
 import { keepShell } from '#web/api/kept-shell.ts';
 import { KEPT_FOR, KeptStore } from '#web/api/kept-store.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
+import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
 import { KEPT as NAMES } from '#web/lib/kept-database.ts';
 import { followOnline, isOnline } from '#web/lib/online.ts';
@@ -40,6 +41,7 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
  */
 export async function keepDay(queries: QueryClient, owner: string): Promise<() => void> {
   const life = sessionLife();
+  outboxOf(queries).aboutOf = (input) => nameIn(queries, input);
   const store = await KeptStore.open(owner);
   if (!store || life.aborted) return () => store?.close();
   const day = new KeptDay(queries, store, life);

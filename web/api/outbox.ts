@@ -43,11 +43,8 @@ export class Outbox {
   #isRunning = false;
   readonly #listeners = new Set<() => void>();
   readonly #life = sessionLife();
-  readonly #aboutOf: (input: unknown) => string | undefined;
-
-  constructor(aboutOf: (input: unknown) => string | undefined) {
-    this.#aboutOf = aboutOf;
-  }
+  /** Says what a change is about, for a refusal; set by code that the first screen does not need. */
+  aboutOf: (input: unknown) => string | undefined = () => undefined;
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
@@ -161,13 +158,13 @@ export class Outbox {
     this.#acts.shift();
     const refused = this.#refused;
     const reason = messageOf(error, 'Please try again.');
-    const refusal = { key, about: about ?? this.#aboutOf(input), reason };
+    const refusal = { key, about: about ?? this.aboutOf(input), reason };
     this.#publish(error !== undefined && hasWaited ? [...refused, refusal] : refused);
   }
 
   #publish(refused = this.#refused): void {
     this.#refused = refused;
-    for (const act of this.#acts) if (act.hasWaited) act.about ??= this.#aboutOf(act.input);
+    for (const act of this.#acts) if (act.hasWaited) act.about ??= this.aboutOf(act.input);
     const waiting = this.#acts.filter(({ hasWaited }) => hasWaited).length;
     const show = () => {
       this.#shown = { waiting, refused };
@@ -188,24 +185,7 @@ const outboxes = new WeakMap<QueryClient, Outbox>();
 
 /** The outbox of the session with these responses. */
 export function outboxOf(queries: QueryClient): Outbox {
-  const found = outboxes.get(queries) ?? new Outbox((input) => nameIn(queries, input));
+  const found = outboxes.get(queries) ?? new Outbox();
   outboxes.set(queries, found);
   return found;
-}
-
-type Named = { id?: unknown; name?: unknown; lead?: { name?: unknown } };
-
-/** The name of the lead that a change is about, if a response has it. */
-function nameIn(queries: QueryClient, input: unknown): string | undefined {
-  const { params, body } = (input ?? {}) as { params?: { id?: string }; body?: { lead_id?: string } };
-  const id = body?.lead_id ?? params?.id;
-  let name: unknown;
-  const look = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || name !== undefined) return;
-    const row = value as Named;
-    if (row.id === id) name = row.name ?? row.lead?.name;
-    for (const part of Object.values(value)) look(part);
-  };
-  if (id) for (const { state } of queries.getQueryCache().getAll()) look(state.data);
-  return typeof name === 'string' ? name : undefined;
 }
