@@ -228,6 +228,10 @@ export function mayManage(role: Role, other: Role | undefined): boolean {
   return other !== 'superadmin' || role === 'superadmin';
 }
 
+/** Whether a user sees every client: Super Admins, and Admins without a client of their own. */
+export const seesEveryClient = (role: Role | undefined, clientId: string | null): boolean =>
+  role === 'superadmin' || (role === 'admin' && clientId === null);
+
 /** The flags that the specification defines for a signed-in user. */
 export function permissionFlags(role: Role): {
   isSuperAdmin: boolean;

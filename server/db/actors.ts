@@ -1,3 +1,4 @@
+import { seesEveryClient } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import { unchecked } from '#shared/unchecked.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
@@ -38,7 +39,7 @@ export function userActor(account: Account, adminScope: 'client' | 'all'): Actor
   const { id, firstName, lastName, email, client, sight } = account;
   const role = account.role.name;
   const seesAllClients =
-    role === 'superadmin' || (role === 'admin' && (client === null || adminScope === 'all'));
+    seesEveryClient(role, client?.id ?? null) || (role === 'admin' && adminScope === 'all');
   return make({ id, name: `${firstName} ${lastName}`, email, role, client, seesAllClients, sight });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { counted } from '#shared/numbers.ts';
-import { foldRole } from '#shared/permissions.ts';
+import { foldRole, seesEveryClient } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { UserChanges } from '#shared/users.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
@@ -94,8 +94,7 @@ async function nameOf(scope: Scope, clientId: string | null): Promise<string | n
 
 /** The clients that a user can access: all, one by its id, or none. */
 function reachOf({ role, clientId }: Place): string {
-  if (role === 'superadmin' || (role === 'admin' && clientId === null)) return 'all';
-  return clientId ?? 'none';
+  return seesEveryClient(role, clientId) ? 'all' : (clientId ?? 'none');
 }
 
 /** Throws 409 when the user has open work that they could no longer access: nobody would look after it. */
