@@ -1,30 +1,35 @@
 import { KEPT_SHELL } from '#web/lib/kept-database.ts';
+import { isOnline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 
-/** The files of the page that are loaded: Vite names each in a link or script. */
-const loaded = () =>
-  [
-    ...document.querySelectorAll(
-      'link[rel=modulepreload], link[rel=stylesheet], link[rel=preload], script[src]',
-    ),
-  ]
-    .map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '')
-    .map((address) => new URL(address, location.href))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ href }) => href);
+/** The page's own files that are loaded: Vite names most in links, and the browser lists the first ones. */
+function loadedFiles(): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  return [...new Set([...links, ...loaded])].filter((file) => file.startsWith(`${location.origin}/assets/`));
+}
+
+/** The files that a document names. */
+const namedIn = (html: string) =>
+  [...html.matchAll(/\/assets\/[\w./-]+/g)].map(([path]) => location.origin + path);
 
 /**
  * Keeps the loaded code of the page, with which the offline worker opens it without a connection. It holds
- * nothing of a company. A new release begins anew.
+ * nothing of a company. The document of a newer release is left to the page that loads its code.
  */
 export async function keepShell(): Promise<void> {
-  if (!globalThis.caches) return;
-  const files = loaded();
-  const main = document.querySelector<HTMLScriptElement>('script[src]')?.src;
-  const old = await caches.open(KEPT_SHELL);
-  if (!main || !(await old.match(main))) await caches.delete(KEPT_SHELL);
+  if (!globalThis.caches || !isOnline()) return;
   const cache = await caches.open(KEPT_SHELL);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const missing = files.filter((file) => !kept.has(file));
-  if (missing.length > 0) await cache.addAll([...new Set([paths.dashboard, ...missing])]);
+  const files = loadedFiles();
+  if (files.every((file) => kept.has(file))) return;
+  const page = await fetch(paths.dashboard);
+  const html = await page.clone().text();
+  if (!page.ok || !namedIn(html).every((file) => files.includes(file))) return;
+  const before = await (await cache.match(paths.dashboard))?.text();
+  await cache.addAll(files.filter((file) => !kept.has(file)));
+  await cache.put(paths.dashboard, page);
+  if (before === html) return;
+  const isOld = (url: string) => url.includes('/assets/') && !files.includes(url);
+  await Promise.all([...kept].filter(isOld).map((url) => cache.delete(url)));
 }
