@@ -236,4 +236,22 @@ export const SERVER_11: readonly SmallError[] = [
     breaks: 'an export that fails to begin keeps its place',
     tests: ['server/http/held-answers.test.ts'],
   },
+  {
+    id: 'sunset-without-day',
+    kind: 'headers',
+    file: 'server/http/deprecation.ts',
+    from: 'sunset: midnight(deprecated.until).toUTCString()',
+    to: 'sunset: midnight(deprecated.since).toUTCString()',
+    breaks: 'programs are told the wrong day on which a call ends',
+    tests: ['server/http/deprecation.test.ts'],
+  },
+  {
+    id: 'notified-once-more',
+    kind: 'counters',
+    file: 'server/leads/changes/notify.ts',
+    from: 'DO UPDATE SET lead_id = NULL, leads = known.leads + excluded.leads',
+    to: 'DO UPDATE SET lead_id = NULL, leads = excluded.leads',
+    breaks: 'a notification of many assigned leads counts only those of its last step',
+    tests: ['server/features/notifications/notifications.test.ts'],
+  },
 ];

@@ -12,6 +12,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
 import { importFile } from '#test/upload.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
@@ -89,6 +90,20 @@ test('many leads assigned in one step are one notification, which an undo remove
   await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, superadmin.token);
   assert.deepEqual([await list(person), await unread(person)], [[], 0]);
   assert.equal(await unread(manager), before, 'an undo is no news');
+});
+
+test('leads that one operation assigns in several batches are one notification', async () => {
+  const client = await createTestClient(app, 'batches');
+  await insertManyLeads(app, client, 1300);
+  const person = await createPerson(app, 'salesrep', client.id);
+  const body = { matching: { client_id: client.id, everything: true }, updates: { assigned_to: person.id } };
+  const done = await app.call(leadBulk.update, { body }, superadmin.token);
+  assert.equal(done.status, 200, done.text);
+  assert.ok(done.body.data.updated > 1000);
+  assert.deepEqual(
+    (await list(person)).map(({ kind, leads: count }) => [kind, count]),
+    [['assigned', done.body.data.updated]],
+  );
 });
 
 test('a due follow-up is notified once, in every client, until somebody handles it', async () => {
