@@ -149,10 +149,15 @@ async function theActs(urls: readonly string[], reps: readonly Rep[], seconds: n
     const [before, now] = [await endOf('before'), await endOf('now')];
     const [rep] = reps;
     const requests = (as: 'now' | 'before') => (rep ? number(requestsOfAct(rep, as)) : '');
-    const times = now.rate / before.rate;
+    const times = before.rate > 0 ? now.rate / before.rate : 0;
     return [
       {
-        ...noted(`acts at the end of ${urls.length} processes`, text(now), `≥ ${TIMES} ×`, times >= TIMES),
+        ...noted(
+          `acts at the end of ${urls.length === 1 ? 'one process' : `${urls.length} processes`}`,
+          text(now),
+          `≥ ${TIMES} ×`,
+          times >= TIMES,
+        ),
         other: `${text(before)} before`,
         result: `${number(times)} ×; ${requests('now')} requests an act, ${requests('before')} before`,
       },

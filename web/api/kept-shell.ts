@@ -2,11 +2,14 @@ import { KEPT_SHELL } from '#web/lib/kept-database.ts';
 import { isOnline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 
-/** The page's own files that are loaded: Vite names most in links, and the browser lists the first ones. */
+/** The page's own files that are loaded: the document names most, and the browser lists the first ones. */
 function loadedFiles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href);
+  const scripts = [...document.scripts].map(({ src }) => src);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  return [...new Set([...links, ...loaded])].filter((file) => file.startsWith(`${location.origin}/assets/`));
+  return [...new Set([...links, ...scripts, ...loaded])].filter((file) =>
+    file.startsWith(`${location.origin}/assets/`),
+  );
 }
 
 /** The files that a document names. */

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { outboxOf } from '#web/api/outbox.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
-import { followOnline } from '#web/lib/online.ts';
+import { followOnline, isOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/states/toast.ts';
 
 /**
@@ -34,6 +34,7 @@ export const failedToLoad = (tag: unknown) =>
 
 /** Calls wait while the server is unreachable. */
 onlineManager.setEventListener(followOnline);
+onlineManager.setOnline(isOnline());
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

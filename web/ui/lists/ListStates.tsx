@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { followOnline, isOnline } from '#web/lib/online.ts';
 import { AccessDenied } from '#web/ui/states/AccessDenied.tsx';
 import classes from './List.module.css';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
@@ -41,13 +43,14 @@ type Props<Data> = {
 /** A list while it loads and after a failure; otherwise its rows, even while newer ones load. */
 export function ListStates<Data>({ source, words, table, onRetry, children }: Props<Data>) {
   const isPhone = useIsPhone();
+  const isConnected = useSyncExternalStore(followOnline, isOnline);
   // A user who has lost the permission meanwhile is told so. Every other failure can be retried.
   if (statusOf(source.error) === 403) {
     const denied = messageOf(source.error, words.denied ?? words.failure);
     return <AccessDenied title={words.deniedTitle} message={denied} />;
   }
   if (source.data !== undefined) return children(source.data);
-  if (source.isPending && (isPhone || !table)) return <Waiting label={words.loading} />;
+  if (source.isPending && (isPhone || !table || !isConnected)) return <Waiting label={words.loading} />;
   if (source.isPending && table) {
     return (
       <div className={classes.scroll} data-loading>
