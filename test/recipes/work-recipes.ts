@@ -58,12 +58,12 @@ export function ShortcutsPanel() {
           to: "{ general: 'you templates shortcuts history absences' }",
         },
         {
-          from: "{ general: 'you company templates history distribution absences' }",
-          to: "{ general: 'you company templates shortcuts history distribution absences' }",
+          from: "general: 'you company templates history distribution absences targets',",
+          to: "general: 'you company templates shortcuts history distribution absences targets',",
         },
         {
-          from: "'Templates', 'History', 'Distribution'",
-          to: "'Templates', 'Shortcuts', 'History', 'Distribution'",
+          from: "    'Templates',\n    'History',",
+          to: "    'Templates',\n    'Shortcuts',\n    'History',",
         },
       ],
       reminder: /general: 'you templates history absences'/,

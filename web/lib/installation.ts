@@ -1,6 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '#shared/password.ts';
 
-const flags = document.documentElement.dataset;
+/** Empty outside a page, in tests of modules. */
+const flags: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;
 
 /** Facts about the installation that the server has sent with the page. */
 export const installation = {

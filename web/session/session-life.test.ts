@@ -14,7 +14,6 @@ const MODULE_STATE: Record<string, string> = {
   'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/loadable.tsx popups': 'the code of the popups that there are',
-  'lib/once-released.ts isPressed': 'whether a button of the pointer is held down',
   'lib/online.ts online': 'whether the server can be reached',
   'lib/online.ts followers': 'who follows the connection: components, which leave when taken away',
   'lib/online.ts looking': 'one look for the server at a time',
@@ -28,6 +27,7 @@ const MODULE_STATE: Record<string, string> = {
   'lib/hooks/useTopmost.ts lastClosedIn': 'the press that closed a popup',
   'session/session-store.ts session': 'the session itself',
   'session/session-store.ts listeners': 'who follows the session: components, which leave when taken away',
+  'ui/fields/useTypedValue.ts isPressed': 'whether a button of the pointer is held down',
 };
 
 function sources(): [string, string][] {
