@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
@@ -33,7 +34,10 @@ type Call<Values, Answer> = {
  */
 export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Values, Answer>) {
   const { send, done, failed, fallback = 'Please try again.', isSaidOnce, edit } = call;
+  // The form's own state follows only with the next rendering, after a second press of Enter.
+  const isSending = useRef(false);
   const submit = form.onSubmit(async (values) => {
+    isSending.current = true;
     try {
       const answer = await send(values);
       done?.(answer);
@@ -46,12 +50,13 @@ export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Value
       focusFirstError();
       if (isSaidOnce && Object.keys(messages).length > 0) return;
       showFailure(messageOf(error, fallback), failed);
+    } finally {
+      isSending.current = false;
     }
   }, focusFirstError);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (form.submitting) return;
-    submit(event);
+    if (!isSending.current) submit(event);
   };
   return { onSubmit, isBusy: form.submitting, isDirty: () => edit?.isDirty ?? form.isDirty() };
 }
