@@ -185,8 +185,12 @@ test('a connection that comes and goes loses nothing and doubles nothing', async
   await expect.poll(async () => await notesOf(api, session, ids), { timeout: 60_000 }).toEqual(written);
   await expect(page.getByText(/changes? waiting|^Sending/)).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByText(/not saved/)).toHaveCount(0);
+  const done = async () =>
+    (await remindersOf(api, session))
+      .filter(({ is_completed: isDone }) => isDone)
+      .map(({ lead }) => lead.name);
+  await expect.poll(done, { timeout: 30_000 }).toEqual(['Bina']);
   const states = await remindersOf(api, session);
-  expect(states.filter(({ is_completed: isDone }) => isDone).map(({ lead }) => lead.name)).toEqual(['Bina']);
   const asha = states.find(({ lead }) => lead.name === 'Asha');
   expect(Date.parse(asha?.reminder_date ?? '')).toBeGreaterThan(Date.now());
 });
