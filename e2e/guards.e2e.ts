@@ -38,8 +38,10 @@ test('two presses of Enter add one product and one lead', async ({ page, company
   await openAs(company.manager, '/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
+  const calls = recordCalls(page);
   await submitTwice(page, 'Add New Product');
   await expect(page.getByText('Product added')).toBeVisible();
+  expect(calls.filter((call) => call.startsWith('POST /products'))).toHaveLength(1);
   expect(await api.call<unknown[]>(session, 'GET', '/products')).toHaveLength(1);
 
   await page.goto('/create-lead');
