@@ -36,7 +36,7 @@ export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Value
   const { send, done, failed, fallback = 'Please try again.', isSaidOnce, edit } = call;
   // The form's own state follows only with the next rendering, after a second press of Enter.
   const isSending = useRef(false);
-  const submit = form.onSubmit(async (values) => {
+  const submit = async (values: Values) => {
     isSending.current = true;
     try {
       const answer = await send(values);
@@ -53,10 +53,10 @@ export function useFormCall<Values, Answer>(form: Form<Values>, call: Call<Value
     } finally {
       isSending.current = false;
     }
-  }, focusFirstError);
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isSending.current) submit(event);
+    if (!isSending.current) form.onSubmit(submit, focusFirstError)(event);
   };
   return { onSubmit, isBusy: form.submitting, isDirty: () => edit?.isDirty ?? form.isDirty() };
 }
