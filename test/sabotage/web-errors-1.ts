@@ -104,16 +104,9 @@ export const WEB_1: readonly SmallError[] = [
     id: 'two-products',
     kind: 'guards',
     file: 'web/ui/dialogs/useFormCall.ts',
-    from: '    if (form.submitting) return;\n',
-    to: '',
+    from: 'if (!isSending.current) form.onSubmit',
+    to: 'form.onSubmit',
     breaks: 'two presses of Enter add a product twice',
-    also: [
-      {
-        file: 'web/api/query.ts',
-        from: 'if (attempt.current.fingerprint !== fingerprint) attempt',
-        to: 'attempt',
-      },
-    ],
     tests: ['e2e/guards.e2e.ts > two presses of Enter'],
   },
   {
