@@ -5,6 +5,7 @@ import { DAY, HOUR, plan } from './planned.ts';
 
 test.use({ savesData: false });
 
+type OpenAs = (account: Company['manager'], address: string) => Promise<void>;
 type Entry = { type: string; at: string; body: string };
 type Reminder = { is_completed: boolean; reminder_date: string; lead: { name: string } };
 
@@ -14,11 +15,11 @@ const row = (page: Page, name: string) => overdue(page).getByRole('listitem').fi
 const bar = (page: Page) => page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
 
 /** A manager with the day of eight overdue leads on the screen, kept by the browser together with the leads. */
-async function openDay(page: Page, api: Api, company: Company, open: () => Promise<void>) {
+async function openDay(page: Page, api: Api, company: Company, openAs: OpenAs) {
   const planned = PEOPLE.map((name, index) => ({ name, in: (index - 20) * DAY, phone: '+91 98765 00001' }));
   const ids = await plan(api, company, planned);
   const leadsRead = page.waitForResponse(/\/api\/reminders\/day\?.*pages=true/, { timeout: 60_000 });
-  await open();
+  await openAs(company.manager, '/dashboard');
   await expect(row(page, 'Hema')).toBeVisible();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await leadsRead;
@@ -90,12 +91,7 @@ test('an hour of work without a connection is sent once and in order', async ({
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.clock.install();
-  const { ids, session } = await openDay(
-    page,
-    api,
-    company,
-    async () => await openAs(company.manager, '/dashboard'),
-  );
+  const { ids, session } = await openDay(page, api, company, openAs);
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();
   await page.clock.fastForward(HOUR);
@@ -160,12 +156,7 @@ test('a connection that comes and goes loses nothing and doubles nothing', async
 }) => {
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_RESET/);
-  const { ids, session } = await openDay(
-    page,
-    api,
-    company,
-    async () => await openAs(company.manager, '/dashboard'),
-  );
+  const { ids, session } = await openDay(page, api, company, openAs);
   await loseThings(context);
   const written: string[] = [];
   for (const [index, name] of PEOPLE.entries()) {
@@ -208,7 +199,7 @@ test('a refusal of a change that has waited stays on the screen, and the session
   const {
     ids: [asha],
     session,
-  } = await openDay(page, api, company, async () => await openAs(company.manager, '/dashboard'));
+  } = await openDay(page, api, company, openAs);
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();
   await row(page, 'Asha').getByRole('link', { name: 'Asha', exact: true }).click();
@@ -244,12 +235,7 @@ test('changes that wait outlast a session that has ended meanwhile, for the same
 }) => {
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|(status of|answer) 401/);
-  const { ids, session } = await openDay(
-    page,
-    api,
-    company,
-    async () => await openAs(company.manager, '/dashboard'),
-  );
+  const { ids, session } = await openDay(page, api, company, openAs);
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();
   await row(page, 'Asha').getByRole('link', { name: 'Asha', exact: true }).click();

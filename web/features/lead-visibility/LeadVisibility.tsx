@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import type {
   Exporters,
@@ -10,17 +10,17 @@ import type {
 } from '#shared/lead-visibility.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-visibility/LeadVisibility.module.css';
-import { messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
-import form from '#web/ui/fields/Form.module.css';
+import fields from '#web/ui/fields/Form.module.css';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const ROLES = [
   { role: 'manager', title: 'Managers see' },
@@ -69,35 +69,28 @@ export function LeadVisibility({ clientId }: { clientId: string }) {
 }
 
 function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
-  const [chosen, setChosen] = useState(() => valuesOf(saved));
+  const form = useForm({ initialValues: valuesOf(saved) });
+  const chosen = form.values;
   const save = useSend(leadVisibility.update);
-  const edit = useEditConflict<Saved, Chosen>(saved, valuesOf, { values: chosen, setValues: setChosen });
+  const edit = useEditConflict<Saved, Chosen>(saved, valuesOf, form);
+  const call = useFormCall(form, {
+    edit,
+    send: async () =>
+      await save.mutateAsync({ params: { id: clientId }, body: { ...edit.changes, version: edit.version } }),
+    done: (answer) => {
+      if (answer) edit.begin(answer.data);
+      showSuccess(answer?.message ?? 'Saved.');
+    },
+    failed: 'The visibility was not saved',
+  });
   const notice = edit.notice(TITLES, words);
-  const guard = useLeaveGuard(() => edit.isDirty);
-  const done = (data: Saved, message = 'Saved.') => {
-    edit.begin(data);
-    showSuccess(message);
-  };
-  const submit = async () => {
-    const body = { ...edit.changes, version: edit.version };
-    try {
-      const { data, message } = await save.mutateAsync({ params: { id: clientId }, body });
-      done(data, message);
-    } catch (error) {
-      const met = edit.meets(error);
-      if (met === 'saved') showSuccess('Saved.');
-      if (!met) showFailure(messageOf(error, 'Please try again.'), 'The visibility was not saved');
-    }
-  };
+  const guard = useLeaveGuard(call.isDirty);
   return (
     <form
       className={classes.part}
       style={{ padding: 0 }}
       aria-labelledby="lead-visibility"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) void submit();
-      }}
+      onSubmit={call.onSubmit}
     >
       {notice && (
         <ConflictNotice title="Someone else has changed the visibility in the meantime" {...notice} />
@@ -108,18 +101,18 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
           title={title}
           choices={CHOICES}
           value={chosen[role]}
-          onChange={(value) => setChosen({ ...chosen, [role]: value as Visibility })}
+          onChange={(value) => form.setFieldValue(role, value as Visibility)}
         />
       ))}
       <p className={classes.note}>
         A team is a person and everyone who reports to them. Managers who see their team’s leads also see
         unassigned ones. Admins see all leads.
       </p>
-      <label className={form.check} htmlFor="hints-of-colleagues">
+      <label className={fields.check} htmlFor="hints-of-colleagues">
         <CheckBox
           id="hints-of-colleagues"
           checked={chosen.hintsOfColleagues}
-          onChange={(event) => setChosen({ ...chosen, hintsOfColleagues: event.currentTarget.checked })}
+          onChange={(event) => form.setFieldValue('hintsOfColleagues', event.currentTarget.checked)}
         />
         <span>Warn about a colleague’s duplicate without naming the colleague</span>
       </label>
@@ -127,10 +120,10 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
         title="Leads can be exported by"
         choices={EXPORTERS}
         value={chosen.exportsBy}
-        onChange={(value) => setChosen({ ...chosen, exportsBy: value as Exporters })}
+        onChange={(value) => form.setFieldValue('exportsBy', value as Exporters)}
       />
       <div>
-        <Button type="submit" disabled={!edit.isDirty} loading={save.isPending}>
+        <Button type="submit" disabled={!edit.isDirty} loading={call.isBusy}>
           Save Changes
         </Button>
       </div>

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isDay } from '#web/lib/forms/typed-date.ts';
 import { secondFactor } from '#shared/second-factor.ts';
 import type { FactorRule, FactorRules as Rules, SavedRules } from '#shared/second-factor.ts';
 import { query, useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
-import form from '#web/ui/fields/Form.module.css';
+import classes from '#web/ui/fields/Form.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+import { showSuccess } from '#web/ui/states/toast.ts';
 
 const CHOICES: { value: FactorRule; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },
@@ -38,50 +38,49 @@ export function FactorRules({ clientId }: { clientId: string }) {
 }
 
 function Form({ clientId, saved }: { clientId: string; saved: SavedRules }) {
-  const [chosen, setChosen] = useState(() => valuesOf(saved));
+  const form = useForm({ initialValues: valuesOf(saved) });
+  const chosen = form.values;
   const save = useSend(secondFactor.setRules);
-  const edit = useEditConflict<SavedRules, Rules>(saved, valuesOf, { values: chosen, setValues: setChosen });
-  const notice = edit.notice(TITLES, words);
-  const guard = useLeaveGuard(() => edit.isDirty);
-  const isValid = chosen.from === null || isDay(chosen.from);
-  const submit = async () => {
-    try {
-      const body = { ...edit.changes, version: edit.version };
-      const { data } = await save.mutateAsync({ params: { id: clientId }, body });
-      edit.begin(data);
+  const edit = useEditConflict<SavedRules, Rules>(saved, valuesOf, form);
+  const call = useFormCall(form, {
+    edit,
+    send: async () =>
+      await save.mutateAsync({ params: { id: clientId }, body: { ...edit.changes, version: edit.version } }),
+    done: (answer) => {
+      if (answer) edit.begin(answer.data);
       showSuccess('Saved.');
-    } catch (error) {
-      const met = edit.meets(error);
-      if (met === 'saved') showSuccess('Saved.');
-      if (!met) showFailure(messageOf(error, 'Please try again.'), 'Two-step sign-in was not saved');
-    }
-  };
+    },
+    failed: 'Two-step sign-in was not saved',
+  });
+  const notice = edit.notice(TITLES, words);
+  const guard = useLeaveGuard(call.isDirty);
+  const isValid = chosen.from === null || isDay(chosen.from);
   return (
     <form
-      className={form.form}
+      className={classes.form}
       aria-label="Two-step sign-in"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && isValid) void submit();
+        if (isValid) call.onSubmit(event);
       }}
     >
       {notice && <ConflictNotice title="Someone else has changed this in the meantime" {...notice} />}
       <Choices
-        className={form.wide}
+        className={classes.wide}
         title="Required of"
         choices={CHOICES}
         value={chosen.who}
-        onChange={(who) => setChosen({ ...chosen, who: who as FactorRule })}
+        onChange={(who) => form.setFieldValue('who', who as FactorRule)}
       />
       {chosen.who !== 'nobody' && (
         <DayInput
           label="From (empty: at once)"
           value={chosen.from ?? ''}
-          onChange={(from) => setChosen({ ...chosen, from: from || null })}
+          onChange={(from) => form.setFieldValue('from', from || null)}
         />
       )}
-      <div className={form.wide}>
-        <Button type="submit" disabled={!edit.isDirty || !isValid} loading={save.isPending}>
+      <div className={classes.wide}>
+        <Button type="submit" disabled={!edit.isDirty || !isValid} loading={call.isBusy}>
           Save Changes
         </Button>
       </div>
