@@ -25,3 +25,11 @@ export type Account = {
   /** Whether the user has a second factor, and whether the company or the operator requires one. */
   secondFactor: { isSet: boolean; isRequired: boolean };
 };
+
+/** The parts of an audit log line about a user's own action; its user may not be signed in yet. */
+export const ownAction = ({ id, role, client }: Account, { ip }: { ip: string }) => ({
+  actor: { id, role: role.name },
+  clientId: client?.id ?? null,
+  objectId: id,
+  address: ip,
+});

@@ -8,6 +8,7 @@ import {
   mayWork,
   sessionUser,
 } from '#server/features/auth/auth.queries.ts';
+import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
@@ -131,24 +132,17 @@ export function ownSessionRoutes(server: Server): void {
 
   serve(server, auth.endSession, async ({ account, params, request, audit }) => {
     await removeOwnSession(database, account.id, params.id);
-    await audit('session_ended', ofOneself(account, request));
+    await audit('session_ended', ownAction(account, request));
     return { data: {}, message: 'Signed out there.' };
   });
 
   serve(server, auth.endSessions, async ({ account, request, reply, audit }) => {
     await signOutEverywhere(database, account.id);
-    await audit('signed_out_everywhere', ofOneself(account, request));
+    await audit('signed_out_everywhere', ownAction(account, request));
     clearRefreshCookie(reply, config);
     return { data: {}, message: 'You are signed out everywhere.' };
   });
 }
-
-/** The parts of an audit log line about a user's own action. */
-const ofOneself = ({ id, client }: Account, { ip }: FastifyRequest) => ({
-  clientId: client?.id ?? null,
-  objectId: id,
-  address: ip,
-});
 
 /** The valid session of the cookie in the request. */
 async function presentedSession(request: FastifyRequest, { database, config }: Server) {

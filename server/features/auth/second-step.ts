@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
+import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 import { beginAttempt, codeTries, endAttempt } from '#server/features/auth/sign-in-limits.queries.ts';
@@ -48,12 +49,12 @@ export async function proveSecondFactor(server: Server, signIn: SignIn): Promise
   const attempt = await beginAttempt(database, codeTries(account.id, device));
   const used = await useCode(database, account.id, code);
   if (!used) {
-    await signIn.audit('second_factor_failed', about(signIn));
+    await signIn.audit('second_factor_failed', ownAction(account, signIn.request));
     throw new HttpError(401, CODE_NEEDED, WRONG_CODE, { errors: [{ field: 'code', message: WRONG_CODE }] });
   }
   await endAttempt(database, attempt);
   if (used === 'recovery') {
-    await signIn.audit('recovery_code_used', about(signIn));
+    await signIn.audit('recovery_code_used', ownAction(account, signIn.request));
     mailLater(server, signIn, recoveryCodeUsedMail(account));
   }
   return { isTrusted: false };
@@ -75,17 +76,10 @@ async function setUp(server: Server, signIn: SignIn): Promise<Proven> {
     },
   );
   await endAttempt(database, attempt);
-  await signIn.audit('second_factor_added', about(signIn));
+  await signIn.audit('second_factor_added', ownAction(account, signIn.request));
   mailLater(server, signIn, appAddedMail(account, FIRST_APP));
   return { isTrusted: false, ...(recoveryCodes && { recoveryCodes }) };
 }
-
-const about = ({ account, request }: SignIn) => ({
-  actor: { id: account.id, role: account.role.name },
-  clientId: account.client?.id ?? null,
-  objectId: account.id,
-  address: request.ip,
-});
 
 function mailLater(
   { config }: Server,

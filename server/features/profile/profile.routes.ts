@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
-import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';
+import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
@@ -39,12 +38,15 @@ export function profileRoutes(server: Server): void {
     const { sendMail, publicUrl } = config;
     if (!sendMail) {
       await updateProfile(database, account, { ...changes, email }, sessionId);
-      await audit('email_changed', about(account, request, { from: account.email, to: email }));
+      await audit('email_changed', {
+        ...ownAction(account, request),
+        details: { from: account.email, to: email },
+      });
       return { data: { user: await current(server, account) }, message: 'Profile saved.' };
     }
     await updateProfile(database, account, changes, sessionId);
     const token = await createEmailChange(database, account, email, sessionId);
-    await audit('email_change_requested', about(account, request, { to: email }));
+    await audit('email_change_requested', { ...ownAction(account, request), details: { to: email } });
     later(request, MAIL_FAILED, async () => {
       await sendMail(emailAskedMail(account, email));
       // A taken address gets no email, and the user is not told that it is taken.
@@ -62,7 +64,10 @@ export function profileRoutes(server: Server): void {
     });
     if (!changed) throw dead;
     const { account, email } = changed;
-    await audit('email_changed', about(account, request, { from: account.email, to: email }));
+    await audit('email_changed', {
+      ...ownAction(account, request),
+      details: { from: account.email, to: email },
+    });
     later(request, MAIL_FAILED, async () => await config.sendMail?.(emailChangedMail(account, email)));
     return { data: { email }, message: `Your email has been changed. Sign in with ${email}.` };
   });
@@ -72,7 +77,7 @@ export function profileRoutes(server: Server): void {
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.newPassword, words, 'newPassword');
     await changePassword(database, account.id, await hashPassword(body.newPassword), sessionId);
-    await audit('password_changed', about(account, request));
+    await audit('password_changed', ownAction(account, request));
     return { data: {}, message: 'Password changed. Other devices have been signed out.' };
   });
 }
@@ -92,16 +97,3 @@ async function countEmailChange({ database }: Server, { id }: Account): Promise<
   const wait = await secondsToAsk(database, `email change of ${id}`, EMAIL_CHANGES_PER_HOUR);
   if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the email.');
 }
-
-/** For the audit log; the user who opens a link in an email may not be signed in. */
-const about = (
-  { id, role, client }: Account,
-  { ip }: FastifyRequest,
-  details?: AuditEntry['details'],
-): Omit<AuditEntry, 'action'> => ({
-  actor: { id, role: role.name },
-  clientId: client?.id ?? null,
-  objectId: id,
-  address: ip,
-  details,
-});
