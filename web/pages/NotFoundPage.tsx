@@ -26,7 +26,7 @@ export function NotFoundPage() {
 
 /** For signed-in users, with search and navigation around the message. */
 export function NotFoundInside() {
-  usePageTitle(TITLE, 'Page not found');
+  usePageTitle(TITLE, '');
   return (
     <StateMessage
       icon={Compass}
