@@ -26,6 +26,8 @@ export type Config = {
   demo: boolean;
   /** Whether to back up everything each night. */
   backup: boolean;
+  /** The folder of the continuous backup; undefined: there is none. */
+  backupTo: string | undefined;
   /** `all`: every admin has access to all clients. */
   adminScope: 'client' | 'all';
   /** The least number of characters of new passwords. */
@@ -99,6 +101,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   together(set, 'SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD');
   if (set.DATABASE_READ_URL && !databaseUrl)
     throw new InvalidConfig('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.');
+  if (set.BACKUP_TO && databaseUrl)
+    throw new InvalidConfig(
+      'BACKUP_TO is for the embedded database: your own database has a continuous backup of its own.',
+    );
   const port = set.PORT ?? 3000;
   return {
     port,
@@ -110,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     superadmin: email && password ? { email, password } : undefined,
     demo: set.DEMO ?? databaseUrl === undefined,
     backup: set.BACKUP ?? databaseUrl === undefined,
+    backupTo: set.BACKUP_TO === undefined ? undefined : resolve(set.BACKUP_TO),
     adminScope: set.ADMIN_SCOPE ?? 'client',
     passwordLength: set.PASSWORD_LENGTH ?? 6,
     superadminSecondFactor: set.SUPERADMIN_SECOND_FACTOR ?? false,

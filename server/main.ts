@@ -4,12 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
+import { isAsleep } from '#server/backup/asleep.ts';
+import { backupKey } from '#server/backup/continuous/backup-key.ts';
+import { backUpContinuously } from '#server/backup/continuous/continuous-backup.ts';
+import { stopKeepingLog } from '#server/backup/continuous/log-archiver.ts';
+import { tellSuperadmins } from '#server/backup/continuous/tell-superadmins.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { ownerAt, ownerOf } from '#server/db/structure/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
@@ -78,7 +84,7 @@ type Run = {
 /** Starts everything in order; a failing step stops everything that was started before it. */
 async function start(): Promise<void> {
   const read = readConfig();
-  const mailer = read.mail && (await createMailer(read.mail));
+  const mailer = read.mail && !isAsleep(read.dataDir) ? await createMailer(read.mail) : undefined;
   const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
   keepFor(config.retention);
@@ -122,6 +128,7 @@ async function startInstallation(run: Run): Promise<void> {
   await beginReading(database.replica, log);
   await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
   startJobs(database, dataDir, run);
+  if (embedded) closing.push(await keepLog(embedded.owner, database, run));
   const origin = await (config.processes > 1 ? beginServing(handed, run) : serve(database, run));
   database.leaveWhenReplaced((reason) => leave(1, reason));
   announce(origin, accounts);
@@ -161,9 +168,28 @@ function startJobs(database: Database, dataDir: string, { config, log, closing }
   jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
   jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
   if (config.backup) closing.push(backUpNightly({ dataDir, log }));
+  if (isAsleep(dataDir)) {
+    log.warn('This installation was restored and is asleep: it sends nothing until npm run wake.');
+    return;
+  }
   closing.push(startNotifications(database, config, log));
   closing.push(startWebhooks(database, log));
   closing.push(startSources(database, config.portals, log));
+}
+
+/** Starts the continuous backup, or lets the database remove the log that an earlier one would still need. */
+async function keepLog(
+  owner: EmbeddedDatabase['owner'],
+  database: Database,
+  { config, log }: Run,
+): Promise<() => Promise<void>> {
+  const { backupTo: to, dataDir } = config;
+  if (to === undefined || isAsleep(dataDir)) {
+    await onOwnConnection(owner, stopKeepingLog);
+    return async () => {};
+  }
+  const tell = async (reason: string) => await tellSuperadmins(database, config, reason);
+  return backUpContinuously({ to, owner, dataDir, key: backupKey(dataDir), log, tell });
 }
 
 /** Serves requests in this process. Returns the origin at which it listens. */

@@ -6,23 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
+import { isAhead, isDue, toKeep } from '#server/backup/schedule.ts';
 import { DRAFT } from '#server/backup/write-backup.ts';
 
-/** The hour (machine time) after which the nightly backup is due. */
-const HOUR = 2;
 /**
  * Milliseconds between two checks of the clock; the first check waits so as not to disturb a server that has
  * just started.
  */
 const LOOK = 10 * 60_000;
-const DAYS = 7;
-const WEEKS = 4;
-const DAY = 24 * 60 * 60_000;
-/**
- * Milliseconds by which a backup's name may be ahead of the clock, in case the clock was corrected after the
- * backup.
- */
-const AHEAD = 60 * 60_000;
 const PROGRAM = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 const WHOLE = /^lms-(?:all|nightly)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.zip$/;
 const NIGHTLY = /^lms-nightly-.*\.zip$/;
@@ -49,16 +40,6 @@ export function newestBackup(dataDir: string, now = Date.now()): { at: Date; fil
 export const backupsAhead = (dataDir: string, now: number): string[] =>
   namesIn(dataDir).filter((name) => WHOLE.test(name) && isAhead(timeOf(name), now));
 
-const isAhead = (time: number, now: number) => time > now + AHEAD;
-
-/** Whether the latest nightly backup is still missing. @internal */
-export function isDue(now: Date, newest: Date | undefined): boolean {
-  const night = new Date(now);
-  night.setHours(HOUR, 0, 0, 0);
-  if (night > now) night.setDate(night.getDate() - 1);
-  return newest === undefined || newest < night || isAhead(newest.getTime(), now.getTime());
-}
-
 /**
  * Nightly backups to delete: all but the newest of each of the latest seven days, and of each of the latest
  * four weeks, that have one. Days and weeks are in UTC; weeks begin on Monday. Files dated in the future stay
@@ -69,13 +50,8 @@ export function outdated(names: readonly string[], now = Date.now()): string[] {
     .filter((name) => NIGHTLY.test(name) && !isAhead(timeOf(name), now))
     .toSorted()
     .toReversed();
-  const kept = (most: number, part: (time: number) => number) =>
-    [...Map.groupBy(newestFirst, (name) => part(timeOf(name))).values()]
-      .slice(0, most)
-      .map(([newest]) => newest);
-  // The first of January 1970 was a Thursday.
-  const week = (time: number) => Math.floor((time / DAY + 3) / 7);
-  const keep = new Set([...kept(DAYS, (time) => Math.floor(time / DAY)), ...kept(WEEKS, week)]);
+  const { daily, weekly } = toKeep(newestFirst, timeOf);
+  const keep = new Set([...daily, ...weekly]);
   return newestFirst.filter((name) => !keep.has(name));
 }
 

@@ -12,25 +12,26 @@ export const asking =
   async (text, values) =>
     (await owner.query(text, values)).rows as never;
 
+/** Tables of `core` with what lets somebody in, or once did; after a restore everybody signs in again. */
+export const OPEN_ACCESS = [
+  'sessions',
+  'access_tokens',
+  'service_tokens',
+  'sign_in_attempts',
+  'public_requests',
+  'password_resets',
+  'email_changes',
+  'source_refusals',
+  'kept_answers',
+] as const;
+
 /**
  * Tables that are never backed up. In `core`: the installation's identity, which a restore creates anew, and
  * sessions, tokens, one-time links and stored responses, which would otherwise come back to life after their
  * owners ended them. In a client: the mirror's queue and the tables of running imports.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
-  core: [
-    'installation',
-    'migrations',
-    'sessions',
-    'access_tokens',
-    'service_tokens',
-    'sign_in_attempts',
-    'public_requests',
-    'password_resets',
-    'email_changes',
-    'source_refusals',
-    'kept_answers',
-  ],
+  core: ['installation', 'migrations', ...OPEN_ACCESS],
   client: ['changed_rows', ...STAGE_NAMES],
 };
 

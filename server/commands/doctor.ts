@@ -10,7 +10,12 @@ import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { checkMigrations, checkServer } from '#server/commands/doctor/check-database.ts';
 import { checkIndexes } from '#server/commands/doctor/check-indexes.ts';
-import { checkBackups, checkDisk, checkSettings } from '#server/commands/doctor/check-machine.ts';
+import {
+  checkBackups,
+  checkContinuousBackup,
+  checkDisk,
+  checkSettings,
+} from '#server/commands/doctor/check-machine.ts';
 import { checkMail, checkTls } from '#server/commands/doctor/check-outside.ts';
 import { checkWalls } from '#server/commands/doctor/check-walls.ts';
 import { checkReplica } from '#server/commands/doctor/check-replica.ts';
@@ -53,6 +58,7 @@ async function* examine(): AsyncGenerator<Finding> {
     );
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
+  yield* checkContinuousBackup(config);
   const inside = await withOwner(
     async ({ owner: settings, replica }) =>
       await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (owner) => {

@@ -1,11 +1,15 @@
 // npm run restore -- FILE [--client NAME [--as NAME]]: fills an empty installation from a backup, or restores
-// one client.
+// one client. With --to "2026-11-25 14:37" or --to last instead of a file: from the continuous backup.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
+import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
+import { existingBackupKey, keyIn } from '#server/backup/continuous/backup-key.ts';
+import { restoreClientTo, restoreMoment } from '#server/backup/continuous/restore-moment.ts';
 import { restoreAll } from '#server/backup/restore-all.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
+import { readConfig } from '#server/config.ts';
 import { runCommand } from './command.ts';
 import { mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
@@ -15,28 +19,82 @@ import { openAt, withOwner } from './with-database.ts';
 import type { Place } from './with-database.ts';
 
 const USAGE =
-  'Name the file of the backup: npm run restore -- FILE, or npm run restore -- FILE --client NAME for one client.';
+  'Name the file of the backup: npm run restore -- FILE, or npm run restore -- FILE --client NAME for one client. ' +
+  'From the continuous backup: npm run restore -- --to "2026-11-25 14:37", or --to last.';
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { client: { type: 'string' }, as: { type: 'string' } },
+    options: {
+      client: { type: 'string' },
+      as: { type: 'string' },
+      to: { type: 'string' },
+      from: { type: 'string' },
+      key: { type: 'string' },
+    },
   });
   const [file] = positionals;
-  if (!file || positionals.length > 1 || (values.as && !values.client)) throw new UnusableBackup(USAGE);
+  const isMisused = values.as && !values.client;
+  if (positionals.length > 1 || isMisused || (file === undefined) === (values.to === undefined))
+    throw new UnusableBackup(USAGE);
   const since = performance.now();
+  if (values.to !== undefined) await restoreTo({ ...values, to: values.to });
+  else if (file) await restoreFile(file, values);
+  say(`It took ${((performance.now() - since) / 1000).toFixed(1)} s.\n`);
+}
+
+type Wished = { client?: string | undefined; as?: string | undefined };
+
+async function restoreFile(file: string, { client, as }: Wished): Promise<void> {
   const backup = await BackupReader.open(resolve(file));
   try {
     await backup.check();
     await withOwner(async (place) => {
-      if (values.client) await oneClient(place, backup, { client: values.client, as: values.as });
+      if (client) await oneClient(place, backup, { client, as });
       else await everything(place, backup);
     });
-    say(`It took ${((performance.now() - since) / 1000).toFixed(1)} s.\n`);
   } finally {
     backup.close();
   }
+}
+
+/** Restores everything, or one client into a running installation, from the continuous backup. */
+async function restoreTo({
+  to,
+  from,
+  key,
+  ...wished
+}: Wished & { to: string; from?: string | undefined; key?: string | undefined }): Promise<void> {
+  const { dataDir, backupTo } = readConfig();
+  const place = from === undefined ? backupTo : resolve(from);
+  if (!place)
+    throw new UnusableBackup('Name the folder of the continuous backup with --from, or set BACKUP_TO.');
+  const line = progress();
+  const wish = {
+    folder: new ArchiveFolder(place),
+    key: key === undefined ? existingBackupKey(dataDir) : keyIn(resolve(key)),
+    to: to === 'last' ? undefined : momentOf(to),
+    say: line.show,
+  };
+  const { at } = await (
+    wished.client
+      ? restoreClientTo(wish, dataDir, async (file) => await restoreFile(file, wished))
+      : restoreMoment(wish, dataDir)
+  ).finally(line.end);
+  say(`\n  As of ${new Date(at).toLocaleString()}.`);
+  if (!wished.client)
+    say(
+      'Everybody has to sign in again. This installation is asleep: it sends no emails and no webhooks until npm run wake.',
+    );
+}
+
+/** Throws UnusableBackup for a text that is no moment; without a zone it is this machine's time. */
+function momentOf(text: string): number {
+  const moment = Date.parse(text.replace(' ', 'T'));
+  if (Number.isNaN(moment))
+    throw new UnusableBackup(`${text} is no moment. Write it like "2026-11-25 14:37", or --to last.`);
+  return moment;
 }
 
 async function everything({ owner, secret }: Place, backup: BackupReader): Promise<void> {

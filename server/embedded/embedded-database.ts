@@ -67,6 +67,26 @@ export async function startEmbeddedDatabase({
   }
 }
 
+/**
+ * Starts PostgreSQL on a restored cluster, waits until it has replayed its log, and stops it. Throws
+ * DatabaseStartError with PostgreSQL's reason.
+ */
+export async function recoverCluster(dataDir: string): Promise<void> {
+  const folder = openDataFolder(dataDir);
+  const unlock = lockDataFolder(folder);
+  try {
+    const quiet = { info() {}, warn() {}, error() {} };
+    const postmaster = await preparePostmaster(folder, quiet, {
+      memory: machineShare(),
+      connections: undefined,
+    });
+    await stopPostmaster(await startPostmaster(postmaster), postmaster);
+    if (postmaster.socketDir) rmSync(postmaster.socketDir, { recursive: true, force: true });
+  } finally {
+    unlock();
+  }
+}
+
 type Prepared = PostmasterOptions & { socketDir: string | undefined };
 
 async function preparePostmaster(

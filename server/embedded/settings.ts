@@ -62,6 +62,9 @@ export function serverArguments(
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
+    // The continuous backup reads the log; when its folder stays away, the disk must not fill with what waits.
+    wal_level: 'replica',
+    max_slot_wal_keep_size: '8GB',
     autovacuum: 'on',
     max_connections: connections,
     ...memorySettings(memory),

@@ -71,6 +71,11 @@ export const SETTINGS = {
     says: '`1` makes a backup every night; seven daily and four weekly ones are kept',
     isBasic: true,
   }),
+  BACKUP_TO: setting(text('a folder'), {
+    standard: 'unset',
+    says: 'a folder on another disk: everything is copied there within a minute, encrypted, and can be restored to any moment of seven days; with the embedded database only',
+    isBasic: true,
+  }),
   ADMIN_SCOPE: setting(oneOf('client', 'all'), {
     standard: '`client`',
     says: "`all` lets a company's admins act in every client, including password links for its users",

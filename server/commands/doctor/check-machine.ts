@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAsleep } from '#server/backup/asleep.ts';
+import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { backupFolder } from '#server/backup/folder.ts';
 import { backupsAhead, newestBackup } from '#server/backup/nightly.ts';
 import type { Config } from '#server/config.ts';
@@ -14,6 +16,9 @@ const LEAST_SHARE = 0.1;
 const HOUR = 60 * 60_000;
 /** One backup per night, plus some hours for a late one. */
 const OLDEST_BACKUP = 36 * HOUR;
+
+/** The log is brought every ten seconds. */
+const LATEST_LOG = 2 * 60_000;
 
 /** Reports settings that work but are not meant for users beyond this machine. */
 export function checkSettings(config: Config): Finding[] {
@@ -101,6 +106,39 @@ export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now())
         ]
       : [];
   return [...wrongClock, checkNewest(newestBackup(dataDir, now)?.at, now, { folder, databaseUrl })];
+}
+
+/** Checks how far the continuous backup is behind, and whether the installation is asleep. */
+export function checkContinuousBackup({ dataDir, backupTo }: Config, now = Date.now()): Finding[] {
+  const part = 'continuous backup';
+  const asleep = isAsleep(dataDir)
+    ? [
+        note(
+          'restore',
+          'This installation was restored and sends nothing yet.',
+          'npm run wake, when it should.',
+        ),
+      ]
+    : [];
+  if (!backupTo) return asleep;
+  try {
+    const folder = new ArchiveFolder(backupTo);
+    const [latest, base] = [folder.latest(), folder.bases().at(-1)];
+    if (!latest || !base)
+      return [
+        ...asleep,
+        wrong(part, `There is no complete backup in ${backupTo} yet.`, 'Let the server run.'),
+      ];
+    const seconds = Math.max(0, Math.round((now - latest.at) / 1000));
+    const says = `${backupTo} holds everything until ${seconds} seconds ago, ${(folder.size() / 1e6).toFixed(0)} MB in all.`;
+    const isLate = now - latest.at > LATEST_LOG;
+    return [
+      ...asleep,
+      isLate ? wrong(part, says, 'Start the server; its log says what is wrong.') : good(part, says),
+    ];
+  } catch (error) {
+    return [...asleep, wrong(part, (error as Error).message, 'See that the disk is mounted and readable.')];
+  }
 }
 
 type Place = { folder: string } & Pick<Config, 'databaseUrl'>;

@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { stampOf } from '#server/backup/folder.ts';
+import { UnusableBackup } from '#server/backup/container.ts';
+import { DRAFT } from './sealed-file.ts';
+import { toKeep } from '#server/backup/schedule.ts';
+import { readSegmentName } from './wal.ts';
+
+const MARK = 'lms-continuous-backup.json';
+const LATEST = 'latest.json';
+const LOG = 'log';
+/** What a file of the log that is not full yet ends with. */
+export const PARTIAL = '.partial';
+const BASE = /^base-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([0-9A-F]{24})-([0-9A-F]{24})\.lms$/;
+
+/** Says whose backup a folder holds: the database cluster's id and the key's fingerprint. */
+const Mark = z.object({ system: z.string(), key: z.string() });
+type Mark = z.infer<typeof Mark>;
+
+/**
+ * How far the log is in the folder: everything acknowledged before `at` (milliseconds since 1970) is, up to
+ * `position` on `timeline`. `since`: where the unbroken log begins.
+ */
+const Latest = z.object({ at: z.number(), timeline: z.number(), position: z.number(), since: z.number() });
+export type Latest = z.infer<typeof Latest>;
+
+/**
+ * A copy of the whole cluster, complete at `at`. To be restored it needs the files of the log from `start` to
+ * `stop`.
+ */
+export type Base = { name: string; path: string; at: number; timeline: number; start: number; stop: number };
+/** A file of the log; `written`: when it was put here, in milliseconds since 1970. */
+export type Segment = {
+  name: string;
+  path: string;
+  timeline: number;
+  start: number;
+  isPartial: boolean;
+  written: number;
+};
+
+/** The folder of a continuous backup (BACKUP_TO): base copies, and the write-ahead log since the oldest. */
+export class ArchiveFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Whose backup it is; undefined for a folder without one. Throws UnusableBackup if it cannot be read. */
+  mark(): Mark | undefined {
+    return this.#read(MARK, Mark);
+  }
+
+  /** How far the log is; undefined before the first round. Throws UnusableBackup. */
+  latest(): Latest | undefined {
+    return this.#read(LATEST, Latest);
+  }
+
+  async begin(mark: Mark): Promise<void> {
+    await mkdir(join(this.path, LOG), { recursive: true, mode: 0o700 });
+    await this.#write(MARK, mark);
+  }
+
+  async say(latest: Latest): Promise<void> {
+    await this.#write(LATEST, latest);
+  }
+
+  segmentPath(name: string): string {
+    return join(this.path, LOG, name);
+  }
+
+  /** Where a base copy lies until it is known to be whole. */
+  get draftPath(): string {
+    return join(this.path, 'copying.lms');
+  }
+
+  /** `start`, `stop`: the first and the last file of the log that the copy needs. */
+  basePath(at: Date, start: string, stop: string): string {
+    return join(this.path, `base-${stampOf(at)}-${start}-${stop}.lms`);
+  }
+
+  /** Complete base copies, oldest first. */
+  bases(): Base[] {
+    return this.#list(this.path)
+      .flatMap((name) => {
+        const [, day, hour, minute, second, milli, first = '', last = ''] = BASE.exec(name) ?? [];
+        const [from, to] = [readSegmentName(first), readSegmentName(last)];
+        if (!from || !to) return [];
+        const at = Date.parse(`${day}T${hour}:${minute}:${second}.${milli}Z`);
+        return [
+          {
+            name,
+            path: join(this.path, name),
+            at,
+            timeline: from.timeline,
+            start: from.start,
+            stop: to.start,
+          },
+        ];
+      })
+      .toSorted((one, other) => one.at - other.at);
+  }
+
+  /** The files of the log, in its order; of one that is full and also here in part, only the full one. */
+  segments(): Segment[] {
+    const names = this.#list(join(this.path, LOG));
+    const full = new Set(names);
+    return names
+      .filter((name) => !name.endsWith(PARTIAL) || !full.has(name.slice(0, -PARTIAL.length)))
+      .flatMap((name) => {
+        const isPartial = name.endsWith(PARTIAL);
+        const read = readSegmentName(isPartial ? name.slice(0, -PARTIAL.length) : name);
+        const path = this.segmentPath(name);
+        const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+        return read && written !== undefined ? [{ name, path, ...read, isPartial, written }] : [];
+      })
+      .toSorted((one, other) => one.timeline - other.timeline || one.start - other.start);
+  }
+
+  /** Bytes of everything in the folder. */
+  size(): number {
+    const files = [this.path, join(this.path, LOG)].flatMap((folder) =>
+      this.#list(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })),
+    );
+    return files.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
+  }
+
+  /**
+   * Removes what is outdated: base copies beyond seven days and four weeks, and the log that none of the others
+   * needs. Within seven days the log is without a gap; older copies keep only what makes them whole.
+   */
+  async removeOutdated(): Promise<void> {
+    const { daily, weekly } = toKeep(this.bases().toReversed(), ({ at }) => at);
+    const kept = new Set([...daily, ...weekly]);
+    if (kept.size === 0) return;
+    for (const base of this.bases())
+      if (![...kept].some(({ name }) => name === base.name)) await rm(base.path, { force: true });
+    const isNeeded = ({ timeline, start }: Segment) =>
+      [...kept].some(
+        (base) =>
+          base.timeline === timeline && start >= base.start && (daily.includes(base) || start <= base.stop),
+      );
+    for (const segment of this.segments()) if (!isNeeded(segment)) await rm(segment.path, { force: true });
+  }
+
+  #list(folder: string): string[] {
+    return existsSync(folder) ? readdirSync(folder) : [];
+  }
+
+  #read<T>(name: string, shape: z.ZodMiniType<T>): T | undefined {
+    const file = join(this.path, name);
+    if (!existsSync(file)) return undefined;
+    const read = shape.safeParse(parsed(readFileSync(file, 'utf8')));
+    if (!read.success) throw new UnusableBackup(`${file} is damaged.`);
+    return read.data;
+  }
+
+  async #write(name: string, value: object): Promise<void> {
+    const file = join(this.path, name);
+    await writeFile(`${file}${DRAFT}`, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
+    await rename(`${file}${DRAFT}`, file);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { isDue } from '#server/backup/schedule.ts';
+import { sentenceOf } from '#server/commands/end-with-sentence.ts';
+import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { showFigure } from '#server/metrics.ts';
+import { ArchiveFolder } from './archive-folder.ts';
+import type { Latest } from './archive-folder.ts';
+import { LogArchiver } from './log-archiver.ts';
+
+/** Milliseconds between two looks at the log. */
+const PAUSE = 10_000;
+/** Milliseconds for which the backup may fail before the superadmins are told. */
+const TELL_AFTER = 10 * 60_000;
+/** Milliseconds until a base copy that failed is tried again. */
+const TRY_AGAIN = 10 * 60_000;
+/** Milliseconds within which the database answers; reading and writing files takes as long as it takes. */
+const SILENCE = 30_000;
+const PROGRAM = fileURLToPath(new URL('../../commands/base-copy.ts', import.meta.url));
+
+type Options = {
+  /** The folder of BACKUP_TO. */
+  to: string;
+  owner: ConnectionSettings;
+  dataDir: string;
+  key: Buffer;
+  log: { info: (text: string) => void; error: (text: string) => void };
+  /** Tells the superadmins why the backup stands still. */
+  tell: (reason: string) => Promise<void>;
+  pause?: number;
+  /** The environment of the process that makes base copies, in which it finds its database. */
+  env?: NodeJS.ProcessEnv;
+};
+
+/**
+ * Backs the embedded database up continuously: the log every ten seconds, and a base copy each night and
+ * whenever the log begins anew. A failure stops nobody's work; it is logged once, told after ten minutes, and
+ * tried again. Returns a function that brings what is left and stops. Never keeps the process alive.
+ */
+export function backUpContinuously(options: Options): () => Promise<void> {
+  const { to, owner, dataDir, key, log } = options;
+  const folder = new ArchiveFolder(to);
+  const archiver = new LogArchiver(folder, dataDir, key);
+  const trouble = new Trouble(options);
+  const copies = new BaseCopies(folder, options);
+  let latest: Latest | undefined;
+  showFigure(
+    'lms_backup_log_timestamp_seconds',
+    'Everything acknowledged before this time is in the folder of BACKUP_TO.',
+    () => (latest?.at ?? 0) / 1000,
+  );
+  const bring = async () => {
+    latest = await onOwnConnection(
+      { application_name: 'lms continuous backup', statement_timeout: SILENCE, ...owner },
+      async (client) => await archiver.bring(client),
+    );
+  };
+  const round = async () => {
+    try {
+      await bring();
+      if (latest) copies.look(latest);
+      trouble.isOver();
+    } catch (error) {
+      await trouble.isThere(error);
+    }
+  };
+  let running: Promise<void> | undefined;
+  const begin = () => void (running ??= round().finally(() => (running = undefined)));
+  begin();
+  const timer = setInterval(begin, options.pause ?? PAUSE).unref();
+  log.info(`Continuous backup to ${to}.`);
+  return async () => {
+    clearInterval(timer);
+    await copies.stop();
+    await running;
+    await bring().catch(() => undefined);
+  };
+}
+
+/** What keeps the backup from being made, and who knows of it. */
+class Trouble {
+  readonly #options: Options;
+  #since: number | undefined;
+  #isTold = false;
+  #reason = '';
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async isThere(error: unknown): Promise<void> {
+    const reason = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error));
+    const { log, to, tell } = this.#options;
+    if (reason !== this.#reason) log.error(`The continuous backup to ${to} stands still: ${reason}`);
+    this.#reason = reason;
+    this.#since ??= Date.now();
+    if (this.#isTold || Date.now() - this.#since < TELL_AFTER) return;
+    this.#isTold = true;
+    await tell(reason).catch((failure: Error) => log.error(`Nobody could be told of it: ${failure.message}`));
+  }
+
+  isOver(): void {
+    if (this.#since !== undefined) this.#options.log.info('The continuous backup goes on.');
+    this.#since = undefined;
+    this.#isTold = false;
+    this.#reason = '';
+  }
+}
+
+/** Makes base copies in a process of their own, and removes what they make unnecessary. */
+class BaseCopies {
+  readonly #folder: ArchiveFolder;
+  readonly #options: Options;
+  #child: ChildProcess | undefined;
+  #running: Promise<void> | undefined;
+  #notBefore = 0;
+
+  constructor(folder: ArchiveFolder, options: Options) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  /** Starts a copy if one is due. */
+  look({ timeline, since }: Latest): void {
+    if (this.#running || Date.now() < this.#notBefore) return;
+    const newest = this.#folder.bases().findLast((base) => base.timeline === timeline && base.stop >= since);
+    if (!isDue(new Date(), newest && new Date(newest.at))) return;
+    this.#notBefore = Date.now() + TRY_AGAIN;
+    this.#running = this.#copy()
+      .catch((error: Error) => this.#options.log.error(`The base copy failed: ${error.message}`))
+      .finally(() => (this.#running = undefined));
+  }
+
+  async stop(): Promise<void> {
+    this.#child?.kill();
+    await this.#running;
+  }
+
+  async #copy(): Promise<void> {
+    const { env = process.env } = this.#options;
+    const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#child = child;
+    const ended = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+    const [said, [code, signal]] = await Promise.all([text(child.stderr), ended]);
+    this.#child = undefined;
+    if (code !== 0) throw new Error(said.trim() || String(signal));
+    await this.#folder.removeOutdated();
+  }
+}

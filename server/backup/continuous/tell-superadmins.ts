@@ -1,0 +1,31 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { line } from '#server/outside/mail.ts';
+
+/** Emails every active superadmin why the continuous backup stands still. */
+export async function tellSuperadmins(
+  database: Database,
+  { sendMail, backupTo, publicUrl }: Config,
+  reason: string,
+): Promise<void> {
+  if (!sendMail) return;
+  const superadmins = await openCore(database)
+    .selectFrom('core.users')
+    .select('email')
+    .where('role_id', '=', ROLE_IDS.superadmin)
+    .where('is_active', '=', true)
+    .execute();
+  for (const { email } of superadmins) {
+    await sendMail({
+      to: email,
+      subject: 'LMS: the continuous backup stands still',
+      text: [
+        `The continuous backup of ${publicUrl} to ${line(backupTo ?? '')} has been failing for ten minutes:`,
+        line(reason),
+        'People can keep working. Until it is mended, a broken disk would lose what they enter.',
+      ].join('\n\n'),
+    });
+  }
+}
