@@ -152,9 +152,14 @@ function rotateLog(file: string): number {
   return 0;
 }
 
+/** What the server answers to connections meanwhile, which is no reason. */
+const MEANWHILE = /the database system is (?:starting up|shutting down|in recovery mode|not)/;
+
 /** The server's own reason: its last FATAL or error line since the start. */
 function reasonIn(logFile: string, from: number): string | undefined {
   const text = readFileSync(logFile).subarray(from).toString('utf8');
-  const line = text.split('\n').findLast((candidate) => /FATAL|PANIC|error|could not/i.test(candidate));
+  const line = text
+    .split('\n')
+    .findLast((candidate) => /FATAL|PANIC|error|could not/i.test(candidate) && !MEANWHILE.test(candidate));
   return line?.replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s*/, '').replace(/\.?$/, '.');
 }

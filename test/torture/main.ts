@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { breakDisks } from './broken-disk.ts';
 import { torture } from './torture.ts';
 
 const { values } = parseArgs({
@@ -6,9 +7,17 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     faults: { type: 'string' },
+    'broken-disks': { type: 'string' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
+if (values['broken-disks']) {
+  const rounds = Number(values['broken-disks']);
+  say(`npm run torture -- --broken-disks ${rounds} --seed ${values.seed}`);
+  const { violations } = await breakDisks({ rounds, seed: Number(values.seed), say });
+  for (const violation of violations) say(`✖ ${violation}`);
+  process.exit(violations.length === 0 ? 0 : 1);
+}
 // After an interruption the verdict is still given, and no process or disk is left over.
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());

@@ -213,7 +213,11 @@ async function replay(dataDir: string, to: number | undefined): Promise<void> {
       "recovery_target_action = 'promote'",
       // Nobody is let in before the end, and fewer connections than before are no obstacle.
       'hot_standby = off',
-      ...(target === undefined ? [] : [`recovery_target_time = '${new Date(target).toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
+      ...(target === undefined
+        ? []
+        : [
+            `recovery_target_time = '${new Date(target).toISOString().replace('T', ' ').replace('Z', '+00')}'`,
+          ]),
       '',
     ].join('\n');
   const attempt = async (target: number | undefined) => {

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { isAsleep } from '#server/backup/asleep.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { secretOf } from '#server/embedded/secret.ts';
+import { temporaryFolder } from '#test/embedded-servers.ts';
+import { ArchiveFolder } from './archive-folder.ts';
+import { backupKey } from './backup-key.ts';
+import { copyBase } from './base-copy.ts';
+import { LogArchiver } from './log-archiver.ts';
+import { restoreMoment } from './restore-moment.ts';
+import { keyOf } from './sealed-file.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+const dataDir = temporaryFolder();
+const backups = join(temporaryFolder(), 'backups');
+const folder = new ArchiveFolder(backups);
+const moments: Record<'first' | 'second' | 'last', number> = { first: 0, second: 0, last: 0 };
+let source: EmbeddedDatabase;
+let client: pg.Client;
+let key: Buffer;
+const archiver = () => new LogArchiver(folder, dataDir, key);
+
+/** Notes a line and brings the log; returns a moment after it. */
+async function write(text: string): Promise<number> {
+  await client.query('INSERT INTO lines (text) VALUES ($1)', [text]);
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  await archiver().bring(client);
+  return (rows[0]?.now.getTime() ?? 0) + 1;
+}
+
+before(async () => {
+  mkdirSync(backups);
+  source = await startEmbeddedDatabase({ dataDir, log: quiet, memory: 1024 });
+  const database = await openDatabase(source.owner, secretOf(dataDir, 'installation', undefined));
+  await database.close();
+  key = backupKey(dataDir);
+  client = new pg.Client(source.owner);
+  await client.connect();
+  await client.query('CREATE TABLE lines (text text)');
+  await archiver().bring(client);
+  await copyBase({ owner: source.owner, dataDir }, folder, key);
+  moments.first = await write('one');
+  moments.second = await write('two');
+  moments.last = await write('three');
+});
+
+after(async () => {
+  await client.end();
+  await source.stop();
+});
+
+async function linesOf(place: string): Promise<string[]> {
+  const database = await startEmbeddedDatabase({ dataDir: place, log: quiet, memory: 1024 });
+  const reader = new pg.Client(database.owner);
+  try {
+    await reader.connect();
+    return (await reader.query<{ text: string }>('SELECT text FROM lines')).rows.map(({ text }) => text);
+  } finally {
+    await reader.end();
+    await database.stop();
+  }
+}
+
+const restore = async (to: number | undefined, from = folder, withKey = key) => {
+  const place = join(temporaryFolder(), 'restored');
+  return { place, ...(await restoreMoment({ folder: from, key: withKey, to, say: () => {} }, place)) };
+};
+
+test('the last moment is restored, with everything that was acknowledged, asleep and with its keys', async () => {
+  const { place, at } = await restore(undefined);
+  assert.deepEqual(await linesOf(place), ['one', 'two', 'three']);
+  assert.equal(at, folder.latest()?.at);
+  assert.ok(isAsleep(place));
+  const secret = (of: string) => readFileSync(join(of, 'secrets/installation.key'), 'utf8');
+  assert.equal(secret(place), secret(dataDir));
+  assert.deepEqual(
+    readdirSync(place).filter((name) => name.startsWith('postgres.new-')),
+    [],
+  );
+});
+
+test('a moment between two changes is restored with the first and without the second', async () => {
+  const { place, at } = await restore(moments.second);
+  assert.equal(at, moments.second);
+  assert.deepEqual(await linesOf(place), ['one', 'two']);
+});
+
+test('a moment that nothing follows is restored to the end of the log', async () => {
+  const { place } = await restore(moments.last);
+  assert.deepEqual(await linesOf(place), ['one', 'two', 'three']);
+});
+
+test('a restore that is impossible says why and leaves nothing', async () => {
+  const other = keyOf(Buffer.alloc(32, 7).toString('base64url'));
+  const [base] = folder.bases();
+  const copy = join(temporaryFolder(), 'copy');
+  const copied = () => {
+    rmSync(copy, { recursive: true, force: true });
+    mkdirSync(join(copy, 'log'), { recursive: true });
+    for (const file of [
+      ...readdirSync(backups),
+      ...readdirSync(join(backups, 'log')).map((name) => join('log', name)),
+    ])
+      if (file !== 'log') copyFileSync(join(backups, file), join(copy, file));
+    return new ArchiveFolder(copy);
+  };
+  const damaged = copied();
+  const bytes = readFileSync(join(copy, base?.name ?? ''));
+  bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
+  writeFileSync(join(copy, base?.name ?? ''), bytes);
+  await assert.rejects(restore(undefined, damaged), /is damaged, or was encrypted with another key/);
+  const holed = copied();
+  for (const segment of holed.segments()) if (segment.start === base?.start) rmSync(segment.path);
+  await assert.rejects(restore(undefined, holed), /The log of .* is not complete/);
+  await assert.rejects(restore(undefined, folder, other), /encrypted with another key/);
+  await assert.rejects(restore(moments.first - 60 * 60_000), /The backup begins at/);
+  await assert.rejects(restore(Date.now() + 60_000), /The backup ends at/);
+  await assert.rejects(
+    restore(undefined, new ArchiveFolder(temporaryFolder())),
+    /There is no continuous backup in/,
+  );
+  const place = temporaryFolder();
+  mkdirSync(join(place, 'postgres'));
+  await assert.rejects(
+    restoreMoment({ folder, key, to: undefined, say: () => {} }, place),
+    /has a database already/,
+  );
+  assert.deepEqual(readdirSync(place), ['postgres']);
+});
+
+test('a folder that is away, empty or another installation’s gets nothing, and what waits comes later', async () => {
+  const away = `${backups}.away`;
+  renameSync(backups, away);
+  await assert.rejects(archiver().bring(client), /isn’t there/);
+  mkdirSync(backups);
+  await assert.rejects(archiver().bring(client), /the disk may not be mounted/);
+  assert.deepEqual(readdirSync(backups), []);
+  await client.query("INSERT INTO lines (text) VALUES ('while away')");
+  rmSync(backups, { recursive: true });
+  renameSync(away, backups);
+  const mark = join(backups, 'lms-continuous-backup.json');
+  const text = readFileSync(mark, 'utf8');
+  writeFileSync(mark, text.replace(/"system":"\d+"/, '"system":"1"'));
+  await assert.rejects(archiver().bring(client), /the backup of another installation/);
+  writeFileSync(mark, text);
+  const { since } = await archiver().bring(client);
+  assert.equal(since, folder.latest()?.since);
+  const { place } = await restore(undefined);
+  assert.ok((await linesOf(place)).includes('while away'));
+});
+
+test('a log that PostgreSQL could not keep begins anew, and needs a new base copy', async () => {
+  const since = folder.latest()?.since ?? 0;
+  await client.query("SELECT pg_drop_replication_slot('lms_backup')");
+  const latest = await archiver().bring(client);
+  assert.ok(latest.since >= since);
+  assert.ok(existsSync(join(dataDir, 'backup-to')));
+  const { rows } = await client.query("SELECT 1 FROM pg_replication_slots WHERE slot_name = 'lms_backup'");
+  assert.equal(rows.length, 1);
+});
