@@ -8,7 +8,7 @@ import { isAsleep } from '#server/backup/asleep.ts';
 import { backupKey } from '#server/backup/continuous/backup-key.ts';
 import { backUpContinuously } from '#server/backup/continuous/continuous-backup.ts';
 import { stopKeepingLog } from '#server/backup/continuous/log-archiver.ts';
-import { tellSuperadmins } from '#server/backup/continuous/tell-superadmins.ts';
+import { tellSuperadmins } from '#server/features/notifications/tell-superadmins.queries.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';

@@ -74,7 +74,7 @@ const BY_WORDS: readonly [RegExp, string][] = [
   ],
 ];
 
-/** The failure as a message for the operator; undefined for an unexpected one. @internal */
+/** The failure as a message for the operator; undefined for an unexpected one. */
 export function sentenceOf(error: unknown): string | undefined {
   if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code = '', syscall = '', message = '', cause } = error as Partial<NodeJS.ErrnoException>;

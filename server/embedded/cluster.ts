@@ -12,7 +12,7 @@ import { runningProcesses, signalAll } from './processes.ts';
 import { clusterArguments } from './settings.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';
 
-/** What the name of an incomplete cluster's folder begins with; every start removes such folders. */
+/** The beginning of an incomplete cluster's folder name; every start removes such folders. */
 export const DRAFT = 'postgres.new-';
 const MAJOR_VERSION = '18';
 const run = promisify(execFile);

@@ -152,7 +152,7 @@ function rotateLog(file: string): number {
   return 0;
 }
 
-/** What the server answers to connections meanwhile, which is no reason. */
+/** The server's answers to connections meanwhile, which are no reasons. */
 const MEANWHILE = /the database system is (?:starting up|shutting down|in recovery mode|not)/;
 
 /** The server's own reason: its last FATAL or error line since the start. */

@@ -84,7 +84,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   LOG_FORMAT: ['xml'],
 };
 /** A folder, a user or a password accepts any text. */
-const ANY_TEXT = ['DATA_DIR', 'SUPERADMIN_PASSWORD', 'SMTP_USER', 'SMTP_PASSWORD'];
+const ANY_TEXT = ['DATA_DIR', 'BACKUP_TO', 'SUPERADMIN_PASSWORD', 'SMTP_USER', 'SMTP_PASSWORD'];
 
 test('a wrong value stops the start, naming the setting, the allowed values and, except for secrets, the value', () => {
   assert.deepEqual([...Object.keys(WRONG), ...ANY_TEXT].toSorted(), ALL.map(([name]) => name).toSorted());

@@ -11,7 +11,7 @@ import { readSegmentName } from './wal.ts';
 const MARK = 'lms-continuous-backup.json';
 const LATEST = 'latest.json';
 const LOG = 'log';
-/** What a file of the log that is not full yet ends with. */
+/** The ending of a file of the log that is not full yet. */
 export const PARTIAL = '.partial';
 const BASE = /^base-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([0-9A-F]{24})-([0-9A-F]{24})\.lms$/;
 
@@ -49,7 +49,7 @@ export class ArchiveFolder {
     this.path = path;
   }
 
-  /** Whose backup it is; undefined for a folder without one. Throws UnusableBackup if it cannot be read. */
+  /** The owner of the backup; undefined for a folder without one. Throws UnusableBackup if it cannot be read. */
   mark(): Mark | undefined {
     return this.#read(MARK, Mark);
   }

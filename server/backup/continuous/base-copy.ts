@@ -1,7 +1,7 @@
 import { open, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createTarPacker } from 'modern-tar';
 import type { TarPackController } from 'modern-tar';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import type { Say } from '#server/backup/write-backup.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import type { ArchiveFolder } from './archive-folder.ts';
-import { seal, unseal } from './sealed-file.ts';
+import { nowhere, seal, unseal } from './sealed-file.ts';
 
 /** The name under which every base copy is sealed. */
 export const BASE = 'base';
@@ -17,7 +17,7 @@ export const BASE = 'base';
 export const CLUSTER = 'postgres';
 export const SECRETS = 'secrets';
 /** The file that tells PostgreSQL at which position of the log to begin. */
-export const LABEL = 'backup_label';
+const LABEL = 'backup_label';
 
 /** Folders whose content PostgreSQL makes anew at each start. */
 const EMPTY = new Set([
@@ -74,7 +74,7 @@ export async function copyBase(
     });
     const [bytes] = await Promise.all([sealing, filling]);
     say('Reading the copy again');
-    await unseal(draft, key, new Writable({ write: (_chunk, _encoding, done) => done() }), BASE);
+    await unseal(draft, key, nowhere(), BASE);
     // The name says from when on the copy can be restored.
     const path = folder.basePath(new Date(), start, stop);
     await rename(draft, path);

@@ -81,7 +81,7 @@ export function backUpContinuously(options: Options): () => Promise<void> {
   };
 }
 
-/** What keeps the backup from being made, and who knows of it. */
+/** The trouble that keeps the backup from being made, and who knows of it. */
 class Trouble {
   readonly #options: Options;
   #since: number | undefined;
@@ -100,7 +100,11 @@ class Trouble {
     this.#since ??= Date.now();
     if (this.#isTold || Date.now() - this.#since < TELL_AFTER) return;
     this.#isTold = true;
-    await tell(reason).catch((failure: Error) => log.error(`Nobody could be told of it: ${failure.message}`));
+    try {
+      await tell(reason);
+    } catch (failure) {
+      log.error(`Nobody could be told of it: ${(failure as Error).message}`);
+    }
   }
 
   isOver(): void {

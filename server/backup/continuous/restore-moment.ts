@@ -89,7 +89,7 @@ export async function restoreClientTo(
   });
 }
 
-/** What a user had ended after the moment would come back to life: sessions, tokens and links. */
+/** Sessions, tokens and links that were ended after the moment would come back to life. */
 async function signEverybodyOut(dataDir: string): Promise<void> {
   await withDatabaseOf(dataDir, async (settings) => {
     await onOwnConnection({ application_name: 'lms restore', ...settings }, async (owner) => {
@@ -103,14 +103,18 @@ async function withDatabaseOf(
   work: (owner: ConnectionSettings) => Promise<unknown>,
 ): Promise<void> {
   const { owner, stop } = await startEmbeddedDatabase({ dataDir, log: { info() {}, warn() {}, error() {} } });
-  await work(owner).finally(stop);
+  try {
+    await work(owner);
+  } finally {
+    await stop();
+  }
 }
 
 /**
  * Restores an installation as it was at a moment into a folder for the time of `work`, which may start its
  * database there. Throws UnusableBackup.
  */
-export async function inDraft<T>(
+async function inDraft<T>(
   dataDir: string,
   { folder, key, to, say }: Wish,
   work: (draft: string, restored: Restored) => Promise<T>,

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { Transform, Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { UnusableBackup } from '#server/backup/container.ts';
 import { syncFolder } from '#server/embedded/folders.ts';
@@ -69,8 +69,9 @@ export async function seal(
 }
 
 /**
- * Decrypts a sealed file into `target`; what `target` receives is only to be trusted when this returns.
- * `name` is the file's name when it was sealed. Throws UnusableBackup for a damaged file or another key.
+ * Decrypts a sealed file into `target`, after the whole file has been authenticated: nothing damaged or forged
+ * is ever unpacked. `name` is the name with which it was sealed. Throws UnusableBackup for a damaged file or
+ * another key.
  */
 export async function unseal(
   path: string,
@@ -78,24 +79,34 @@ export async function unseal(
   target: NodeJS.WritableStream,
   name = basename(path),
 ): Promise<void> {
+  const { nonce, tag, end } = await readHead(path);
+  const decipher = () => {
+    const made = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name)).setAuthTag(tag);
+    return { body: createReadStream(path, { start: HEAD_BYTES, end }), made };
+  };
+  const check = decipher();
+  await pipeline(check.body, check.made, nowhere()).catch((error: unknown) => {
+    throw new UnusableBackup(`${path} is damaged, or was encrypted with another key.`, { cause: error });
+  });
+  const { body, made } = decipher();
+  await pipeline(body, made, createGunzip(), target);
+}
+
+/** A stream that forgets what it gets. */
+export const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+async function readHead(path: string): Promise<{ nonce: Buffer; tag: Buffer; end: number }> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new UnusableBackup(`${path} cannot be read.`, { cause: error });
   });
   try {
     const { size } = await file.stat();
     const [head, tag] = [Buffer.alloc(HEAD_BYTES), Buffer.alloc(TAG_BYTES)];
-    if (size < HEAD_BYTES + TAG_BYTES) throw new Error('too short');
     await file.read(head, 0, HEAD_BYTES, 0);
-    await file.read(tag, 0, TAG_BYTES, size - TAG_BYTES);
-    if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('no sealed file');
-    const decipher = createDecipheriv('aes-256-gcm', key, head.subarray(MAGIC.length))
-      .setAAD(Buffer.from(name))
-      .setAuthTag(tag);
-    const body = createReadStream(path, { start: HEAD_BYTES, end: size - TAG_BYTES - 1 });
-    await pipeline(body, decipher, createGunzip(), target);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw new UnusableBackup(`${path} is damaged, or was encrypted with another key.`, { cause: error });
+    await file.read(tag, 0, TAG_BYTES, Math.max(0, size - TAG_BYTES));
+    if (size <= HEAD_BYTES + TAG_BYTES || !head.subarray(0, MAGIC.length).equals(MAGIC))
+      throw new UnusableBackup(`${path} is damaged: it is no sealed file.`);
+    return { nonce: head.subarray(MAGIC.length), tag, end: size - TAG_BYTES - 1 };
   } finally {
     await file.close();
   }
