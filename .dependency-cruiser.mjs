@@ -195,7 +195,7 @@ export default {
         pathNot: [
           '\\.test\\.ts$',
           '^server/(db|backup|sample|mirror)/',
-          '^server/(main|app|http/serve|commands/(superadmin|doctor|restore|with-database))\\.ts$',
+          '^server/(main|app|http/serve|commands/(superadmin|doctor|restore|with-database|rehearse/rehearse))\\.ts$',
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.

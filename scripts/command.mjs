@@ -1,4 +1,4 @@
-// npm run superadmin, doctor, backup, restore, wake, rebalance: runs the program of that name in server/commands.
+// npm run superadmin, doctor, backup, restore, wake, rehearse, rebalance: runs the program of that name in server/commands.
 import { main, run } from './run.mjs';
 import { setUp } from './setup.mjs';
 

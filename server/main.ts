@@ -10,6 +10,7 @@ import { backUpContinuously } from '#server/backup/continuous/continuous-backup.
 import { stopKeepingLog } from '#server/backup/continuous/log-archiver.ts';
 import { tellSuperadmins } from '#server/features/notifications/tell-superadmins.queries.ts';
 import { backUpNightly } from '#server/backup/nightly.ts';
+import { rehearseWeekly } from '#server/backup/rehearse-weekly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -168,6 +169,7 @@ function startJobs(database: Database, dataDir: string, { config, log, closing }
   jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
   jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
   if (config.backup) closing.push(backUpNightly({ dataDir, log }));
+  if (config.backup || config.backupTo) closing.push(rehearseWeekly({ dataDir, log }));
   if (isAsleep(dataDir)) {
     log.warn('This installation was restored and is asleep: it sends nothing until npm run wake.');
     return;

@@ -14,6 +14,7 @@ import {
   checkBackups,
   checkContinuousBackup,
   checkDisk,
+  checkRehearsal,
   checkSettings,
 } from '#server/commands/doctor/check-machine.ts';
 import { checkMail, checkTls } from '#server/commands/doctor/check-outside.ts';
@@ -59,6 +60,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
   yield* checkContinuousBackup(config);
+  if (!config.databaseUrl) yield* checkRehearsal(config);
   const inside = await withOwner(
     async ({ owner: settings, replica }) =>
       await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (owner) => {

@@ -114,7 +114,7 @@ async function withDatabaseOf(
  * Restores an installation as it was at a moment into a folder for the time of `work`, which may start its
  * database there. Throws UnusableBackup.
  */
-async function inDraft<T>(
+export async function inDraft<T>(
   dataDir: string,
   { folder, key, to, say }: Wish,
   work: (draft: string, restored: Restored) => Promise<T>,

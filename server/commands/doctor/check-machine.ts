@@ -5,6 +5,7 @@ import { isAsleep } from '#server/backup/asleep.ts';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
 import { backupFolder } from '#server/backup/folder.ts';
 import { backupsAhead, newestBackup } from '#server/backup/nightly.ts';
+import { lastRehearsal } from '#server/commands/rehearse/last-rehearsal.ts';
 import type { Config } from '#server/config.ts';
 import { good, named, note, orGood, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -17,6 +18,9 @@ const HOUR = 60 * 60_000;
 /** One backup per night, plus some hours for a late one. */
 const OLDEST_BACKUP = 36 * HOUR;
 
+const DAY = 24 * HOUR;
+/** Days: a rehearsal every Sunday, and a few more. */
+const OLDEST_REHEARSAL = 10;
 /** The log is brought every ten seconds. */
 const LATEST_LOG = 2 * 60_000;
 
@@ -139,6 +143,19 @@ export function checkContinuousBackup({ dataDir, backupTo }: Config, now = Date.
   } catch (error) {
     return [...asleep, wrong(part, (error as Error).message, 'See that the disk is mounted and readable.')];
   }
+}
+
+/** Checks that the newest backup was restored and compared lately, and that nothing was wrong with it. */
+export function checkRehearsal({ dataDir }: Pick<Config, 'dataDir'>, now = Date.now()): Finding[] {
+  const part = 'rehearsal';
+  const last = lastRehearsal(dataDir);
+  if (!last) return [note(part, 'No backup was ever restored for a trial.', 'npm run rehearse')];
+  const days = Math.max(0, Math.floor((now - last.at) / DAY));
+  const [problem] = last.problems;
+  if (problem)
+    return [wrong(part, `The backup that was tried ${days} days ago: ${problem}`, 'npm run rehearse')];
+  const says = `A backup was restored and compared ${days} days ago.`;
+  return [days > OLDEST_REHEARSAL ? note(part, says, 'npm run rehearse') : good(part, says)];
 }
 
 type Place = { folder: string } & Pick<Config, 'databaseUrl'>;

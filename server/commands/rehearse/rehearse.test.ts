@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
+import { backupKey } from '#server/backup/continuous/backup-key.ts';
+import { copyBase } from '#server/backup/continuous/base-copy.ts';
+import { LogArchiver } from '#server/backup/continuous/log-archiver.ts';
+import { isRehearsalDue } from '#server/backup/rehearse-weekly.ts';
+import { backUp } from '#server/backup/write-backup.ts';
+import { checkRehearsal } from '#server/commands/doctor/check-machine.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { secretOf } from '#server/embedded/secret.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { configOf } from '#test/config.ts';
+import { temporaryFolder } from '#test/embedded-servers.ts';
+import { differencesOf } from './figures.ts';
+import { noteRehearsal } from './last-rehearsal.ts';
+import { rehearse } from './rehearse.ts';
+
+const dataDir = temporaryFolder();
+const backups = join(temporaryFolder(), 'backups');
+const folder = new ArchiveFolder(backups);
+let source: EmbeddedDatabase;
+let owner: pg.Client;
+
+before(async () => {
+  mkdirSync(backups);
+  source = await startEmbeddedDatabase({ dataDir, log: { info() {}, warn() {}, error() {} }, memory: 1024 });
+  const database = await openDatabase(source.owner, secretOf(dataDir, 'installation', undefined));
+  await createClient(database, { clientName: 'Acme', schemaName: 'acme' });
+  await database.close();
+  owner = new pg.Client(source.owner);
+  await owner.connect();
+  await owner.query("INSERT INTO acme.products (id, name, price) VALUES (gen_random_uuid(), 'Sofa', 1)");
+  await bring();
+  await copyBase({ owner: source.owner, dataDir }, folder, backupKey(dataDir));
+  await bring();
+});
+
+after(async () => {
+  await owner.end();
+  await source.stop();
+});
+
+const bring = async () => await new LogArchiver(folder, dataDir, backupKey(dataDir)).bring(owner);
+
+const tryOut = async (file?: string) =>
+  await rehearse(configOf(dataDir, { BACKUP_TO: backups }), file, () => {});
+
+/** Changes the running database, rehearses its backup, and changes it back. */
+async function triedWith(change: string, back: string): Promise<string[]> {
+  await owner.query(change);
+  await bring();
+  const { problems } = await tryOut();
+  await owner.query(back);
+  await bring();
+  return problems;
+}
+
+test('a sound backup is restored, upgraded, compared and thrown away, from the log and from a file', async () => {
+  const file = join(temporaryFolder(), 'b.zip');
+  await backUp(source.owner, file);
+  const there = readdirSync(dataDir).toSorted();
+  for (const { clients, rows, problems } of [await tryOut(), await tryOut(file)]) {
+    assert.deepEqual(problems, []);
+    assert.equal(clients, 1);
+    assert.ok(rows >= 2);
+  }
+  assert.deepEqual(readdirSync(dataDir).toSorted(), there);
+});
+
+test('a damaged index, a missing wall and a migration that fails are each said in a sentence', async () => {
+  const mark = (isValid: boolean) =>
+    `UPDATE pg_index SET indisvalid = ${isValid} WHERE indexrelid = 'acme.products_pkey'::regclass`;
+  const [index = ''] = await triedWith(mark(false), mark(true));
+  assert.match(index, /^Invalid, so searches can’t use them: acme\.products_pkey/);
+  const [wall = ''] = await triedWith(
+    'GRANT SELECT ON acme.leads TO PUBLIC; GRANT USAGE ON SCHEMA acme TO PUBLIC',
+    'REVOKE SELECT ON acme.leads FROM PUBLIC; REVOKE USAGE ON SCHEMA acme FROM PUBLIC',
+  );
+  assert.match(wall, /acme/);
+  const { rows } = await owner.query<{ version: string }>(
+    "SELECT version FROM core.clients WHERE schema_name = 'acme'",
+  );
+  const [upgrade = ''] = await triedWith(
+    "UPDATE core.clients SET version = '0035' WHERE schema_name = 'acme'",
+    `UPDATE core.clients SET version = '${rows[0]?.version}' WHERE schema_name = 'acme'`,
+  );
+  assert.match(upgrade, /^The upgrade fails: /);
+});
+
+test('rows that an upgrade loses, doubles or exchanges are named with their table', () => {
+  const then = new Map([
+    ['acme.leads', { rows: 3, sum: '7' }],
+    ['acme.call_logs', { rows: 2, sum: '5' }],
+    ['acme.reminders', { rows: 1 }],
+    ['core.users', { rows: 4, sum: '1' }],
+  ]);
+  const now = new Map([
+    ['acme.leads', { rows: 2, sum: '3' }],
+    ['acme.call_logs', { rows: 2, sum: '6' }],
+    ['acme.reminders', { rows: 1, sum: '9' }],
+  ]);
+  assert.deepEqual(differencesOf(then, now), [
+    'acme.leads has 2 rows instead of 3',
+    'acme.call_logs has other rows than before',
+    'core.users is gone with its 4 rows',
+  ]);
+});
+
+test('a rehearsal is due once each Sunday morning, and the doctor knows of the last one', () => {
+  const at = (text: string) => new Date(`2026-11-${text}:00`);
+  assert.ok(isRehearsalDue(at('29T03:10'), undefined));
+  assert.ok(isRehearsalDue(at('29T03:10'), at('22T03:10').getTime()));
+  assert.ok(!isRehearsalDue(at('29T04:10'), at('29T03:10').getTime()));
+  assert.ok(!isRehearsalDue(at('29T12:00'), undefined));
+  assert.ok(!isRehearsalDue(at('30T03:10'), undefined));
+  const place = { dataDir: temporaryFolder() };
+  const levels = (now: number) => checkRehearsal(place, now).map(({ level }) => level);
+  const noted = Date.parse('2026-11-29T03:10:00Z');
+  const days = (count: number) => noted + count * 24 * 60 * 60_000;
+  assert.deepEqual(levels(days(1)), ['note']);
+  noteRehearsal(place.dataDir, { at: noted, problems: [] });
+  assert.deepEqual([levels(days(8)), levels(days(12))], [['good'], ['note']]);
+  noteRehearsal(place.dataDir, { at: noted, problems: ['acme.leads has 2 rows instead of 3'] });
+  assert.deepEqual(levels(days(1)), ['wrong']);
+});
