@@ -6,6 +6,7 @@ import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
 import { measureClients } from './figures/clients.ts';
 import { measureCluster } from './figures/cluster.ts';
+import { measureContinuous } from './figures/continuous.ts';
 import { measureCreate } from './figures/create.ts';
 import { measureDashboard } from './figures/dashboard.ts';
 import { measureEachFilter } from './figures/each-filter.ts';
@@ -55,6 +56,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   felt: measureFelt,
   clients: measureClients,
   backup: measureBackup,
+  continuous: measureContinuous,
   neighbours: measureNeighbours,
   processes: measureProcesses,
   workday: measureWorkday,
