@@ -9,8 +9,9 @@ export const SETUP_NEEDED = 'second_factor_setup';
 /** Days for which a browser may sign in without a code, if the user asks for it. */
 export const TRUST_DAYS = 30;
 export const RECOVERY_CODES = 10;
-/** Authenticator apps that a user may have. */
+/** Authenticator apps that a user may have, and passkeys. */
 export const MOST_APPS = 5;
+export const MOST_PASSKEYS = 5;
 
 /** The users of a client who must sign in with a second factor. */
 const FACTOR_RULES = ['nobody', 'admins', 'everyone'] as const;
@@ -26,13 +27,13 @@ export const FactorSetup = z.object({
 });
 export type FactorSetup = z.infer<typeof FactorSetup>;
 
-const App = z.object({
+const Factor = z.object({
   id: Id,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
-export type AuthenticatorApp = z.infer<typeof App>;
+export type Factor = z.infer<typeof Factor>;
 
 const FactorRules = z.object({
   who: z.enum(FACTOR_RULES, 'Choose nobody, admins or everyone.'),
@@ -56,9 +57,10 @@ export const secondFactor = {
     path: '/auth/second-factor',
     permission: 'session.own',
     tag,
-    summary: 'The own authenticator apps, and how many recovery codes are left',
+    summary: 'The own authenticator apps and passkeys, and how many recovery codes are left',
     data: z.object({
-      apps: z.array(App),
+      apps: z.array(Factor),
+      passkeys: z.array(Factor),
       recoveryCodesLeft: z.int(),
       /** Whether the company or the operator requires a second factor of the user. */
       isRequired: z.boolean(),

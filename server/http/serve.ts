@@ -6,6 +6,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoi
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { PROOF_NEEDED, PROOF_SENTENCE } from '#shared/proof.ts';
 import { TAB_HEADER } from '#shared/tab.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/audit.ts';
@@ -13,7 +14,7 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/actors.ts';
-import { Forbidden } from '#server/errors.ts';
+import { Forbidden, HttpError } from '#server/errors.ts';
 import { inRequest } from '#server/current-request.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Tokens } from '#server/secrets/tokens.ts';
@@ -46,6 +47,8 @@ export type Server = {
   tokens: Tokens;
   config: Config;
   door: TokenDoor<Session>;
+  /** Whether the user of a session has proven who they are within ten minutes. */
+  isFreshlyProven: (sessionId: string) => Promise<boolean>;
   limits: RateLimits;
   requests: RequestMetrics;
   held: HeldAnswers;
@@ -126,6 +129,8 @@ export function serve<const E extends Endpoint>(
       const refusal = session.tokenScope && tokenRefusal(session.tokenScope, endpoint);
       if (refusal) throw new Forbidden(refusal);
       if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
+      if (endpoint.proof && !(await server.isFreshlyProven(session.sessionId)))
+        throw new HttpError(403, PROOF_NEEDED, PROOF_SENTENCE);
       request.session = session;
     },
     handler: async (request, reply) => {

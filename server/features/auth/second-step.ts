@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
+import type { UsedPasskey } from '#shared/webauthn.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
@@ -13,10 +14,14 @@ import {
   useCode,
 } from '#server/features/second-factor/second-factor.queries.ts';
 import { appAddedMail, recoveryCodeUsedMail } from '#server/accounts/second-factor-mails.ts';
+import { listFactors } from '#server/features/second-factor/factors.queries.ts';
+import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
+import { browserOf, nameBrowser, relyingParty } from '#server/http/relying-party.ts';
 import type { Audit } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const ENTER_CODE = 'Enter the code from your authenticator app.';
+const USE_PASSKEY = 'Use your passkey, or enter a code.';
 const SET_UP =
   'A second step is required to sign in to your account. Add LMS to an authenticator app, then enter its code.';
 /** The name of an app that is added at sign-in; its owner can add others under other names. */
@@ -25,9 +30,11 @@ const FIRST_APP = 'Authenticator app';
 type SignIn = {
   account: Account;
   code: string | undefined;
+  passkey: UsedPasskey | undefined;
   /** The browser, if its mark says that the user has signed in there before. */
   device: string | undefined;
   request: FastifyRequest;
+  reply: FastifyReply;
   audit: Audit;
   later: (request: FastifyRequest, failure: string, work: () => Promise<unknown>) => void;
 };
@@ -45,18 +52,56 @@ export async function proveSecondFactor(server: Server, signIn: SignIn): Promise
   const { isSet, isRequired } = account.secondFactor;
   if (!isSet) return isRequired ? await setUp(server, signIn) : { isTrusted: false };
   if (device !== undefined && (await isTrusted(database, account.id, device))) return { isTrusted: true };
-  if (code === undefined) throw new HttpError(401, CODE_NEEDED, ENTER_CODE);
+  if (signIn.passkey) return await provePasskey(server, signIn, signIn.passkey);
+  if (code === undefined) throw await codeNeeded(server, signIn);
   const attempt = await beginAttempt(database, codeTries(account.id, device));
   const used = await useCode(database, account.id, code);
   if (!used) {
     await signIn.audit('second_factor_failed', ownAction(account, signIn.request));
-    throw new HttpError(401, CODE_NEEDED, WRONG_CODE, { errors: [{ field: 'code', message: WRONG_CODE }] });
+    throw await codeNeeded(server, signIn, { field: 'code', message: WRONG_CODE });
   }
   await endAttempt(database, attempt);
   if (used === 'recovery') {
     await signIn.audit('recovery_code_used', ownAction(account, signIn.request));
     mailLater(server, signIn, recoveryCodeUsedMail(account));
   }
+  return { isTrusted: false };
+}
+
+/** The refusal that asks for a code, or for a passkey where the user has one for this address. */
+async function codeNeeded(
+  { database, config }: Server,
+  { account, request, reply }: SignIn,
+  error?: { field: string; message: string },
+): Promise<HttpError> {
+  const errors = error && { errors: [error] };
+  const { passkeys } = await listFactors(database, account.id);
+  if (passkeys.length === 0)
+    return new HttpError(401, CODE_NEEDED, error?.message ?? ENTER_CODE, { ...errors });
+  const asked = {
+    party: relyingParty(request, config),
+    purpose: secondStepOf(account, nameBrowser(request, reply, config)),
+  };
+  const passkey = await passkeyRequest(database, asked, account.id);
+  return new HttpError(401, CODE_NEEDED, error?.message ?? USE_PASSKEY, { ...errors, data: { passkey } });
+}
+
+const secondStepOf = ({ id }: Account, browser: string | undefined) => `second step of ${id} in ${browser}`;
+
+async function provePasskey(server: Server, signIn: SignIn, passkey: UsedPasskey): Promise<Proven> {
+  const { database, config } = server;
+  const { account, request, device } = signIn;
+  const attempt = await beginAttempt(database, codeTries(account.id, device));
+  const asked = {
+    party: relyingParty(request, config),
+    purpose: secondStepOf(account, browserOf(request, config)),
+  };
+  const { refusal } = await usePasskey(database, asked, passkey, account.id);
+  if (refusal !== undefined) {
+    await signIn.audit('second_factor_failed', ownAction(account, request));
+    throw await codeNeeded(server, signIn, { field: 'passkey', message: refusal });
+  }
+  await endAttempt(database, attempt);
   return { isTrusted: false };
 }
 

@@ -8,13 +8,11 @@ import {
   recoveryCodesMadeMail,
 } from '#server/accounts/second-factor-mails.ts';
 import {
-  beginApp,
-  confirmApp,
   listFactors,
   newRecoveryCodes,
-  removeApp,
   resetFactors,
-} from '#server/features/second-factor/second-factor.queries.ts';
+} from '#server/features/second-factor/factors.queries.ts';
+import { beginApp, confirmApp, removeApp } from '#server/features/second-factor/second-factor.queries.ts';
 import { getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';

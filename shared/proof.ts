@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+
+/** The code of the HTTP 403 for a call that needs a fresher proof of who is calling. */
+export const PROOF_NEEDED = 'fresh_proof_required';
+/** Minutes for which a sign-in, or a password or passkey given again, counts as a fresh proof. */
+export const PROOF_MINUTES = 10;
+export const PROOF_SENTENCE = 'Confirm with your password or a passkey that it’s you, then try again.';
+
+const common = { tag: 'Sign-in', permission: 'session.own' } as const;
+
+export const proof = {
+  options: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/auth/proof',
+    summary: 'How one can prove who one is: what a browser needs to ask for an own passkey, if there is one',
+    data: z.object({ passkey: z.nullable(PasskeyRequest) }),
+  }),
+  give: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/auth/proof',
+    summary:
+      'Prove with the own password or a passkey who one is; for ten minutes, calls that need a fresh proof then work in this session',
+    body: z.object({ currentPassword: z.optional(z.string()), passkey: z.optional(UsedPasskey) }),
+    data: z.object({}),
+  }),
+};
