@@ -46,9 +46,6 @@ export type SavedRules = z.infer<typeof SavedRules>;
 
 const tag = 'Two-step sign-in';
 const params = z.object({ id: Id });
-const currentPassword = z
-  .string('Current password is required')
-  .check(z.minLength(1, 'Current password is required'));
 const RecoveryCodes = z.array(z.string());
 
 export const secondFactor = {
@@ -70,9 +67,10 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'Begin to add an authenticator app; it counts once a code of it has confirmed it',
-    body: z.object({ name: requiredLine(60, 'Give the app a name.'), currentPassword }),
+    body: z.object({ name: requiredLine(60, 'Give the app a name.') }),
     data: FactorSetup,
     status: 201,
   }),
@@ -80,6 +78,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps/:id/confirm',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary:
       'Confirm a new app with one of its codes; the first app brings recovery codes, shown this once, and ends every other session and token',
@@ -91,30 +90,30 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps/:id/remove',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'Remove an app; the last one takes the recovery codes with it',
     params,
-    body: z.object({ currentPassword }),
     data: z.object({}),
   }),
   newCodes: endpoint({
     method: 'POST',
     path: '/auth/second-factor/recovery-codes',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'New recovery codes, shown this once; earlier ones stop working',
-    body: z.object({ currentPassword }),
     data: z.object({ recoveryCodes: RecoveryCodes }),
   }),
   reset: endpoint({
     method: 'POST',
     path: '/users/:id/reset-second-factor',
     permission: 'users.manage',
+    proof: 'fresh',
     tag,
     summary:
-      'Remove the second factors of a user who has lost them, with the own password; the user is signed out and informed by email',
+      'Remove the second factors of a user who has lost them; the user is signed out and informed by email',
     params,
-    body: z.object({ currentPassword }),
     data: z.object({}),
   }),
   rules: endpoint({

@@ -8,27 +8,31 @@ import { readPasskeyCookie, setPasskeyCookie } from '#server/http/session-cookie
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The relying party of a request: PUBLIC_URL where the operator has set it, else the address that was asked. A
- * page at another address gets a 409.
+ * The relying party of a request: PUBLIC_URL where the operator has set it, else the address that was asked;
+ * undefined for a page at another address.
  */
-export function relyingParty(
+export function findRelyingParty(
   { headers, protocol }: FastifyRequest,
   { ownOrigin }: Pick<Config, 'ownOrigin'>,
-): RelyingParty {
+): RelyingParty | undefined {
   // Browsers name the page's origin in every call that changes something, and in none that only reads.
-  const asked = headers.origin;
-  const here = asked ?? `${protocol}://${headers.host ?? ''}`;
-  const isOwn =
-    URL.canParse(here) &&
-    (ownOrigin === undefined ? new URL(here).host === hostOf(headers.host) : here === ownOrigin);
-  if (asked !== undefined && !isOwn)
-    throw new Conflict(
-      ownOrigin
-        ? `Passkeys work only at ${ownOrigin}. Open LMS there.`
-        : 'Passkeys don’t work at this address.',
-    );
-  const origin = ownOrigin ?? (URL.canParse(here) ? new URL(here).origin : 'http://localhost');
-  return { id: new URL(origin).hostname, origin };
+  const here = headers.origin ?? ownOrigin ?? `${protocol}://${headers.host ?? ''}`;
+  if (!URL.canParse(here)) return undefined;
+  const { origin, host, hostname: id } = new URL(here);
+  const isOwn = ownOrigin === undefined ? host === hostOf(headers.host) : origin === ownOrigin;
+  return isOwn ? { id, origin } : undefined;
+}
+
+/** The relying party of a request. Throws 409 for a page at another address. */
+export function relyingParty(request: FastifyRequest, config: Pick<Config, 'ownOrigin'>): RelyingParty {
+  const party = findRelyingParty(request, config);
+  if (party) return party;
+  const { ownOrigin } = config;
+  throw new Conflict(
+    ownOrigin
+      ? `Passkeys work only at ${ownOrigin}. Open LMS there.`
+      : 'Passkeys don’t work at this address.',
+  );
 }
 
 /** A host without the port that its protocol implies. */
@@ -42,10 +46,9 @@ export function browserOf(request: FastifyRequest, config: Config): string | und
   return known !== undefined && NAME.test(known) ? known : undefined;
 }
 
-/** The same; gives the browser a name if it has none. */
+/** The same; gives a browser without one a name. */
 export function nameBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): string {
-  const known = browserOf(request, config);
-  const browser = known ?? randomBytes(16).toString('base64url');
-  if (known === undefined) setPasskeyCookie(reply, browser, config);
+  const browser = browserOf(request, config) ?? randomBytes(16).toString('base64url');
+  setPasskeyCookie(reply, browser, config);
   return browser;
 }

@@ -6,7 +6,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoi
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { PROOF_NEEDED, PROOF_SENTENCE } from '#shared/proof.ts';
+import { PROOF_NEEDED, PROOF_SENTENCE } from '#shared/proof-needed.ts';
 import { TAB_HEADER } from '#shared/tab.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/audit.ts';

@@ -9,6 +9,7 @@ import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Notices } from '#web/shell/Notices.tsx';
+import { ProofQuestion } from '#web/shell/ProofQuestion.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -74,6 +75,7 @@ export function Shell() {
         </main>
         <BottomBar />
         <DueReminders />
+        <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>
           {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
           {dialog === 'keys' && <KeysDialog onClose={close} />}

@@ -56,7 +56,7 @@ export function authRoutes(server: Server): void {
     }
     await endAttempt(database, attempt);
     const { code, passkey, rememberDevice } = body;
-    const signIn = { account: usable, code, passkey, device: marked, request, reply, audit, later };
+    const signIn = { account: usable, code, passkey, device: marked, request, audit, later };
     const proven = await proveSecondFactor(server, signIn);
     const { recoveryCodes } = proven;
     const proved = recoveryCodes ? await changedAccount(database, usable) : usable;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
 import type { UsedPasskey } from '#shared/webauthn.ts';
 import { ownAction } from '#server/accounts/account.ts';
@@ -14,9 +14,8 @@ import {
   useCode,
 } from '#server/features/second-factor/second-factor.queries.ts';
 import { appAddedMail, recoveryCodeUsedMail } from '#server/accounts/second-factor-mails.ts';
-import { listFactors } from '#server/features/second-factor/factors.queries.ts';
 import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
-import { browserOf, nameBrowser, relyingParty } from '#server/http/relying-party.ts';
+import { findRelyingParty, relyingParty } from '#server/http/relying-party.ts';
 import type { Audit } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -34,7 +33,6 @@ type SignIn = {
   /** The browser, if its mark says that the user has signed in there before. */
   device: string | undefined;
   request: FastifyRequest;
-  reply: FastifyReply;
   audit: Audit;
   later: (request: FastifyRequest, failure: string, work: () => Promise<unknown>) => void;
 };
@@ -71,31 +69,25 @@ export async function proveSecondFactor(server: Server, signIn: SignIn): Promise
 /** The refusal that asks for a code, or for a passkey where the user has one for this address. */
 async function codeNeeded(
   { database, config }: Server,
-  { account, request, reply }: SignIn,
+  { account, request }: SignIn,
   error?: { field: string; message: string },
 ): Promise<HttpError> {
   const errors = error && { errors: [error] };
-  const { passkeys } = await listFactors(database, account.id);
-  if (passkeys.length === 0)
+  const party = findRelyingParty(request, config);
+  const passkey =
+    party && (await passkeyRequest(database, { party, purpose: secondStepOf(account) }, account.id));
+  if (!passkey?.allowCredentials.length)
     return new HttpError(401, CODE_NEEDED, error?.message ?? ENTER_CODE, { ...errors });
-  const asked = {
-    party: relyingParty(request, config),
-    purpose: secondStepOf(account, nameBrowser(request, reply, config)),
-  };
-  const passkey = await passkeyRequest(database, asked, account.id);
   return new HttpError(401, CODE_NEEDED, error?.message ?? USE_PASSKEY, { ...errors, data: { passkey } });
 }
 
-const secondStepOf = ({ id }: Account, browser: string | undefined) => `second step of ${id} in ${browser}`;
+const secondStepOf = ({ id }: Account) => `the second step of ${id}`;
 
 async function provePasskey(server: Server, signIn: SignIn, passkey: UsedPasskey): Promise<Proven> {
   const { database, config } = server;
   const { account, request, device } = signIn;
   const attempt = await beginAttempt(database, codeTries(account.id, device));
-  const asked = {
-    party: relyingParty(request, config),
-    purpose: secondStepOf(account, browserOf(request, config)),
-  };
+  const asked = { party: relyingParty(request, config), purpose: secondStepOf(account) };
   const { refusal } = await usePasskey(database, asked, passkey, account.id);
   if (refusal !== undefined) {
     await signIn.audit('second_factor_failed', ownAction(account, request));

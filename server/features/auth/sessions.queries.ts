@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
 import type { OwnSession } from '#shared/auth.ts';
-import { PROOF_MINUTES } from '#shared/proof.ts';
+import { PROOF_MINUTES } from '#shared/proof-needed.ts';
 import { audit } from '#server/db/audit.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { proofs } from '#web/api/proof.ts';
+import type { ProofAsked } from '#web/api/proof.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+
+const ProofDialog = loadable(async () => (await import('#web/features/auth/ProofDialog.tsx')).ProofDialog);
+
+type Answers = readonly ProofAsked['detail'][];
+const NOBODY: Answers = [];
+
+/** Asks for the password or a passkey while a call waits for it; once, however many calls wait. */
+export function ProofQuestion() {
+  const [waiting, setWaiting] = useState(NOBODY);
+  useEffect(() => {
+    const ask = (event: Event) => {
+      event.preventDefault();
+      setWaiting((before) => [...before, (event as ProofAsked).detail]);
+    };
+    proofs.addEventListener('asked', ask);
+    return () => proofs.removeEventListener('asked', ask);
+  }, []);
+  if (waiting.length === 0) return null;
+  const answer = (isGiven: boolean) => {
+    for (const tell of waiting) tell(isGiven);
+    setWaiting(NOBODY);
+  };
+  return <ProofDialog onAnswer={answer} />;
+}
