@@ -6,7 +6,7 @@ import type { TestApp } from '#test/app.ts';
 import type { Person } from '#test/world.ts';
 
 /** The origin of pages in tests without a port. */
-export const ORIGIN = 'http://localhost';
+const ORIGIN = 'http://localhost';
 const [PRESENT, VERIFIED, ATTESTED] = [1, 4, 64];
 
 /** How an answer differs from an honest one. */
@@ -71,7 +71,11 @@ export class SoftPasskey {
 
   create(options: PasskeyCreation, changes: Changes = {}): CreatedPasskey {
     this.handle = options.user.id;
-    const { challenge = options.challenge, origin = ORIGIN, rpId = options.rp.id } = changes;
+    return this.#create(options.challenge, options.rp.id, changes);
+  }
+
+  #create(asked: string, party: string, changes: Changes = {}): CreatedPasskey {
+    const { challenge = asked, origin = ORIGIN, rpId = party } = changes;
     const id = Buffer.from(this.id, 'base64url');
     const authData = Buffer.concat([
       this.#head(rpId, changes.flags ?? PRESENT | VERIFIED | ATTESTED, changes.count),
@@ -122,6 +126,22 @@ export class SoftPasskey {
       },
     };
     return changes.after?.(answer) ?? answer;
+  }
+
+  /** An answer to a request that nobody has made. */
+  unaskedAnswer(): UsedPasskey {
+    return this.use({
+      challenge: this.id,
+      rpId: 'localhost',
+      timeout: 0,
+      userVerification: 'required',
+      allowCredentials: [],
+    });
+  }
+
+  /** A passkey that nobody has asked for. */
+  unaskedCreation(): CreatedPasskey {
+    return new SoftPasskey().#create(this.id, 'localhost');
   }
 
   #head(rpId: string, flags: number, count = this.count ?? 0): Buffer {

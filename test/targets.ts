@@ -236,7 +236,7 @@ export async function createService(
   { token }: Person,
   wish: { scope?: 'read' | 'write'; days?: number | null; name?: string } = {},
 ): Promise<{ id: string; token: string }> {
-  const body = { name: 'Nightly', scope: 'write' as const, days: 30, ...wish, currentPassword: PASSWORD };
+  const body = { name: 'Nightly', scope: 'write' as const, days: 30, ...wish };
   return (await test.call(serviceTokens.create, { body }, token)).body.data;
 }
 

@@ -69,7 +69,7 @@ before(async () => {
   idle = await createPerson(app, 'salesrep', world.alpha.id);
   await place(rep, manager);
   await fillLead(rep, 'Own');
-  const body = { name: 'Script', scope: 'write', days: 30, currentPassword: PASSWORD };
+  const body = { name: 'Script', scope: 'write', days: 30 };
   const { token } = (await app.call(accessTokens.create, { body }, rep.token)).body.data;
   viewers = [
     { name: 'manager', person: manager },

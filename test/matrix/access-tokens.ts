@@ -9,7 +9,7 @@ export const examples: Examples = [
     accessTokens.create,
     'everyone',
     {
-      input: () => body({ name: 'A script', scope: 'read', days: 30, currentPassword: PASSWORD }),
+      input: () => body({ name: 'A script', scope: 'read', days: 30 }),
       spends: true,
     },
   ],
