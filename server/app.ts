@@ -20,7 +20,7 @@ import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { passkeySignInRoutes } from '#server/features/auth/passkey-sign-in.routes.ts';
 import { proofRoutes } from '#server/features/auth/proof.routes.ts';
-import { isFreshlyProven } from '#server/features/auth/sessions.queries.ts';
+import { isProven } from '#server/features/auth/proof.queries.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
 import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
@@ -141,7 +141,7 @@ export async function createApp(
         limits,
         requests,
         held: new HeldAnswers(config.readers, database.pool.usage.most),
-        isFreshlyProven: async (sessionId) => await isFreshlyProven(database, sessionId),
+        isProven: async (session, password) => await isProven(database, session, password),
         door: tokenDoor(sessionFinder(database, config), limits),
         served: new Set(),
       });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText } from '#shared/fields.ts';
+import { ProvingPassword } from '#shared/proof-needed.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 /** The reach of a token: read-only, or read and write. */
@@ -80,6 +81,7 @@ export const NewToken = z.object({
         z.maximum(LONGEST_DAYS, `A token is good for ${LONGEST_DAYS} days at most.`),
       ),
   ),
+  ...ProvingPassword,
 });
 
 const own = { permission: 'session.own', tag: 'Access tokens' } as const;

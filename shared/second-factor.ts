@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Code } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine } from '#shared/fields.ts';
+import { ProvingPassword } from '#shared/proof-needed.ts';
 
 /** The codes of the HTTP 401 with which a sign-in asks for its second step. */
 export const CODE_NEEDED = 'second_factor_required';
@@ -70,7 +71,7 @@ export const secondFactor = {
     proof: 'fresh',
     tag,
     summary: 'Begin to add an authenticator app; it counts once a code of it has confirmed it',
-    body: z.object({ name: requiredLine(60, 'Give the app a name.') }),
+    body: z.object({ name: requiredLine(60, 'Give the app a name.'), ...ProvingPassword }),
     data: FactorSetup,
     status: 201,
   }),
@@ -94,6 +95,7 @@ export const secondFactor = {
     tag,
     summary: 'Remove an app; the last one takes the recovery codes with it',
     params,
+    body: z.object(ProvingPassword),
     data: z.object({}),
   }),
   newCodes: endpoint({
@@ -103,6 +105,7 @@ export const secondFactor = {
     proof: 'fresh',
     tag,
     summary: 'New recovery codes, shown this once; earlier ones stop working',
+    body: z.object(ProvingPassword),
     data: z.object({ recoveryCodes: RecoveryCodes }),
   }),
   reset: endpoint({
@@ -114,6 +117,7 @@ export const secondFactor = {
     summary:
       'Remove the second factors of a user who has lost them; the user is signed out and informed by email',
     params,
+    body: z.object(ProvingPassword),
     data: z.object({}),
   }),
   rules: endpoint({

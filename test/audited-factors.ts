@@ -22,7 +22,7 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     second_factor_removed: async () => {
       const rep = await aRep();
       const { id } = await addApp(app, rep);
-      await app.call(secondFactor.remove, { params: { id } }, rep.token);
+      await app.call(secondFactor.remove, { params: { id }, body: {} }, rep.token);
       return { actor_id: rep.id, object_id: rep.id };
     },
     passkey_added: async () => {
@@ -45,7 +45,7 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     second_factor_reset: async () => {
       const rep = await aRep();
       await addApp(app, rep);
-      await app.call(secondFactor.reset, { params: { id: rep.id } }, admin.token);
+      await app.call(secondFactor.reset, { params: { id: rep.id }, body: {} }, admin.token);
       return { actor_id: admin.id, client_id: clientId, object_id: rep.id };
     },
     second_factor_required: async () => {
@@ -56,7 +56,7 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     recovery_codes_made: async () => {
       const rep = await aRep();
       await addApp(app, rep);
-      await app.call(secondFactor.newCodes, {}, rep.token);
+      await app.call(secondFactor.newCodes, { body: {} }, rep.token);
       return { actor_id: rep.id, object_id: rep.id };
     },
     recovery_code_used: async () => {

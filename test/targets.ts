@@ -12,15 +12,7 @@ import { sourcePosts } from '#shared/source-posts.ts';
 import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
-import {
-  PASSWORD,
-  createLead,
-  createPerson,
-  createTestClient,
-  logCall,
-  planReminder,
-  writeNote,
-} from '#test/world.ts';
+import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /**

@@ -18,7 +18,7 @@ import { leadQueries } from '#test/lead-queries.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
 import { paramsOf, prepareTargets } from '#test/targets.ts';
 import type { Kind } from '#test/targets.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 /**

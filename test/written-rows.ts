@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { accessTokens } from '#shared/access-tokens.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { TestApp } from '#test/app.ts';
-import { PASSWORD } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /** The application and its users. */

@@ -47,8 +47,11 @@ export type Server = {
   tokens: Tokens;
   config: Config;
   door: TokenDoor<Session>;
-  /** Whether the user of a session has proven who they are within ten minutes. */
-  isFreshlyProven: (sessionId: string) => Promise<boolean>;
+  /**
+   * Whether the user of a session has proven who they are within ten minutes, or does so by this password.
+   * Throws 422 for a wrong one.
+   */
+  isProven: (session: Session, password: string | undefined) => Promise<boolean>;
   limits: RateLimits;
   requests: RequestMetrics;
   held: HeldAnswers;
@@ -129,8 +132,6 @@ export function serve<const E extends Endpoint>(
       const refusal = session.tokenScope && tokenRefusal(session.tokenScope, endpoint);
       if (refusal) throw new Forbidden(refusal);
       if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
-      if (endpoint.proof && !(await server.isFreshlyProven(session.sessionId)))
-        throw new HttpError(403, PROOF_NEEDED, PROOF_SENTENCE);
       request.session = session;
     },
     handler: async (request, reply) => {
@@ -146,13 +147,23 @@ export function serve<const E extends Endpoint>(
         await audit(server.database.core, { ...by, action, ...about });
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, tab: tabOf(request) };
-      const answer = await inRequest(asked, async () => await handler(context));
+      const answer = await inRequest(asked, async () => {
+        if (endpoint.proof) await requireProof(server, session, input.body);
+        return await handler(context);
+      });
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };
     },
   };
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
+}
+
+/** Throws 403 unless the user has proven recently, or by the password in the body, who is calling. */
+async function requireProof(server: Server, session: Session | undefined, body: unknown): Promise<void> {
+  const { currentPassword } = (body ?? {}) as { currentPassword?: string };
+  if (!session || !(await server.isProven(session, currentPassword)))
+    throw new HttpError(403, PROOF_NEEDED, PROOF_SENTENCE);
 }
 
 /** The browser tab that sent the request, by the name it gave itself. */

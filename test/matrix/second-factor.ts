@@ -2,6 +2,7 @@ import { secondFactor } from '#shared/second-factor.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
+const nothing = () => body({});
 const right = 'require two-step sign-in';
 
 export const examples: Examples = [
@@ -13,10 +14,10 @@ export const examples: Examples = [
     'everyone',
     { object: 'user', keeps: true, input: () => body({ code: '123456' }), status: () => 404 },
   ],
-  [secondFactor.remove, 'everyone', { object: 'user', keeps: true, status: () => 404 }],
+  [secondFactor.remove, 'everyone', { object: 'user', keeps: true, input: nothing, status: () => 404 }],
   // Nobody in the matrix has an app.
-  [secondFactor.newCodes, 'everyone', { status: () => 409 }],
-  [secondFactor.reset, 'manage users', { object: 'user', status: () => 409 }],
+  [secondFactor.newCodes, 'everyone', { input: nothing, status: () => 409 }],
+  [secondFactor.reset, 'manage users', { object: 'user', input: nothing, status: () => 409 }],
   [secondFactor.rules, right, { object: 'client', keeps: true }],
   [secondFactor.setRules, right, { object: 'client', keeps: true, input: () => body({ who: 'nobody' }) }],
 ];

@@ -1,7 +1,6 @@
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
-import { PASSWORD } from '#test/world.ts';
 
 const body = { name: 'Nightly', scope: 'read', days: 30 };
 const right = 'manage API keys';

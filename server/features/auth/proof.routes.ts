@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { proof } from '#shared/proof.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { noteProof } from '#server/features/auth/sessions.queries.ts';
+import { noteProof } from '#server/features/auth/proof.queries.ts';
 import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import {
   passkeyRequest,

@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import { accessTokens, tokenRefusal } from '#shared/access-tokens.ts';
 import { ENDPOINTS } from '#shared/api.ts';
 import { auth } from '#shared/auth.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { proof } from '#shared/proof.ts';
 import { secondFactor } from '#shared/second-factor.ts';
+import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { inputOf } from '#test/matrix.ts';
+import type { Input } from '#test/matrix/example.ts';
 import { addPasskey } from '#test/passkey.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import { ageProof } from '#test/proof.ts';
@@ -55,7 +58,7 @@ test('after ten minutes, each of them is refused with a code and changes nothing
   const principals = await livingPrincipals(app, world);
   const admin = principals.find(({ person }) => person?.id === world.superadmin.id);
   assert.ok(admin?.person && admin.token);
-  const calls = [];
+  const calls: { endpoint: Endpoint; input: Input }[] = [];
   for (const endpoint of PROVEN)
     calls.push({
       endpoint,
@@ -64,7 +67,7 @@ test('after ten minutes, each of them is refused with a code and changes nothing
   await ageProof(app, admin.person);
   const before = await digestOf(app);
   for (const { endpoint, input } of calls) {
-    const reply = await app.call(endpoint, input, admin.token);
+    const reply: Reply<Endpoint> = await app.call(endpoint, input, admin.token);
     const named = `${endpoint.method} ${endpoint.path}`;
     assert.deepEqual(
       [reply.status, reply.body.code, reply.body.message],
@@ -78,7 +81,11 @@ test('after ten minutes, each of them is refused with a code and changes nothing
 test('who may not make a call hears that, and not that a proof is missing', async () => {
   const rep = await aRep();
   await ageProof(app, rep);
-  const reply = await app.call(secondFactor.reset, { params: { id: alpha.otherRep.id } }, rep.token);
+  const reply = await app.call(
+    secondFactor.reset,
+    { params: { id: alpha.otherRep.id }, body: {} },
+    rep.token,
+  );
   assert.deepEqual([reply.status, reply.body.code], [403, 'forbidden']);
 });
 
@@ -112,6 +119,18 @@ test('the call that was refused can be sent again under its key', async () => {
   assert.equal((await make(rep.token, headers)).status, 403);
   await give({ currentPassword: PASSWORD }, rep);
   assert.equal((await make(rep.token, headers)).status, 201);
+});
+
+test('a password in the call itself is a proof, as in version 1.0.0', async () => {
+  const rep = await aRep();
+  await ageProof(app, rep);
+  const begin = async (currentPassword: string) =>
+    await app.call(secondFactor.begin, { body: { name: 'Phone', currentPassword } }, rep.token);
+  const wrong = await begin('wrong');
+  assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.field], [422, 'currentPassword']);
+  assert.equal((await make(rep.token)).status, 403);
+  assert.equal((await begin(PASSWORD)).status, 201);
+  assert.equal((await make(rep.token)).status, 201);
 });
 
 test('a refreshed session is not thereby proven', async () => {

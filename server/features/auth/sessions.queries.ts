@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
 import type { OwnSession } from '#shared/auth.ts';
-import { PROOF_MINUTES } from '#shared/proof-needed.ts';
 import { audit } from '#server/db/audit.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
@@ -133,26 +132,6 @@ async function revokeReused(system: SystemScope, id: string, account: Account): 
     clientId: account.client?.id ?? null,
     objectId: id,
   });
-}
-
-/** Notes that the session's user has just proven who they are. */
-export async function noteProof(system: SystemScope, id: string): Promise<void> {
-  await openCore(system)
-    .updateTable('core.sessions')
-    .set({ proven_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Whether the session's user has proven who they are within the last ten minutes. */
-export async function isFreshlyProven(system: SystemScope, id: string): Promise<boolean> {
-  const session = await openCore(system)
-    .selectFrom('core.sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('proven_at', '>', sql<Date>`now() - make_interval(mins => ${PROOF_MINUTES})`)
-    .executeTakeFirst();
-  return session !== undefined;
 }
 
 export async function removeSession(system: SystemScope, id: string): Promise<void> {

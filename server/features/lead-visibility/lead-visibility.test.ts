@@ -14,7 +14,7 @@ import { users } from '#shared/users.ts';
 import { countingErrors } from '#test/counters.ts';
 import { openStream } from '#test/event-stream.ts';
 import { createService } from '#test/targets.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();

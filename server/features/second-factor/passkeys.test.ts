@@ -89,7 +89,7 @@ test('the last factor takes the recovery codes with it, whether it is an app or 
   await app.call(passkeys.remove, { params: { id } }, rep.token);
   assert.equal((await login(rep)).status, 401);
   const params = { id: appId };
-  await app.call(secondFactor.remove, { params }, rep.token);
+  await app.call(secondFactor.remove, { params, body: {} }, rep.token);
   assert.equal((await login(rep)).status, 200);
   const { data } = (await app.call(secondFactor.get, {}, rep.token)).body;
   assert.deepEqual(data, { apps: [], passkeys: [], recoveryCodesLeft: 0, isRequired: false });
@@ -145,7 +145,7 @@ test('an admin’s reset and the operator’s link remove passkeys; a password l
   await app.call(accessLinks.resetPassword, { body: { token: link.body.data.token, password } });
   assert.equal((await login(rep, { password })).body.code, 'second_factor_required');
   assert.equal((await signInWith(app, passkey)).status, 200);
-  const reset = await app.call(secondFactor.reset, { params: { id: rep.id } }, alpha.admin.token);
+  const reset = await app.call(secondFactor.reset, { params: { id: rep.id }, body: {} }, alpha.admin.token);
   assert.equal(reset.status, 200, reset.text);
   assert.equal((await signInWith(app, passkey)).status, 401);
   assert.equal((await login(rep, { password })).status, 200);

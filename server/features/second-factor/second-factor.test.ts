@@ -82,7 +82,7 @@ test('each recovery code signs in once, and new ones replace the old', async () 
   assert.equal((await login(rep, { code: first })).status, 401);
   const { token } = { token: (await login(rep, { code: second })).body.data.accessToken };
   assert.equal((await app.call(secondFactor.get, {}, token)).body.data.recoveryCodesLeft, 8);
-  const renewed = await app.call(secondFactor.newCodes, {}, token);
+  const renewed = await app.call(secondFactor.newCodes, { body: {} }, token);
   assert.equal(renewed.body.data.recoveryCodes.length, 10);
   assert.equal((await login(rep, { code: recoveryCodes[2] ?? '' })).status, 401);
   assert.equal((await login(rep, { code: renewed.body.data.recoveryCodes[0] ?? '' })).status, 200);
@@ -149,7 +149,8 @@ test('users see, name and remove only their own apps', async () => {
   const listed = (await app.call(secondFactor.get, {}, rep.token)).body.data;
   assert.deepEqual([listed.apps.map(({ name }) => name), listed.isRequired], [['Phone'], false]);
   assert.deepEqual((await app.call(secondFactor.get, {}, other.token)).body.data.apps, []);
-  const remove = async (by: Person) => await app.call(secondFactor.remove, { params: { id } }, by.token);
+  const remove = async (by: Person) =>
+    await app.call(secondFactor.remove, { params: { id }, body: {} }, by.token);
   const before = await digestOf(app);
   assert.equal((await remove(other)).status, 404);
   assert.deepEqual(await digestOf(app), before);
@@ -183,7 +184,7 @@ test('a required factor ends sessions without one, and is set up at the next sig
   const { apps } = (await app.call(secondFactor.get, {}, done.body.data.accessToken)).body.data;
   const removed = await app.call(
     secondFactor.remove,
-    { params: { id: apps[0]?.id ?? '' } },
+    { params: { id: apps[0]?.id ?? '' }, body: {} },
     done.body.data.accessToken,
   );
   assert.equal(removed.status, 409, removed.text);
@@ -213,7 +214,7 @@ test('an admin resets a user’s factors; other admins and reps cannot', async (
   const rep = await aRep();
   await addApp(app, rep);
   const reset = async (by: Person) =>
-    await app.call(secondFactor.reset, { params: { id: rep.id } }, by.token);
+    await app.call(secondFactor.reset, { params: { id: rep.id }, body: {} }, by.token);
   const before = await digestOf(app);
   assert.equal((await reset(beta.admin)).status, 404);
   assert.equal((await reset(alpha.otherRep)).status, 403);
@@ -257,15 +258,19 @@ test('an app is confirmed, removed and reset once per key, and returns the same 
     async (headers) =>
       await app.call(secondFactor.confirm, { params: { id }, body: { code }, headers }, person.token),
   );
-  await twice('codes', async (headers) => await app.call(secondFactor.newCodes, { headers }, person.token));
+  await twice(
+    'codes',
+    async (headers) => await app.call(secondFactor.newCodes, { body: {}, headers }, person.token),
+  );
   await twice(
     'remove',
-    async (headers) => await app.call(secondFactor.remove, { params: { id }, headers }, person.token),
+    async (headers) =>
+      await app.call(secondFactor.remove, { params: { id }, body: {}, headers }, person.token),
   );
   await addApp(app, person);
   await twice(
     'reset',
     async (headers) =>
-      await app.call(secondFactor.reset, { params: { id: person.id }, headers }, alpha.admin.token),
+      await app.call(secondFactor.reset, { params: { id: person.id }, body: {}, headers }, alpha.admin.token),
   );
 });

@@ -17,7 +17,7 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Make new codes"
       onCancel={onClose}
       onConfirm={async () =>
-        await sayOutcome(make.mutateAsync({}), {
+        await sayOutcome(make.mutateAsync({ body: {} }), {
           done: ({ data }) => setCodes(data.recoveryCodes),
           failed: 'Failed to make new recovery codes',
         })

@@ -29,7 +29,7 @@ export function RemoveFactorDialog({ kind, factor: { id, name }, isLast, onClose
       confirmLabel={label}
       isDangerous
       call={async () => {
-        if (kind === 'app') await removeApp.mutateAsync({ params });
+        if (kind === 'app') await removeApp.mutateAsync({ params, body: {} });
         else await removePasskey.mutateAsync({ params });
       }}
       done={() => showSuccess(`“${name}” was removed.`)}

@@ -14,7 +14,7 @@ export function ResetFactorDialog({ user, onClose }: { user: User; onClose: () =
       text={`Removes ${name}’s authenticator apps, passkeys and recovery codes, and signs ${name} out. Make sure that it is ${name} who asks for this.`}
       confirmLabel="Reset"
       isDangerous
-      call={async () => await reset.mutateAsync({ params: { id: user.id } })}
+      call={async () => await reset.mutateAsync({ params: { id: user.id }, body: {} })}
       done={() => showSuccess(`${name} signs in with the password now.`)}
       failed="Failed to reset two-step sign-in"
       onClose={onClose}
