@@ -42,7 +42,7 @@ async function descriptorsOf(system: SystemScope, userId: string, party: string)
   return rows.map(({ credential_id: id, transports }) => ({ id, type: 'public-key' as const, transports }));
 }
 
-/** What a browser needs to create a passkey for the user. */
+/** The request with which a browser creates a passkey for the user. */
 export async function passkeyCreation(
   system: Keyed,
   { id, email, firstName, lastName }: Whose,
@@ -64,7 +64,7 @@ export async function passkeyCreation(
   };
 }
 
-/** What a browser needs to ask for any passkey, or for one of the user's. */
+/** The request with which a browser asks for any passkey, or for one of the user's. */
 export async function passkeyRequest(
   system: Keyed,
   { party, purpose }: Asked,

@@ -21,7 +21,7 @@ const aRep = async (client = alpha.id) => await createPerson(app, 'salesrep', cl
 const me = async (token: string) => (await app.call(auth.me, {}, token)).status;
 const login = async ({ email }: { email: string }, more: object = {}) =>
   await app.call(auth.login, { body: { email, password: PASSWORD, ...more } });
-/** What the second step of a sign-in asks a passkey for. */
+/** The request for a passkey in the second step of a sign-in. */
 const askedBy = async (person: Person) =>
   unchecked<{ data: { passkey: PasskeyRequest } }>((await login(person)).body).data.passkey;
 

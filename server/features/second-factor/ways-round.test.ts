@@ -132,7 +132,7 @@ for (const [does, sentence, answer] of [...DISHONEST, ...UNASKED])
     assert.ok(!String(reply.headers['set-cookie']).includes('lrt'));
   });
 
-/** What the second step of a sign-in asks for. */
+/** The answer of the second step of a sign-in, and the request for a passkey in it. */
 async function secondStep(person: { email: string }, more: object = {}) {
   const body = { email: person.email, password: PASSWORD, ...more };
   const reply = await app.call(auth.login, { body });

@@ -60,7 +60,7 @@ export function SignInForm() {
       }}
       action="Sign In"
       other={{
-        action: 'Sign in with a passkey',
+        action: 'Use a passkey',
         send: async () => await (await loadPasskeys()).signInWithPasskey(),
       }}
       fallback="Invalid email or password"

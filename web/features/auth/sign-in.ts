@@ -14,7 +14,7 @@ export async function signIn(body: BodyOf<typeof auth.login>): Promise<SignedIn>
   return (await send(auth.login, { body })).data;
 }
 
-/** What the second step of a sign-in takes besides a code: an app to set up, or a passkey. */
+/** Besides a code, the second step of a sign-in may take this: an app to set up, or a passkey. */
 export type SecondStep = { setup?: FactorSetup | undefined; passkey?: PasskeyRequest | undefined };
 
 /** The second step that a rejected sign-in asks for; undefined if it was rejected for another reason. */
