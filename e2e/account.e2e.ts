@@ -187,6 +187,9 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   await dialog.getByRole('radio', { name: 'Read and write' }).check();
   await page.route('**/api/service-tokens', refuseForProof, { times: 1 });
   await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Confirm with your password or a passkey that it’s you')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Telephone system');
