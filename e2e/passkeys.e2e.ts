@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import type { Account } from './server.ts';
 
 /** A fingerprint reader of the browser’s, which answers only while it is touched. `barriers` takes it away. */
-async function addReader(page: Page): Promise<{ touch: (touches: boolean) => Promise<void> }> {
+async function addReader(page: Page): Promise<{ touch: (touches: boolean) => Promise<unknown> }> {
   const browser: CDPSession = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
