@@ -4,7 +4,7 @@ import { Id, text } from '#shared/fields.ts';
 import { VISIBILITIES } from '#shared/lead-visibility.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
-import { UsedPasskey } from '#shared/webauthn.ts';
+import { UsedPasskey } from '#shared/used-passkey.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH };

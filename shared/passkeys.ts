@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { SessionUser } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine } from '#shared/fields.ts';
-import { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+import { UsedPasskey } from '#shared/used-passkey.ts';
+import { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
 
 const common = { tag: 'Passkeys' } as const;
 const own = { ...common, permission: 'session.own', proof: 'fresh' } as const;

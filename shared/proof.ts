@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+import { UsedPasskey } from '#shared/used-passkey.ts';
+import { PasskeyRequest } from '#shared/webauthn.ts';
 
 const common = { tag: 'Sign-in', permission: 'session.own' } as const;
 

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
+import { PasskeyBytes } from '#shared/used-passkey.ts';
 
-/** Bytes as WebAuthn sends them in JSON. */
-const bytes = (most: number) =>
-  z
-    .string('The passkey’s answer is incomplete.')
-    .check(
-      z.minLength(1, 'The passkey’s answer is incomplete.'),
-      z.maxLength(most, 'The passkey’s answer is too long.'),
-      z.regex(/^[\w-]+$/, 'The passkey’s answer is not valid.'),
-    );
-const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 const Descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -44,24 +35,12 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** A passkey's answer to a `PasskeyRequest`. */
-export const UsedPasskey = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-    userHandle: z.optional(bytes(200)),
-  }),
-});
-export type UsedPasskey = z.infer<typeof UsedPasskey>;
-
 /** A passkey that a browser has created for a `PasskeyCreation`. */
 export const CreatedPasskey = z.object({
-  ...credential,
+  id: PasskeyBytes,
   response: z.object({
-    clientDataJSON: bytes(4000),
-    attestationObject: bytes(20_000),
+    clientDataJSON: PasskeyBytes,
+    attestationObject: PasskeyBytes,
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 });

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { passkeys } from '#shared/passkeys.ts';
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Person } from '#test/world.ts';
 
@@ -91,8 +92,6 @@ export class SoftPasskey {
     ]);
     return {
       id: this.id,
-      rawId: this.id,
-      type: 'public-key',
       response: {
         clientDataJSON: text({
           type: changes.type ?? 'webauthn.create',
@@ -116,8 +115,6 @@ export class SoftPasskey {
     const userHandle = 'userHandle' in changes ? changes.userHandle : this.handle;
     const answer: UsedPasskey = {
       id,
-      rawId: id,
-      type: 'public-key',
       response: {
         clientDataJSON,
         authenticatorData: authData.toString('base64url'),

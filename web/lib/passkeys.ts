@@ -1,4 +1,5 @@
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
 
 const NOT_HERE = 'This browser can’t use passkeys at this address.';
 const NOT_USED = 'No passkey was used. Please try again.';

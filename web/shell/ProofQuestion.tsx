@@ -1,5 +1,5 @@
+import { PROOF_NEEDED } from '#shared/proof-needed.ts';
 import { useEffect, useState } from 'react';
-import { proofs } from '#web/api/proof.ts';
 import type { ProofAsked } from '#web/api/proof.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
@@ -16,8 +16,8 @@ export function ProofQuestion() {
       event.preventDefault();
       setWaiting((before) => [...before, (event as ProofAsked).detail]);
     };
-    proofs.addEventListener('asked', ask);
-    return () => proofs.removeEventListener('asked', ask);
+    addEventListener(PROOF_NEEDED, ask);
+    return () => removeEventListener(PROOF_NEEDED, ask);
   }, []);
   if (waiting.length === 0) return null;
   const answer = (isGiven: boolean) => {

@@ -9,7 +9,6 @@ import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Notices } from '#web/shell/Notices.tsx';
-import { ProofQuestion } from '#web/shell/ProofQuestion.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -29,6 +28,7 @@ const SearchDialog = loadable(async () => (await import('#web/shell/SearchDialog
 const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx')).KeysDialog);
 const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
+const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuestion.tsx')).ProofQuestion);
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 );

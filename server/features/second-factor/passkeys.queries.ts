@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { MOST_PASSKEYS } from '#shared/second-factor.ts';
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '#shared/webauthn.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -133,7 +134,7 @@ async function verifyCreated(system: Keyed, { party, purpose }: Asked, passkey: 
   if (!isChallenge(system.installation.tokenKey, purpose, challenge)) throw refusedPasskey(TOO_LATE);
   const { transports: _, ...response } = passkey.response;
   const verified = await verifyRegistrationResponse({
-    response: { ...passkey, response, clientExtensionResults: {} },
+    response: wholeAnswer(passkey.id, response),
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -202,6 +203,15 @@ export async function usePasskey(
   return used ? { userId } : { userId, refusal: COPIED };
 }
 
+/** A browser's answer with the parts of it that say nothing. */
+const wholeAnswer = <Response>(id: string, response: Response) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  response,
+  clientExtensionResults: {},
+});
+
 /** The signature counter in a genuine answer; undefined for any other. */
 async function verifiedCount(
   passkey: UsedPasskey,
@@ -212,11 +222,7 @@ async function verifiedCount(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { userHandle, ...response } = passkey.response;
   const verified = await verifyAuthenticationResponse({
-    response: {
-      ...passkey,
-      response: { ...response, ...(userHandle !== undefined && { userHandle }) },
-      clientExtensionResults: {},
-    },
+    response: wholeAnswer(passkey.id, { ...response, ...(userHandle !== undefined && { userHandle }) }),
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

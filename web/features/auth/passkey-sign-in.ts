@@ -2,7 +2,7 @@ import { passkeys } from '#shared/passkeys.ts';
 import { send } from '#web/api/send.ts';
 import { askForPasskey, offerPasskeys, offersPasskeys, stopPasskeys } from '#web/lib/passkeys.ts';
 import { startSession } from '#web/session/session-store.ts';
-import type { UsedPasskey } from '#shared/webauthn.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
 
 /** A request is good for five minutes; the offer is made anew before. */
 const OFFER_MILLISECONDS = 4 * 60_000;
