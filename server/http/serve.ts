@@ -147,10 +147,8 @@ export function serve<const E extends Endpoint>(
         await audit(server.database.core, { ...by, action, ...about });
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, tab: tabOf(request) };
-      const answer = await inRequest(asked, async () => {
-        if (endpoint.proof) await requireProof(server, session, input.body);
-        return await handler(context);
-      });
+      if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));
+      const answer = await inRequest(asked, async () => await handler(context));
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };

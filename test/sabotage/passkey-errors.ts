@@ -81,7 +81,7 @@ export const PASSKEYS: readonly SmallError[] = [
     id: 'no-proof',
     kind: 'sessions',
     file: 'server/http/serve.ts',
-    from: 'if (endpoint.proof) await requireProof(server, session, input.body);',
+    from: 'if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));',
     to: '',
     breaks: 'an unlocked screen gives away keys, secrets and the archive',
     tests: ['server/features/auth/proof.test.ts'],

@@ -5,12 +5,9 @@ import { loadable } from '#web/lib/loadable.tsx';
 
 const ProofDialog = loadable(async () => (await import('#web/features/auth/ProofDialog.tsx')).ProofDialog);
 
-type Answers = readonly ProofAsked['detail'][];
-const NOBODY: Answers = [];
-
 /** Asks for the password or a passkey while a call waits for it; once, however many calls wait. */
 export function ProofQuestion() {
-  const [waiting, setWaiting] = useState(NOBODY);
+  const [waiting, setWaiting] = useState<readonly ProofAsked['detail'][]>([]);
   useEffect(() => {
     const ask = (event: Event) => {
       event.preventDefault();
@@ -22,7 +19,7 @@ export function ProofQuestion() {
   if (waiting.length === 0) return null;
   const answer = (isGiven: boolean) => {
     for (const tell of waiting) tell(isGiven);
-    setWaiting(NOBODY);
+    setWaiting([]);
   };
   return <ProofDialog onAnswer={answer} />;
 }
