@@ -19,21 +19,29 @@ export async function signInWithPasskey(): Promise<void> {
   await signIn(await askForPasskey(await newRequest()));
 }
 
+/** Whether the email field is empty: somebody who types needs no offer. */
+const isEmailEmpty = () =>
+  document.querySelector<HTMLInputElement>('input[autocomplete~=webauthn]')?.value === '';
+
 /**
  * Lets the browser offer passkeys at the email field and signs in with the chosen one, until `signal` aborts;
  * `failed` gets what the server refused.
  */
 export async function offerSignIn(signal: AbortSignal, failed: (error: unknown) => void): Promise<void> {
   if (!(await offersPasskeys())) return;
-  while (!signal.aborted) {
+  signal.addEventListener('abort', () => void stopPasskeys());
+  while (!signal.aborted && isEmailEmpty()) {
     const request = await newRequest().catch(() => undefined);
     if (!request || signal.aborted) return;
-    const timer = setTimeout(() => void stopPasskeys(), OFFER_MILLISECONDS);
-    const begun = Date.now();
+    const renewal = new AbortController();
+    const timer = setTimeout(() => {
+      renewal.abort();
+      void stopPasskeys();
+    }, OFFER_MILLISECONDS);
     const chosen = await offerPasskeys(request);
     clearTimeout(timer);
+    if (chosen) return await signIn(chosen).catch(failed);
     // The user has pressed the button instead, or left the page.
-    if (!chosen && Date.now() - begun < OFFER_MILLISECONDS) return;
-    if (chosen) await signIn(chosen).catch(failed);
+    if (!renewal.signal.aborted) return;
   }
 }
