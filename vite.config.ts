@@ -34,15 +34,16 @@ function precompress(): Plugin {
   };
 }
 
-/** Leaves out the sentences about endpoints, which only the API's document shows: the page needs none of them. */
+/** Leaves out the sentences about endpoints, and who may make them: only the server and the API's document know. */
 function withoutSummaries(): Plugin {
-  const summary = /^ *summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
+  const unread =
+    /^ *(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?:permission|proof): '[\w.]+'),\n/gm;
   return {
     name: 'lms-without-summaries',
     apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      /[\\/]shared[\\/][^\\/]+\.ts$/.test(id) ? { code: code.replaceAll(summary, ''), map: null } : undefined,
+      /[\\/]shared[\\/][^\\/]+\.ts$/.test(id) ? { code: code.replaceAll(unread, ''), map: null } : undefined,
   };
 }
 

@@ -24,6 +24,12 @@ CREATE TABLE core.access_tokens (
   CONSTRAINT access_tokens_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );
 
+CREATE TABLE core.answered_challenges (
+  challenge_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT answered_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+
 CREATE TABLE core.api_keys (
   id uuid NOT NULL,
   lineage uuid NOT NULL,
@@ -179,6 +185,21 @@ CREATE TABLE core.migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE core.passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  relying_party text NOT NULL,
+  credential_id text NOT NULL,
+  name text NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE core.password_resets (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -241,6 +262,7 @@ CREATE TABLE core.sessions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   device text,
   address text,
+  proven_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id)
 );
 
@@ -331,6 +353,7 @@ CREATE INDEX invitations_client ON core.invitations USING btree (client_id);
 CREATE INDEX invitations_email ON core.invitations USING btree (email_norm);
 CREATE INDEX invitations_inviter ON core.invitations USING btree (invited_by);
 CREATE INDEX kept_answers_age ON core.kept_answers USING btree (created_at);
+CREATE INDEX passkeys_user ON core.passkeys USING btree (user_id);
 CREATE INDEX password_resets_user ON core.password_resets USING btree (user_id);
 CREATE INDEX public_requests_at ON core.public_requests USING btree (at);
 CREATE INDEX public_requests_subject ON core.public_requests USING btree (subject, at);
@@ -359,6 +382,7 @@ ALTER TABLE core.email_changes ADD CONSTRAINT email_changes_user_id_fkey FOREIGN
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES core.roles(id);
+ALTER TABLE core.passkeys ADD CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.password_resets ADD CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;

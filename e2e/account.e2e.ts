@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -120,6 +120,12 @@ test('devices are listed, and can be signed out one by one or all at once', asyn
   await expect(api.call(second, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
+/** Answers as the server does when the sign-in was ten minutes ago. */
+async function refuseForProof(route: Route): Promise<void> {
+  const message = 'Confirm with your password or a passkey that it’s you, then try again.';
+  await route.fulfill({ status: 403, json: { success: false, code: 'fresh_proof_required', message } });
+}
+
 test('an access token is created, shown once, used by a program and removed', async ({
   page,
   company,
@@ -127,20 +133,25 @@ test('an access token is created, shown once, used by a program and removed', as
   faults,
   openAs,
 }) => {
-  faults.expect(/status of 422.*\/api\/auth\/tokens/);
+  faults.expect(/status of 403.*\/api\/auth\/tokens/);
+  faults.expect(/status of 422.*\/api\/auth\/proof/);
   await openAs(company.manager, '/settings/general');
   const part = page.getByRole('region', { name: 'Access tokens' });
   await expect(part.getByText('No tokens yet.')).toBeVisible();
   await part.getByRole('button', { name: 'New access token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New access token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Enter your password.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Nightly report');
-  await dialog.getByLabel('Your password').fill('wrong');
-  await dialog.getByRole('button', { name: 'Create token' }).click();
-  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
-  await dialog.getByLabel('Your password').fill(company.manager.password);
+  // The server's own refusal needs a session that is ten minutes old.
+  await page.route('**/api/auth/tokens', refuseForProof, { times: 1 });
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(question.getByLabel('Your password')).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await question.getByLabel('Your password').fill('wrong');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question.getByText('The current password is wrong.')).toBeVisible();
+  await question.getByLabel('Your password').fill(company.manager.password);
   await page.keyboard.press('Enter');
   const token = await page.getByTestId('access-token').innerText();
   await page.getByRole('button', { name: 'Copy & Close' }).click();
@@ -166,7 +177,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   faults,
   openAs,
 }) => {
-  faults.expect(/status of 422.*\/api\/service-tokens/);
+  faults.expect(/status of 403.*\/api\/service-tokens/);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   await openAs(admin, '/settings/api/tokens');
   await page.getByRole('button', { name: 'Create your first service token' }).click();
@@ -174,11 +185,15 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Telephone system');
   await dialog.getByRole('radio', { name: 'Read and write' }).check();
-  await dialog.getByLabel('Your password').fill('wrong');
+  await page.route('**/api/service-tokens', refuseForProof, { times: 1 });
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await expect(dialog.getByText('The current password is wrong.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),
+  ).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Confirm with your password or a passkey that it’s you')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Telephone system');
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByLabel('Your password').fill(admin.password);
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByTestId('access-token').innerText();
   await page.getByRole('button', { name: 'Copy & Close' }).click();

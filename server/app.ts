@@ -18,6 +18,9 @@ import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
+import { passkeySignInRoutes } from '#server/features/auth/passkey-sign-in.routes.ts';
+import { proofRoutes } from '#server/features/auth/proof.routes.ts';
+import { isProven } from '#server/features/auth/proof.queries.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
 import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
@@ -42,6 +45,7 @@ import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts
 import { workingHoursRoutes } from '#server/features/working-hours/working-hours.routes.ts';
 import { calendarFeedRoutes } from '#server/features/calendar-feed/calendar-feed.routes.ts';
 import { secondFactorRoutes } from '#server/features/second-factor/second-factor.routes.ts';
+import { passkeyRoutes } from '#server/features/second-factor/passkeys.routes.ts';
 import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
@@ -137,6 +141,7 @@ export async function createApp(
         limits,
         requests,
         held: new HeldAnswers(config.readers, database.pool.usage.most),
+        isProven: async (session, password) => await isProven(database, session, password),
         door: tokenDoor(sessionFinder(database, config), limits),
         served: new Set(),
       });
@@ -210,10 +215,13 @@ async function addRoutes(server: Server): Promise<void> {
   metricsRoutes(server);
   authRoutes(server);
   ownSessionRoutes(server);
+  passkeySignInRoutes(server);
+  proofRoutes(server);
   accessTokenRoutes(server);
   serviceTokenRoutes(server);
   profileRoutes(server);
   secondFactorRoutes(server);
+  passkeyRoutes(server);
   calendarFeedRoutes(server);
   userRoutes(server);
   roleRoutes(server);

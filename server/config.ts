@@ -55,6 +55,8 @@ export type Config = {
   trustProxy: string[] | number | false;
   /** The address of this installation, used as the base of links in emails; without a trailing slash. */
   publicUrl: string;
+  /** PUBLIC_URL, if it is set: passkeys then work at this address only. */
+  ownOrigin: string | undefined;
   /** Origins, besides the page's own, that the address override in a browser's storage may point to. */
   apiOrigins: string[];
   /**
@@ -127,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: set.TRUST_PROXY ?? false,
     mail: mail(set),
     publicUrl: set.PUBLIC_URL ?? `http://localhost:${port}`,
+    ownOrigin: set.PUBLIC_URL,
     apiOrigins: set.API_ORIGINS ?? [],
     demoClient: set.DEMO_CLIENT,
     metrics: { token: set.METRICS_TOKEN, slowStatement: set.SLOW_STATEMENT ?? 1000 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText } from '#shared/fields.ts';
+import { ProvingPassword } from '#shared/proof-needed.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 /** The reach of a token: read-only, or read and write. */
@@ -9,7 +10,6 @@ export const TOKEN_SCOPES = ['read', 'write'] as const;
 type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export const TOKEN_NAME_NEEDED = 'Give the token a name, such as the program that will use it.';
-export const PASSWORD_NEEDED = 'Enter your password.';
 /** The maximum number of tokens per user. */
 export const MAX_TOKENS = 20;
 const LONGEST_DAYS = 3650;
@@ -81,7 +81,7 @@ export const NewToken = z.object({
         z.maximum(LONGEST_DAYS, `A token is good for ${LONGEST_DAYS} days at most.`),
       ),
   ),
-  currentPassword: z.string(PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
+  ...ProvingPassword,
 });
 
 const own = { permission: 'session.own', tag: 'Access tokens' } as const;
@@ -98,6 +98,7 @@ export const accessTokens = {
     ...own,
     method: 'POST',
     path: '/auth/tokens',
+    proof: 'fresh',
     summary: 'Create an access token; the answer shows it this once',
     body: z.extend(NewToken, { clientId: z.optional(z.nullable(Id)) }),
     data: z.object({ id: Id, token: z.string() }),

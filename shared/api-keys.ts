@@ -56,6 +56,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api-keys/create',
     permission: 'api_keys.manage',
+    proof: 'fresh',
     tag,
     summary: 'Create a key; the answer shows it this once',
     body: z.object({
@@ -74,6 +75,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api-keys/rotate',
     permission: 'api_keys.manage',
+    proof: 'fresh',
     tag,
     summary: 'Replace a key by a new one, shown this once; the old one is dead before the answer is sent',
     body: Chosen,

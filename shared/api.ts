@@ -25,6 +25,8 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
+import { passkeys } from '#shared/passkeys.ts';
+import { proof } from '#shared/proof.ts';
 import { secondFactor } from '#shared/second-factor.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
@@ -75,6 +77,8 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadBoard,
   leadVisibility,
   secondFactor,
+  passkeys,
+  proof,
   calendarFeed,
   workingHours,
   callLogs,

@@ -4,6 +4,7 @@ import { Id, text } from '#shared/fields.ts';
 import { VISIBILITIES } from '#shared/lead-visibility.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
+import { UsedPasskey } from '#shared/used-passkey.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH };
@@ -92,6 +93,8 @@ export const auth = {
       password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
       /** The second step, once the first call was answered with `second_factor_required` or `…_setup`. */
       code: z.optional(Code),
+      /** A passkey instead of the code, as an answer to the request in `data.passkey` of the 401. */
+      passkey: z.optional(UsedPasskey),
       /** Lets this browser sign in without a code for thirty days. */
       rememberDevice: z.optional(z.boolean()),
     }),

@@ -215,6 +215,7 @@ export const clients = {
     method: 'GET',
     path: '/clients/:id/archive',
     permission: 'clients.archive',
+    proof: 'fresh',
     tag,
     summary: 'All data of a client as one ZIP file of tables, streamed; an operator can bring it back',
     params: ClientId,

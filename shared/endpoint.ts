@@ -21,6 +21,11 @@ export type Endpoint = {
   plainPath?: string;
   /** The permission a caller needs. `'public'` must be written out, since there is no default. */
   permission: Permission | 'public';
+  /**
+   * The caller must have signed in, or given the password or a passkey again, within ten minutes; otherwise 403
+   * with the code `fresh_proof_required`.
+   */
+  proof?: 'fresh';
   summary: string;
   tag: string;
   params?: Schema;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Code } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine } from '#shared/fields.ts';
+import { ProvingPassword } from '#shared/proof-needed.ts';
 
 /** The codes of the HTTP 401 with which a sign-in asks for its second step. */
 export const CODE_NEEDED = 'second_factor_required';
@@ -9,8 +10,9 @@ export const SETUP_NEEDED = 'second_factor_setup';
 /** Days for which a browser may sign in without a code, if the user asks for it. */
 export const TRUST_DAYS = 30;
 export const RECOVERY_CODES = 10;
-/** Authenticator apps that a user may have. */
+/** Authenticator apps that a user may have, and passkeys. */
 export const MOST_APPS = 5;
+export const MOST_PASSKEYS = 5;
 
 /** The users of a client who must sign in with a second factor. */
 const FACTOR_RULES = ['nobody', 'admins', 'everyone'] as const;
@@ -26,13 +28,13 @@ export const FactorSetup = z.object({
 });
 export type FactorSetup = z.infer<typeof FactorSetup>;
 
-const App = z.object({
+const Factor = z.object({
   id: Id,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
 });
-export type AuthenticatorApp = z.infer<typeof App>;
+export type Factor = z.infer<typeof Factor>;
 
 const FactorRules = z.object({
   who: z.enum(FACTOR_RULES, 'Choose nobody, admins or everyone.'),
@@ -45,9 +47,6 @@ export type SavedRules = z.infer<typeof SavedRules>;
 
 const tag = 'Two-step sign-in';
 const params = z.object({ id: Id });
-const currentPassword = z
-  .string('Current password is required')
-  .check(z.minLength(1, 'Current password is required'));
 const RecoveryCodes = z.array(z.string());
 
 export const secondFactor = {
@@ -56,9 +55,10 @@ export const secondFactor = {
     path: '/auth/second-factor',
     permission: 'session.own',
     tag,
-    summary: 'The own authenticator apps, and how many recovery codes are left',
+    summary: 'The own authenticator apps and passkeys, and how many recovery codes are left',
     data: z.object({
-      apps: z.array(App),
+      apps: z.array(Factor),
+      passkeys: z.array(Factor),
       recoveryCodesLeft: z.int(),
       /** Whether the company or the operator requires a second factor of the user. */
       isRequired: z.boolean(),
@@ -68,9 +68,10 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'Begin to add an authenticator app; it counts once a code of it has confirmed it',
-    body: z.object({ name: requiredLine(60, 'Give the app a name.'), currentPassword }),
+    body: z.object({ name: requiredLine(60, 'Give the app a name.'), ...ProvingPassword }),
     data: FactorSetup,
     status: 201,
   }),
@@ -78,6 +79,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps/:id/confirm',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary:
       'Confirm a new app with one of its codes; the first app brings recovery codes, shown this once, and ends every other session and token',
@@ -89,30 +91,33 @@ export const secondFactor = {
     method: 'POST',
     path: '/auth/second-factor/apps/:id/remove',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'Remove an app; the last one takes the recovery codes with it',
     params,
-    body: z.object({ currentPassword }),
+    body: z.object(ProvingPassword),
     data: z.object({}),
   }),
   newCodes: endpoint({
     method: 'POST',
     path: '/auth/second-factor/recovery-codes',
     permission: 'session.own',
+    proof: 'fresh',
     tag,
     summary: 'New recovery codes, shown this once; earlier ones stop working',
-    body: z.object({ currentPassword }),
+    body: z.object(ProvingPassword),
     data: z.object({ recoveryCodes: RecoveryCodes }),
   }),
   reset: endpoint({
     method: 'POST',
     path: '/users/:id/reset-second-factor',
     permission: 'users.manage',
+    proof: 'fresh',
     tag,
     summary:
-      'Remove the second factors of a user who has lost them, with the own password; the user is signed out and informed by email',
+      'Remove the second factors of a user who has lost them; the user is signed out and informed by email',
     params,
-    body: z.object({ currentPassword }),
+    body: z.object(ProvingPassword),
     data: z.object({}),
   }),
   rules: endpoint({

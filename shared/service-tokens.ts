@@ -35,6 +35,7 @@ export const serviceTokens = {
     ...common,
     method: 'POST',
     path: '/service-tokens',
+    proof: 'fresh',
     summary: 'Create a token of a client; the answer shows it this once',
     query: z.object({ clientId: z.optional(Id) }),
     body: NewToken,

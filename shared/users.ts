@@ -114,6 +114,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     permission: 'users.create',
+    proof: 'fresh',
     tag,
     summary: 'Create a user',
     body: NewUser,

@@ -1,7 +1,9 @@
 import { auth } from '#shared/auth.ts';
+import { passkeys } from '#shared/passkeys.ts';
 import { secondFactor } from '#shared/second-factor.ts';
 import type { TestApp } from '#test/app.ts';
 import { addApp } from '#test/authenticator.ts';
+import { addPasskey } from '#test/passkey.ts';
 import { PASSWORD, createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
@@ -9,7 +11,6 @@ import type { World } from '#test/world.ts';
 export function factorCalls({ app, world }: { app: TestApp; world: World }) {
   const { id: clientId, admin } = world.alpha;
   const aRep = async () => await createPerson(app, 'salesrep', clientId);
-  const body = { currentPassword: PASSWORD };
   const login = async (email: string, code: string) =>
     await app.call(auth.login, { body: { email, password: PASSWORD, code } });
   return {
@@ -21,7 +22,18 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     second_factor_removed: async () => {
       const rep = await aRep();
       const { id } = await addApp(app, rep);
-      await app.call(secondFactor.remove, { params: { id }, body }, rep.token);
+      await app.call(secondFactor.remove, { params: { id }, body: {} }, rep.token);
+      return { actor_id: rep.id, object_id: rep.id };
+    },
+    passkey_added: async () => {
+      const rep = await aRep();
+      await addPasskey(app, rep);
+      return { actor_id: rep.id, object_id: rep.id };
+    },
+    passkey_removed: async () => {
+      const rep = await aRep();
+      const { id } = await addPasskey(app, rep);
+      await app.call(passkeys.remove, { params: { id } }, rep.token);
       return { actor_id: rep.id, object_id: rep.id };
     },
     second_factor_failed: async () => {
@@ -33,7 +45,7 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     second_factor_reset: async () => {
       const rep = await aRep();
       await addApp(app, rep);
-      await app.call(secondFactor.reset, { params: { id: rep.id }, body }, admin.token);
+      await app.call(secondFactor.reset, { params: { id: rep.id }, body: {} }, admin.token);
       return { actor_id: admin.id, client_id: clientId, object_id: rep.id };
     },
     second_factor_required: async () => {
@@ -44,7 +56,7 @@ export function factorCalls({ app, world }: { app: TestApp; world: World }) {
     recovery_codes_made: async () => {
       const rep = await aRep();
       await addApp(app, rep);
-      await app.call(secondFactor.newCodes, { body }, rep.token);
+      await app.call(secondFactor.newCodes, { body: {} }, rep.token);
       return { actor_id: rep.id, object_id: rep.id };
     },
     recovery_code_used: async () => {

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { secondFactor } from '#shared/second-factor.ts';
 import type { TestApp } from '#test/app.ts';
-import { PASSWORD } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 /** The code that an authenticator app with this secret shows, `later` codes after the current one. */
@@ -13,7 +12,7 @@ export async function addApp(
   app: TestApp,
   { token }: Person,
 ): Promise<{ id: string; secret: string; recoveryCodes: string[] }> {
-  const body = { name: 'Phone', currentPassword: PASSWORD };
+  const body = { name: 'Phone' };
   const { id, secret } = (await app.call(secondFactor.begin, { body }, token)).body.data;
   const confirmed = await app.call(
     secondFactor.confirm,

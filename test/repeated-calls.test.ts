@@ -14,6 +14,7 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
+import { passkeys } from '#shared/passkeys.ts';
 import { products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -128,11 +129,12 @@ for (const { endpoint, params, table, body, other } of ONCE) {
 const LOOKS: readonly Endpoint[] = [leadImport.preview, distribution.preview, leadBulk.previewAssign];
 /**
  * Calls with their own test below: one needs two leads, one would change the password that others send, and the
- * rest need an authenticator app.
+ * rest need an authenticator app or a passkey.
  */
 const APART: readonly Endpoint[] = [
   leadDuplicates.merge,
   profile.changePassword,
+  passkeys.add,
   secondFactor.confirm,
   secondFactor.newCodes,
   secondFactor.remove,

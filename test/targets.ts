@@ -12,15 +12,7 @@ import { sourcePosts } from '#shared/source-posts.ts';
 import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
-import {
-  PASSWORD,
-  createLead,
-  createPerson,
-  createTestClient,
-  logCall,
-  planReminder,
-  writeNote,
-} from '#test/world.ts';
+import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /**
@@ -236,7 +228,7 @@ export async function createService(
   { token }: Person,
   wish: { scope?: 'read' | 'write'; days?: number | null; name?: string } = {},
 ): Promise<{ id: string; token: string }> {
-  const body = { name: 'Nightly', scope: 'write' as const, days: 30, ...wish, currentPassword: PASSWORD };
+  const body = { name: 'Nightly', scope: 'write' as const, days: 30, ...wish };
   return (await test.call(serviceTokens.create, { body }, token)).body.data;
 }
 

@@ -18,7 +18,7 @@ import { leadQueries } from '#test/lead-queries.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
 import { paramsOf, prepareTargets } from '#test/targets.ts';
 import type { Kind } from '#test/targets.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 /**
@@ -69,7 +69,7 @@ before(async () => {
   idle = await createPerson(app, 'salesrep', world.alpha.id);
   await place(rep, manager);
   await fillLead(rep, 'Own');
-  const body = { name: 'Script', scope: 'write', days: 30, currentPassword: PASSWORD };
+  const body = { name: 'Script', scope: 'write', days: 30 };
   const { token } = (await app.call(accessTokens.create, { body }, rep.token)).body.data;
   viewers = [
     { name: 'manager', person: manager },

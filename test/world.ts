@@ -91,7 +91,7 @@ async function makeTemplate(): Promise<WorldTemplate<World>> {
 /** The world of a copied database: renews its sessions, and counts its users. */
 async function enterWorld(test: TestApp, world: World): Promise<World> {
   const { rows } = await sql<{ count: number }>`
-    WITH renewed AS (UPDATE core.sessions SET access_expires_at = now() + ${`${ACCESS_TOKEN_MINUTES} minutes`}::interval)
+    WITH renewed AS (UPDATE core.sessions SET proven_at = now(), access_expires_at = now() + ${`${ACCESS_TOKEN_MINUTES} minutes`}::interval)
     SELECT count(*)::int AS count FROM core.users`.execute(openCore(test.database));
   people.set(test, rows[0]?.count ?? 0);
   return world;

@@ -25,6 +25,12 @@ export const appRemovedMail = (to: Recipient): Mail =>
     'Its codes no longer work for signing in to your account.',
   );
 
+export const passkeyAddedMail = (to: Recipient, name: string): Mail =>
+  mail(to, 'A passkey was added to your LMS account', `“${name}” can now sign in to your account.`);
+
+export const passkeyRemovedMail = (to: Recipient): Mail =>
+  mail(to, 'A passkey was removed from your LMS account', 'It no longer signs in to your account.');
+
 export const recoveryCodeUsedMail = (to: Recipient): Mail =>
   mail(
     to,
@@ -39,5 +45,5 @@ export const factorsResetMail = (to: Recipient): Mail =>
   mail(
     to,
     'Two-step sign-in was reset for your LMS account',
-    'An administrator has removed your authenticator apps and recovery codes, and signed you out. Sign in with your password; you can then add an app again.',
+    'An administrator has removed your authenticator apps, passkeys and recovery codes, and signed you out. Sign in with your password; you can then add them again.',
   );

@@ -6,6 +6,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoi
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { PROOF_NEEDED, PROOF_SENTENCE } from '#shared/proof-needed.ts';
 import { TAB_HEADER } from '#shared/tab.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/audit.ts';
@@ -13,7 +14,7 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/actors.ts';
-import { Forbidden } from '#server/errors.ts';
+import { Forbidden, HttpError } from '#server/errors.ts';
 import { inRequest } from '#server/current-request.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Tokens } from '#server/secrets/tokens.ts';
@@ -46,6 +47,11 @@ export type Server = {
   tokens: Tokens;
   config: Config;
   door: TokenDoor<Session>;
+  /**
+   * Whether the user of a session has proven who they are within ten minutes, or does so by this password.
+   * Throws 422 for a wrong one.
+   */
+  isProven: (session: Session, password: string | undefined) => Promise<boolean>;
   limits: RateLimits;
   requests: RequestMetrics;
   held: HeldAnswers;
@@ -141,6 +147,7 @@ export function serve<const E extends Endpoint>(
         await audit(server.database.core, { ...by, action, ...about });
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, tab: tabOf(request) };
+      if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));
       const answer = await inRequest(asked, async () => await handler(context));
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
@@ -148,6 +155,13 @@ export function serve<const E extends Endpoint>(
     },
   };
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
+}
+
+/** Throws 403 unless the user has proven recently, or by the password in the body, who is calling. */
+async function requireProof(server: Server, session: Session | undefined, body: unknown): Promise<void> {
+  const { currentPassword } = (body ?? {}) as { currentPassword?: string };
+  if (!session || !(await server.isProven(session, currentPassword)))
+    throw new HttpError(403, PROOF_NEEDED, PROOF_SENTENCE);
 }
 
 /** The browser tab that sent the request, by the name it gave itself. */

@@ -3,8 +3,11 @@ import type { Config } from '#server/config.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The refresh token, and the mark of a browser that has signed in before. */
-type Purpose = 'lrt' | 'ldm';
+/**
+ * The refresh token, the mark of a browser that has signed in before, and the random name of a browser that has
+ * been asked for a passkey.
+ */
+type Purpose = 'lrt' | 'ldm' | 'lpk';
 
 /**
  * Reads only the exact cookie name set here: one without the `__Host-` prefix can be planted by somebody on
@@ -21,6 +24,7 @@ const read = (purpose: Purpose) => (request: FastifyRequest, config: Config) =>
 
 export const readRefreshCookie = read('lrt');
 export const readDeviceCookie = read('ldm');
+export const readPasskeyCookie = read('lpk');
 
 export function setRefreshCookie(reply: FastifyReply, token: string, config: Config): void {
   reply.setCookie(nameOf('lrt', config), token, { ...options(config), maxAge: DAY / 2 });
@@ -28,6 +32,10 @@ export function setRefreshCookie(reply: FastifyReply, token: string, config: Con
 
 export function setDeviceCookie(reply: FastifyReply, mark: string, days: number, config: Config): void {
   reply.setCookie(nameOf('ldm', config), mark, { ...options(config), maxAge: days * DAY });
+}
+
+export function setPasskeyCookie(reply: FastifyReply, browser: string, config: Config): void {
+  reply.setCookie(nameOf('lpk', config), browser, options(config));
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {

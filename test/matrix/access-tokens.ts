@@ -1,7 +1,6 @@
 import { accessTokens } from '#shared/access-tokens.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
-import { PASSWORD } from '#test/world.ts';
 
 export const examples: Examples = [
   [accessTokens.list, 'everyone'],
@@ -9,7 +8,7 @@ export const examples: Examples = [
     accessTokens.create,
     'everyone',
     {
-      input: () => body({ name: 'A script', scope: 'read', days: 30, currentPassword: PASSWORD }),
+      input: () => body({ name: 'A script', scope: 'read', days: 30 }),
       spends: true,
     },
   ],

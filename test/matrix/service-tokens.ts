@@ -1,9 +1,8 @@
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
-import { PASSWORD } from '#test/world.ts';
 
-const body = { name: 'Nightly', scope: 'read', days: 30, currentPassword: PASSWORD };
+const body = { name: 'Nightly', scope: 'read', days: 30 };
 const right = 'manage API keys';
 
 export const examples: Examples = [

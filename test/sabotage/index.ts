@@ -3,6 +3,7 @@ import { GONE } from '#test/sabotage/gone-errors.ts';
 import { HOURS } from '#test/sabotage/hours-errors.ts';
 import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
+import { PASSKEYS } from '#test/sabotage/passkey-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
 import { SERVER_2 } from '#test/sabotage/server-errors-2.ts';
 import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
@@ -20,6 +21,7 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 /** Every small error that a test must notice; `npm run sabotage` makes them one by one. */
 export const SMALL_ERRORS: readonly SmallError[] = [
   ...OPERATIONS,
+  ...PASSKEYS,
   ...SERVER_1,
   ...SERVER_2,
   ...SERVER_3,

@@ -1,8 +1,10 @@
 import { auth } from '#shared/auth.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { PROOF_NEEDED } from '#shared/proof-needed.ts';
 import { TAB_HEADER } from '#shared/tab.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { failureOf } from '#web/api/answer.ts';
+import { askForProof } from '#web/api/proof.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { checkOnline } from '#web/lib/online.ts';
@@ -51,9 +53,10 @@ export function request<T>(
 async function ask(
   endpoint: Endpoint,
   input: LooseInput,
-  { accept = 'application/json', signal, idempotencyKey, timeout, carrier = fetch }: Options,
+  options: Options,
   life: AbortSignal,
 ): Promise<Response> {
+  const { accept = 'application/json', signal, idempotencyKey, timeout, carrier = fetch } = options;
   const { method, path } = endpoint;
   const { body } = input;
   const token = path === auth.login.path ? undefined : await livingToken();
@@ -88,8 +91,12 @@ async function ask(
   if (response.status === 401 && token && accessToken() === token) endSession('lost');
   // A gateway has given up on the call; the server may still complete it.
   if (response.status > 501) renameTab();
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
-  return response;
+  if (response.ok) return response;
+  const failure = failureOf(response.status, await response.json().catch(() => undefined));
+  // The user proves who it is, and the call is made again.
+  if (failure.code === PROOF_NEEDED && (await askForProof()))
+    return await ask(endpoint, input, options, life);
+  throw failure;
 }
 
 function addressOf(path: string, { params, query }: LooseInput): string {

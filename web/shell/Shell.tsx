@@ -28,6 +28,7 @@ const SearchDialog = loadable(async () => (await import('#web/shell/SearchDialog
 const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx')).KeysDialog);
 const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
+const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuestion.tsx')).ProofQuestion);
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 );
@@ -74,6 +75,7 @@ export function Shell() {
         </main>
         <BottomBar />
         <DueReminders />
+        <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>
           {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
           {dialog === 'keys' && <KeysDialog onClose={close} />}

@@ -97,6 +97,8 @@ type SessionRow = {
   device: string | null;
   /** The address that requested the last token. */
   address: string | null;
+  /** When the user last proved who they are: by the sign-in, or by password or passkey since. */
+  proven_at: Instant;
 };
 
 type AuthenticatorAppRow = {
@@ -109,6 +111,20 @@ type AuthenticatorAppRow = {
   confirmed_at: OptionalInstant;
   last_used_at: OptionalInstant;
 };
+
+type PasskeyRow = {
+  id: string;
+  user_id: string;
+  relying_party: string;
+  credential_id: string;
+  name: string;
+  public_key: Buffer;
+  sign_count: ColumnType<string, number, number>;
+  transports: string[];
+  created_at: Instant;
+  last_used_at: OptionalInstant;
+};
+type AnsweredChallengeRow = { challenge_hash: Buffer; expires_at: Instant };
 
 type RecoveryCodeRow = { user_id: string; code_hash: Buffer };
 type TrustedDeviceRow = { user_id: string; device_hash: Buffer; expires_at: Instant };
@@ -226,6 +242,8 @@ export type CoreTables = {
   'core.users': UserRow;
   'core.sessions': SessionRow;
   'core.authenticator_apps': AuthenticatorAppRow;
+  'core.passkeys': PasskeyRow;
+  'core.answered_challenges': AnsweredChallengeRow;
   'core.recovery_codes': RecoveryCodeRow;
   'core.trusted_devices': TrustedDeviceRow;
   'core.calendar_feeds': CalendarFeedRow;

@@ -12,7 +12,7 @@ import type { Issued } from '#server/features/access-links/access-links.queries.
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { removeFactors } from '#server/features/second-factor/second-factor.queries.ts';
+import { removeFactors } from '#server/features/second-factor/factors.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
 import { nameOfEmail } from '#server/features/access-links/name-of-email.ts';
 

@@ -46,7 +46,7 @@ export async function listAccessTokens(system: SystemScope, userId: string): Pro
   }));
 }
 
-type NewToken = Omit<BodyOf<typeof accessTokens.create>, 'currentPassword'>;
+type NewToken = BodyOf<typeof accessTokens.create>;
 
 /**
  * Creates a token of the user and returns the secret, which is never shown again. Throws 404 for a client the

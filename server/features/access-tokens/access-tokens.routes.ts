@@ -4,7 +4,6 @@ import {
   listAccessTokens,
   removeAccessToken,
 } from '#server/features/access-tokens/access-tokens.queries.ts';
-import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -18,13 +17,11 @@ export function accessTokenRoutes(server: Server): void {
   }));
 
   serveIdempotent(server, accessTokens.create, async ({ scope, account, body, audit }) => {
-    const { currentPassword, ...wanted } = body;
-    await provePassword(database, account, currentPassword);
-    const made = await createAccessToken(scope, wanted);
+    const made = await createAccessToken(scope, body);
     await audit('access_token_created', {
-      clientId: wanted.clientId ?? account.client?.id ?? null,
+      clientId: body.clientId ?? account.client?.id ?? null,
       objectId: account.id,
-      details: { name: wanted.name, scope: wanted.scope },
+      details: { name: body.name, scope: body.scope },
     });
     return { data: made, message: 'Copy the access token now. It is shown only once.' };
   });

@@ -56,7 +56,7 @@ export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serv
   return { tokens, pagination: pageOf(query, counted.total) };
 }
 
-type NewServiceToken = Omit<BodyOf<typeof serviceTokens.create>, 'currentPassword'>;
+type NewServiceToken = BodyOf<typeof serviceTokens.create>;
 
 /**
  * Creates a token of the client and returns the secret, which is never shown again. Throws 409 when the

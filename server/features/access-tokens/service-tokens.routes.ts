@@ -4,7 +4,6 @@ import {
   listServiceTokens,
   removeServiceToken,
 } from '#server/features/access-tokens/service-tokens.queries.ts';
-import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -16,12 +15,10 @@ export function serviceTokenRoutes(server: Server): void {
     return { data, pagination };
   });
 
-  serveIdempotent(server, serviceTokens.create, async ({ scope, account, query, body, audit }) => {
-    const { currentPassword, ...wanted } = body;
+  serveIdempotent(server, serviceTokens.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'service token');
-    await provePassword(server.database, account, currentPassword);
-    const data = await createServiceToken(scope, inside, wanted);
-    const details = { scope: wanted.scope };
+    const data = await createServiceToken(scope, inside, body);
+    const details = { scope: body.scope };
     await audit('service_token_created', { clientId: inside.client.id, objectId: data.id, details });
     return { data, message: 'Copy the service token now. It is shown only once.' };
   });

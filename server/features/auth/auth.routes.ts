@@ -10,36 +10,26 @@ import {
 } from '#server/features/auth/auth.queries.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
-import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
+import { deviceOf, markOf, openSession, presentedSession } from '#server/features/auth/open-session.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
 import {
-  createSession,
-  findSession,
   listSessions,
   removeOwnSession,
   removeSession,
   rotateSession,
 } from '#server/features/auth/sessions.queries.ts';
-import type { Device } from '#server/features/auth/sessions.queries.ts';
 import {
   beginAttempt,
   deviceTries,
   endAttempt,
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
-import { moveTrust, trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
+import { trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
 import { proveSecondFactor } from '#server/features/auth/second-step.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
-import { deviceWords } from '#server/http/device-words.ts';
-import {
-  clearRefreshCookie,
-  readDeviceCookie,
-  readRefreshCookie,
-  setDeviceCookie,
-  setRefreshCookie,
-} from '#server/http/session-cookies.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/session-cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -47,14 +37,12 @@ const WRONG = 'Invalid email or password';
 
 export function authRoutes(server: Server): void {
   const { database, tokens, config } = server;
-  const { tokenKey } = database.installation;
   const later = afterAnswers(server.app);
 
   serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
     const before = await presentedSession(request, server);
-    const mark = readDeviceCookie(request, config);
-    const marked = account && mark ? markedDevice(tokenKey, account.id, mark) : undefined;
+    const marked = account && markOf(request, server, account.id);
     const device = (before && before.userId === account?.id ? before.id : undefined) ?? marked;
     const attempt = await beginAttempt(
       database,
@@ -67,28 +55,15 @@ export function authRoutes(server: Server): void {
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
-    const signIn = { account: usable, code: body.code, device: marked, request, audit, later };
+    const { code, passkey, rememberDevice } = body;
+    const signIn = { account: usable, code, passkey, device: marked, request, audit, later };
     const proven = await proveSecondFactor(server, signIn);
-    const proved = proven.recoveryCodes ? await changedAccount(database, usable) : usable;
-    const pair = await createSession(database, tokens, proved, deviceOf(request));
-    // The browser drops the cookie of the previous session, which must not remain usable.
-    if (before) await removeSession(database, before.id);
-    await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
-    server.door.remember(pair.access);
-    setRefreshCookie(reply, pair.refresh, config);
-    const { mark: newMark, device: newDevice } = newDeviceMark(tokenKey, usable.id);
-    if (proven.isTrusted && marked) await moveTrust(database, usable.id, marked, newDevice);
-    else if (body.rememberDevice && proved.secondFactor.isSet)
-      await trustDevice(database, usable.id, newDevice);
-    setDeviceCookie(reply, newMark, MARK_DAYS, config);
     const { recoveryCodes } = proven;
-    return {
-      data: {
-        user: sessionUser(proved, config),
-        accessToken: pair.access,
-        ...(recoveryCodes && { recoveryCodes }),
-      },
-    };
+    const proved = recoveryCodes ? await changedAccount(database, usable) : usable;
+    const opened = await openSession(server, proved, { request, reply, audit });
+    if (rememberDevice && !proven.isTrusted && proved.secondFactor.isSet)
+      await trustDevice(database, usable.id, opened.device);
+    return { data: { ...opened.data, ...(recoveryCodes && { recoveryCodes }) } };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {
@@ -143,14 +118,6 @@ export function ownSessionRoutes(server: Server): void {
     return { data: {}, message: 'You are signed out everywhere.' };
   });
 }
-
-/** The valid session of the cookie in the request. */
-async function presentedSession(request: FastifyRequest, { database, config }: Server) {
-  const cookie = readRefreshCookie(request, config);
-  return cookie === undefined ? undefined : await findSession(database, cookie);
-}
-
-const deviceOf = (request: FastifyRequest): Device => ({ device: deviceWords(request), address: request.ip });
 
 /** The refresh cookie is accepted only from the page's own origin. */
 function refuseCrossSite(request: FastifyRequest): void {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
@@ -13,10 +14,13 @@ import {
   useCode,
 } from '#server/features/second-factor/second-factor.queries.ts';
 import { appAddedMail, recoveryCodeUsedMail } from '#server/accounts/second-factor-mails.ts';
+import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
+import { findRelyingParty, relyingParty } from '#server/http/relying-party.ts';
 import type { Audit } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const ENTER_CODE = 'Enter the code from your authenticator app.';
+const USE_PASSKEY = 'Use your passkey, or enter a code.';
 const SET_UP =
   'A second step is required to sign in to your account. Add LMS to an authenticator app, then enter its code.';
 /** The name of an app that is added at sign-in; its owner can add others under other names. */
@@ -25,6 +29,7 @@ const FIRST_APP = 'Authenticator app';
 type SignIn = {
   account: Account;
   code: string | undefined;
+  passkey: UsedPasskey | undefined;
   /** The browser, if its mark says that the user has signed in there before. */
   device: string | undefined;
   request: FastifyRequest;
@@ -45,18 +50,50 @@ export async function proveSecondFactor(server: Server, signIn: SignIn): Promise
   const { isSet, isRequired } = account.secondFactor;
   if (!isSet) return isRequired ? await setUp(server, signIn) : { isTrusted: false };
   if (device !== undefined && (await isTrusted(database, account.id, device))) return { isTrusted: true };
-  if (code === undefined) throw new HttpError(401, CODE_NEEDED, ENTER_CODE);
+  if (signIn.passkey) return await provePasskey(server, signIn, signIn.passkey);
+  if (code === undefined) throw await codeNeeded(server, signIn);
   const attempt = await beginAttempt(database, codeTries(account.id, device));
   const used = await useCode(database, account.id, code);
   if (!used) {
     await signIn.audit('second_factor_failed', ownAction(account, signIn.request));
-    throw new HttpError(401, CODE_NEEDED, WRONG_CODE, { errors: [{ field: 'code', message: WRONG_CODE }] });
+    throw await codeNeeded(server, signIn, { field: 'code', message: WRONG_CODE });
   }
   await endAttempt(database, attempt);
   if (used === 'recovery') {
     await signIn.audit('recovery_code_used', ownAction(account, signIn.request));
     mailLater(server, signIn, recoveryCodeUsedMail(account));
   }
+  return { isTrusted: false };
+}
+
+/** The refusal that asks for a code, or for a passkey where the user has one for this address. */
+async function codeNeeded(
+  { database, config }: Server,
+  { account, request }: SignIn,
+  error?: { field: string; message: string },
+): Promise<HttpError> {
+  const errors = error && { errors: [error] };
+  const party = findRelyingParty(request, config);
+  const passkey =
+    party && (await passkeyRequest(database, { party, purpose: secondStepOf(account) }, account.id));
+  if (!passkey?.allowCredentials.length)
+    return new HttpError(401, CODE_NEEDED, error?.message ?? ENTER_CODE, { ...errors });
+  return new HttpError(401, CODE_NEEDED, error?.message ?? USE_PASSKEY, { ...errors, data: { passkey } });
+}
+
+const secondStepOf = ({ id }: Account) => `the second step of ${id}`;
+
+async function provePasskey(server: Server, signIn: SignIn, passkey: UsedPasskey): Promise<Proven> {
+  const { database, config } = server;
+  const { account, request, device } = signIn;
+  const attempt = await beginAttempt(database, codeTries(account.id, device));
+  const asked = { party: relyingParty(request, config), purpose: secondStepOf(account) };
+  const { refusal } = await usePasskey(database, asked, passkey, account.id);
+  if (refusal !== undefined) {
+    await signIn.audit('second_factor_failed', ownAction(account, request));
+    throw await codeNeeded(server, signIn, { field: 'passkey', message: refusal });
+  }
+  await endAttempt(database, attempt);
   return { isTrusted: false };
 }
 

@@ -14,7 +14,7 @@ import { users } from '#shared/users.ts';
 import { countingErrors } from '#test/counters.ts';
 import { openStream } from '#test/event-stream.ts';
 import { createService } from '#test/targets.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -167,7 +167,7 @@ test('a company chooses who may export, for the page, the API and personal token
   const { rep, manager, admin } = alpha;
   const statusOf = async (token: string) => (await app.call(leadExport.run, {}, token)).status;
   const flagOf = async (token: string) => (await app.call(auth.me, {}, token)).body.data.user.mayExport;
-  const script = { name: 'Script', scope: 'read' as const, days: null, currentPassword: PASSWORD };
+  const script = { name: 'Script', scope: 'read' as const, days: null };
   const { token } = (await app.call(accessTokens.create, { body: script }, rep.token)).body.data;
   const service = await createService(app, admin);
   const expected = {

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { MOST_APPS, RECOVERY_CODES, TRUST_DAYS } from '#shared/second-factor.ts';
+import { MOST_APPS, TRUST_DAYS } from '#shared/second-factor.ts';
 import type { FactorSetup } from '#shared/second-factor.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
-import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
+import { lockUser } from '#server/features/auth/open-access.queries.ts';
+import { codeHash, noteFactor, removeFactor } from '#server/features/second-factor/factors.queries.ts';
 import { seal, unseal } from '#server/secrets/encrypted-secret.ts';
-import { newRecoveryCode, newSecret, plainCode, setupOf, stepOf } from '#server/secrets/one-time-codes.ts';
+import { newSecret, plainCode, setupOf, stepOf } from '#server/secrets/one-time-codes.ts';
 import { tokenHash } from '#server/secrets/tokens.ts';
 
 export const WRONG_CODE = 'This code is wrong, or it has been used already. Enter the newest one.';
@@ -24,26 +23,7 @@ type Whose = Pick<Account, 'id' | 'email'>;
 
 const secretOf = ({ installation }: Keyed, { id, secret }: { id: string; secret: string }) =>
   unseal(installation.tokenKey, `authenticator app ${id}`, secret);
-const hashOf = (typed: string) => tokenHash(plainCode(typed));
 const isFresh = sql<boolean>`created_at > now() - make_interval(mins => ${SETUP_MINUTES})`;
-
-/** The user's confirmed apps, oldest first, and the number of unused recovery codes. */
-export async function listFactors(system: SystemScope, userId: string) {
-  const core = openCore(system);
-  const apps = await core
-    .selectFrom('core.authenticator_apps')
-    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .orderBy('id')
-    .execute();
-  const { left } = await core
-    .selectFrom('core.recovery_codes')
-    .select(({ fn }) => fn.countAll<string>().as('left'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { apps, recoveryCodesLeft: Number(left) };
-}
 
 /** Stores an app that counts once it is confirmed. Throws 409 when the user has too many. */
 export async function beginApp(
@@ -123,96 +103,28 @@ export async function confirmApp(
         .set({ confirmed_at: sql<Date>`now()`, last_used_at: sql<Date>`now()`, last_step: step })
         .where('id', '=', id)
         .execute();
-      const { numUpdatedRows } = await trx
-        .updateTable('core.users')
-        .set({ second_factor_since: sql<Date>`now()` })
-        .where('id', '=', userId)
-        .where('second_factor_since', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return null;
-      await endOpenAccess(trx, { user: userId, keepSession });
-      return await replaceCodes(trx, userId);
+      return await noteFactor(trx, userId, keepSession);
     });
 }
 
 /**
- * Removes one of the user's apps; recovery codes go with the last one. Throws 404, and 409 for the last one of
- * a user who needs a second factor.
+ * Removes one of the user's apps; recovery codes go with the last factor. Throws 404, and 409 for the last
+ * factor of a user who needs one.
  */
 export async function removeApp(
   system: SystemScope,
-  { id: userId, secondFactor }: Pick<Account, 'id' | 'secondFactor'>,
+  user: Pick<Account, 'id' | 'secondFactor'>,
   id: string,
 ): Promise<void> {
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const apps = await trx
-        .selectFrom('core.authenticator_apps')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('confirmed_at', 'is not', null)
-        .execute();
-      if (!apps.some((app) => app.id === id)) throw new NotFound(UNKNOWN_APP);
-      if (apps.length > 1) {
-        await trx.deleteFrom('core.authenticator_apps').where('id', '=', id).execute();
-        return;
-      }
-      if (secondFactor.isRequired)
-        throw new Conflict('You need a second step to sign in. Add another app before you remove this one.');
-      await removeFactors(trx, userId);
-    });
-}
-
-/** Removes all second factors of a user, inside a transaction; returns whether there were any. */
-export async function removeFactors(trx: Kysely<CoreTables>, userId: string): Promise<boolean> {
-  for (const table of ['core.authenticator_apps', 'core.recovery_codes', 'core.trusted_devices'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
-  const { numUpdatedRows } = await trx
-    .updateTable('core.users')
-    .set({ second_factor_since: null })
-    .where('id', '=', userId)
-    .where('second_factor_since', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Removes the second factors of a user and all open access. Throws 409 when the user has none. */
-export async function resetFactors(system: SystemScope, userId: string): Promise<void> {
-  await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      if (!(await removeFactors(trx, userId))) throw new Conflict('This user has no second step to reset.');
-      await endOpenAccess(trx, { user: userId });
-    });
-}
-
-/** New recovery codes; earlier ones stop working. Throws 409 without an app. */
-export async function newRecoveryCodes(system: SystemScope, userId: string): Promise<string[]> {
-  return await openCore(system)
-    .transaction()
-    .execute(async (trx) => {
-      await lockUser(trx, userId);
-      const user = await trx
-        .selectFrom('core.users')
-        .select('second_factor_since')
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      if (!user?.second_factor_since) throw new Conflict('Add an authenticator app first.');
-      return await replaceCodes(trx, userId);
-    });
-}
-
-async function replaceCodes(trx: Kysely<CoreTables>, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  await trx.deleteFrom('core.recovery_codes').where('user_id', '=', userId).execute();
-  await trx
-    .insertInto('core.recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
-    .execute();
-  return codes;
+  await removeFactor(system, user, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('core.authenticator_apps')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new NotFound(UNKNOWN_APP);
+  });
 }
 
 /** Uses up a code of the user's apps, or a recovery code; undefined for a wrong or used one. */
@@ -244,7 +156,7 @@ export async function useCode(
   const spent = await core
     .deleteFrom('core.recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(typed))
+    .where('code_hash', '=', codeHash(typed))
     .returning('user_id')
     .executeTakeFirst();
   return spent && 'recovery';

@@ -1,5 +1,4 @@
 import { secondFactor } from '#shared/second-factor.ts';
-import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import { getRules, setRules } from '#server/features/second-factor/factor-rules.queries.ts';
 import {
   appAddedMail,
@@ -8,13 +7,11 @@ import {
   recoveryCodesMadeMail,
 } from '#server/accounts/second-factor-mails.ts';
 import {
-  beginApp,
-  confirmApp,
   listFactors,
   newRecoveryCodes,
-  removeApp,
   resetFactors,
-} from '#server/features/second-factor/second-factor.queries.ts';
+} from '#server/features/second-factor/factors.queries.ts';
+import { beginApp, confirmApp, removeApp } from '#server/features/second-factor/second-factor.queries.ts';
 import { getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
@@ -29,9 +26,8 @@ export function secondFactorRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
 
-  serveIdempotent(server, secondFactor.reset, async ({ scope, account, params, body, request, audit }) => {
+  serveIdempotent(server, secondFactor.reset, async ({ scope, params, request, audit }) => {
     const user = await getResettableUser(scope, params.id);
-    await provePassword(database, account, body.currentPassword);
     await resetFactors(database, user.id);
     await audit('second_factor_reset', { clientId: user.clientId, objectId: user.id });
     later(request, MAIL_FAILED, async () => await config.sendMail?.(factorsResetMail(user)));
@@ -58,7 +54,6 @@ function ownRoutes(server: Server): void {
   }));
 
   serveIdempotent(server, secondFactor.begin, async ({ account, body }) => {
-    await provePassword(database, account, body.currentPassword);
     return { data: await beginApp(database, account, body.name) };
   });
 
@@ -78,16 +73,14 @@ function ownRoutes(server: Server): void {
     },
   );
 
-  serveIdempotent(server, secondFactor.remove, async ({ account, params, body, request, audit }) => {
-    await provePassword(database, account, body.currentPassword);
+  serveIdempotent(server, secondFactor.remove, async ({ account, params, request, audit }) => {
     await removeApp(database, account, params.id);
     await audit('second_factor_removed', { objectId: account.id, address: request.ip });
     later(request, MAIL_FAILED, async () => await config.sendMail?.(appRemovedMail(account)));
     return { data: {}, message: 'Authenticator app removed.' };
   });
 
-  serveIdempotent(server, secondFactor.newCodes, async ({ account, body, request, audit }) => {
-    await provePassword(database, account, body.currentPassword);
+  serveIdempotent(server, secondFactor.newCodes, async ({ account, request, audit }) => {
     const recoveryCodes = await newRecoveryCodes(database, account.id);
     await audit('recovery_codes_made', { objectId: account.id, address: request.ip });
     later(request, MAIL_FAILED, async () => await config.sendMail?.(recoveryCodesMadeMail(account)));

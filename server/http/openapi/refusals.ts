@@ -5,6 +5,8 @@ import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { metrics } from '#shared/metrics.ts';
+import { passkeys } from '#shared/passkeys.ts';
+import { proof } from '#shared/proof.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
 
@@ -36,6 +38,10 @@ export type Refusal = keyof typeof REFUSALS;
  */
 const BESIDES = new Map<Endpoint, Refusal[]>([
   [auth.login, [401]],
+  [passkeys.signInOptions, [409]],
+  [passkeys.signIn, [401]],
+  [passkeys.begin, [409]],
+  [proof.options, [409]],
   [auth.refresh, [401, 403]],
   [auth.logout, [403]],
   [accessLinks.register, [403]],

@@ -1,7 +1,7 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { PASSWORD_NEEDED, TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
+import { TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
@@ -29,14 +29,12 @@ const WORDS = {
   personal: {
     token: 'access token',
     description:
-      'A program uses this token to work in LMS as you, without your password. It can’t change accounts, permissions or keys.',
-    password: 'Changing your password or signing out everywhere revokes the token.',
+      'A program uses this token to work in LMS as you, without your password. It can’t change accounts, permissions or keys. Changing your password or signing out everywhere revokes it.',
   },
   service: {
     token: 'service token',
     description:
       'A program uses this token with a manager’s permissions and under its own name, even after you leave. It can’t change accounts, permissions or keys.',
-    password: 'A token opens the client’s data, so please confirm that it’s you.',
   },
 };
 const CLIENT_NEEDED = 'Select a client for this service token.';
@@ -45,7 +43,7 @@ const CLIENT_NEEDED = 'Select a client for this service token.';
 export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
   const { form, call, made } = useNewToken(kind);
-  const { token, description, password } = WORDS[kind];
+  const { token, description } = WORDS[kind];
   if (made !== undefined)
     return (
       <ShowOnceDialog
@@ -96,15 +94,6 @@ export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; on
           />
         </div>
       )}
-      <PasswordInput
-        className={classes.wide}
-        label="Your password"
-        description={password}
-        autoComplete="current-password"
-        required
-        {...form.getInputProps('currentPassword')}
-        aria-invalid={form.errors['currentPassword'] !== undefined}
-      />
     </FormDialog>
   );
 }
@@ -119,17 +108,16 @@ function useNewToken(kind: Kind) {
   const service = useSend(serviceTokens.create);
   const needsClient = kind === 'service' && seesAllClients;
   const form = useForm({
-    initialValues: { name: '', scope: 'read', days: '90', clientId: '', currentPassword: '' },
+    initialValues: { name: '', scope: 'read', days: '90', clientId: '' },
     validate: {
       name: (name) => (name.trim() ? null : TOKEN_NAME_NEEDED),
       clientId: (id) => (needsClient && !id ? CLIENT_NEEDED : null),
-      currentPassword: (password) => (password ? null : PASSWORD_NEEDED),
     },
   });
   const call = useFormCall(form, {
-    send: async ({ name, scope, days, clientId, currentPassword }) => {
+    send: async ({ name, scope, days, clientId }) => {
       const reach = scope as 'read' | 'write';
-      const body = { name, scope: reach, days: days ? Number(days) : null, currentPassword };
+      const body = { name, scope: reach, days: days ? Number(days) : null };
       const { data } =
         kind === 'service'
           ? await service.mutateAsync({ query: clientId ? { clientId } : {}, body })

@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import type { FactorSetup } from '#shared/second-factor.ts';
+import { useRef, useState } from 'react';
 import { TRUST_DAYS } from '#shared/second-factor.ts';
-import { signIn } from '#web/features/auth/sign-in.ts';
-import type { Credentials, SignedIn } from '#web/features/auth/sign-in.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
+import { secondStepOf, signIn } from '#web/features/auth/sign-in.ts';
+import type { Credentials, SecondStep as Step, SignedIn } from '#web/features/auth/sign-in.ts';
 import { startSession } from '#web/session/session-store.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import form from '#web/ui/fields/Form.module.css';
@@ -11,15 +11,11 @@ import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
 import { RecoveryCodes } from '#web/ui/plain/RecoveryCodes.tsx';
 import { SetupPicture } from '#web/ui/plain/SetupPicture.tsx';
 
-type Props = {
-  credentials: Credentials;
-  /** The app to set up, where a second step is required and none exists yet. */
-  setup: FactorSetup | undefined;
-  onBack: () => void;
-};
+type Props = Step & { credentials: Credentials; onBack: () => void };
 
-/** The second step of a sign-in: the code of an authenticator app, which may have to be set up first. */
-export function SecondStep({ credentials, setup, onBack }: Props) {
+/** The second step of a sign-in: a passkey, or the code of an app, which may have to be set up first. */
+export function SecondStep({ credentials, setup, passkey, onBack }: Props) {
+  const request = useRef(passkey);
   const [remembers, setRemembers] = useState(false);
   const [signedIn, setSignedIn] = useState<SignedIn>();
   if (signedIn?.recoveryCodes)
@@ -29,6 +25,21 @@ export function SecondStep({ credentials, setup, onBack }: Props) {
         onDone={() => startSession(signedIn.user, signedIn.accessToken)}
       />
     );
+  const prove = async (factor: { code: string } | { passkey: UsedPasskey }) => {
+    try {
+      const data = await signIn({ ...credentials, ...factor, rememberDevice: remembers });
+      if (data.recoveryCodes) setSignedIn(data);
+      else startSession(data.user, data.accessToken);
+    } catch (error) {
+      // A request for a passkey works once; the refusal brings the next.
+      request.current = secondStepOf(error)?.passkey ?? request.current;
+      throw error;
+    }
+  };
+  const provePasskey = async () => {
+    const { askForPasskey } = await import('#web/lib/passkeys.ts');
+    if (request.current) await prove({ passkey: await askForPasskey(request.current) });
+  };
   return (
     <PlainForm
       key="second-step"
@@ -36,7 +47,9 @@ export function SecondStep({ credentials, setup, onBack }: Props) {
       text={
         setup
           ? 'Your account needs a second step. Scan this code with an authenticator app, such as Google Authenticator or 1Password, then enter the 6 digits it shows.'
-          : 'Enter the 6 digits that your authenticator app shows, or a recovery code.'
+          : passkey
+            ? 'Use your passkey, or enter a code of your authenticator app or a recovery code.'
+            : 'Enter the 6 digits that your authenticator app shows, or a recovery code.'
       }
       above={setup && <SetupPicture setup={setup} />}
       fields={[{ name: 'code', label: 'Code', type: 'text', autoComplete: 'one-time-code' }]}
@@ -47,12 +60,9 @@ export function SecondStep({ credentials, setup, onBack }: Props) {
         </label>
       }
       check={({ code }) => (code ? {} : { code: 'Code is required' })}
-      send={async ({ code }) => {
-        const data = await signIn({ ...credentials, code, rememberDevice: remembers });
-        if (data.recoveryCodes) setSignedIn(data);
-        else startSession(data.user, data.accessToken);
-      }}
+      send={async ({ code }) => await prove({ code })}
       action="Sign In"
+      other={passkey && { action: 'Use your passkey', send: provePasskey }}
       fallback="This code is wrong. Please try again."
     >
       <PlainButton look="bare" onClick={onBack}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { FactorSetup } from '#shared/second-factor.ts';
-import type { Credentials } from '#web/features/auth/sign-in.ts';
+import type { Credentials, SecondStep as Step } from '#web/features/auth/sign-in.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { paths } from '#web/paths.ts';
 import { startSession } from '#web/session/session-store.ts';
@@ -10,25 +10,37 @@ import { PlainLink } from '#web/ui/plain/PlainLink.tsx';
 
 /** The API code loads after the first paint, while the user types. */
 const loadSignIn = () => import('#web/features/auth/sign-in.ts');
+const loadPasskeys = () => import('#web/features/auth/passkey-sign-in.ts');
 
 const SecondStep = loadable(async () => (await import('#web/features/auth/SecondStep.tsx')).SecondStep);
+
+const REFUSED = 'This passkey was not accepted. Please try again.';
 
 /** A notice from another page: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;
 
-/** Asks for email and password, and for a code where the account has a second step. The route table redirects the user once the session has started. */
+/** Asks for email and password, and for a code where the account has a second step, or for a passkey. The route table redirects the user once the session has started. */
 export function SignInForm() {
   const memory = useLocation().state as Memory;
-  const [asked, setAsked] = useState<{ credentials: Credentials; setup: FactorSetup | undefined }>();
+  const [asked, setAsked] = useState<{ credentials: Credentials } & Step>();
+  const [refused, setRefused] = useState<string>();
   useEffect(() => void loadSignIn(), []);
+  useEffect(() => {
+    const leaves = new AbortController();
+    if ('PublicKeyCredential' in globalThis && !asked)
+      void loadPasskeys().then(({ offerSignIn }) =>
+        offerSignIn(leaves.signal, (error) => setRefused(messageOf(error, REFUSED))),
+      );
+    return () => leaves.abort();
+  }, [asked]);
   if (asked) return <SecondStep {...asked} onBack={() => setAsked(undefined)} />;
   return (
     <PlainForm
       title="Welcome back"
       text="Sign in to your workspace."
-      notice={memory?.notice}
+      notice={refused ?? memory?.notice}
       fields={[
-        { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+        { name: 'email', label: 'Email', type: 'email', autoComplete: 'username webauthn' },
         { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
       ]}
       check={({ email, password }) => ({
@@ -47,6 +59,10 @@ export function SignInForm() {
         }
       }}
       action="Sign In"
+      other={{
+        action: 'Use a passkey',
+        send: async () => await (await loadPasskeys()).signInWithPasskey(),
+      }}
       fallback="Invalid email or password"
     >
       <PlainLink to={paths.forgotPassword} look="text">

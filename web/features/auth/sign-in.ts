@@ -2,6 +2,7 @@ import { auth } from '#shared/auth.ts';
 import type { BodyOf, DataOf } from '#shared/endpoint.ts';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
 import type { FactorSetup } from '#shared/second-factor.ts';
+import type { PasskeyRequest } from '#shared/webauthn.ts';
 import { send } from '#web/api/send.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
@@ -13,8 +14,15 @@ export async function signIn(body: BodyOf<typeof auth.login>): Promise<SignedIn>
   return (await send(auth.login, { body })).data;
 }
 
+/** Besides a code, the second step of a sign-in may take this: an app to set up, or a passkey. */
+export type SecondStep = { setup?: FactorSetup | undefined; passkey?: PasskeyRequest | undefined };
+
 /** The second step that a rejected sign-in asks for; undefined if it was rejected for another reason. */
-export function secondStepOf(error: unknown): { setup: FactorSetup | undefined } | undefined {
-  if (!(error instanceof ApiError) || ![CODE_NEEDED, SETUP_NEEDED].includes(error.code)) return undefined;
-  return { setup: (error.body as { data?: FactorSetup }).data };
+export function secondStepOf(error: unknown): SecondStep | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { data } = error.body as { data?: unknown };
+  if (error.code === SETUP_NEEDED) return { setup: data as FactorSetup };
+  return error.code === CODE_NEEDED
+    ? { passkey: (data as { passkey?: PasskeyRequest } | undefined)?.passkey }
+    : undefined;
 }

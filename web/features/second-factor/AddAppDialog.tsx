@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { secondFactor } from '#shared/second-factor.ts';
 import type { FactorSetup } from '#shared/second-factor.ts';
 import { useSend } from '#web/api/query.ts';
-import { PasswordDialog } from '#web/features/second-factor/PasswordDialog.tsx';
+import { NameFactorDialog } from '#web/features/second-factor/NameFactorDialog.tsx';
 import { RecoveryCodesDialog } from '#web/features/second-factor/RecoveryCodesDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
@@ -14,42 +14,28 @@ import { showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { isFirst: boolean; onClose: () => void };
 
-/** Adds an authenticator app: password and name, its QR code and first code, and the recovery codes. */
+/** Adds an authenticator app: its name, its QR code and first code, and the recovery codes. */
 export function AddAppDialog({ isFirst, onClose }: Props) {
   const begin = useSend(secondFactor.begin);
-  const [name, setName] = useState('');
   const [setup, setSetup] = useState<FactorSetup>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   if (setup) return <ConfirmApp setup={setup} onCodes={setCodes} onClose={onClose} />;
   return (
-    <PasswordDialog
+    <NameFactorDialog
       title="Add authenticator app"
       description={
         isFirst
           ? 'From then on, signing in takes a code from the app besides your password. Your other devices are signed out, and your access tokens stop working.'
-          : 'Codes from either app will sign you in.'
+          : 'Codes from this app will sign you in as well.'
       }
-      save="Continue"
-      send={async (currentPassword) =>
-        await begin.mutateAsync({ body: { name: name.trim() || 'Authenticator app', currentPassword } })
-      }
+      usual="Authenticator app"
+      placeholder="My phone"
+      send={async (name) => await begin.mutateAsync({ body: { name } })}
       done={({ data }) => setSetup(data)}
       failed="Failed to add the app"
       onClose={onClose}
-    >
-      <TextInput
-        className={classes.wide}
-        label="Name"
-        placeholder="My phone"
-        maxLength={60}
-        autoComplete="off"
-        dir="auto"
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </PasswordDialog>
+    />
   );
 }
 

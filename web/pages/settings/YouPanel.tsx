@@ -31,7 +31,7 @@ export function YouPanel() {
       </Section>
       <Section
         title="Two-step sign-in"
-        text="A code from an authenticator app, besides your password: a stolen password alone then opens nothing."
+        text="A passkey, or a code from an authenticator app besides your password: a stolen password alone then opens nothing."
       >
         <TwoStep timeZone={timeZone} />
       </Section>

@@ -28,11 +28,13 @@ type Props = {
    * lists, edits, files). Called on closing, because Escape can follow the first character before the popup
    * renders again.
    */
-  isDirty?: () => boolean;
+  isDirty?: (() => boolean) | undefined;
   /** The question on closing, when something other than a form's text would be lost. */
   question?: Question;
   /** True while something runs that closing or leaving the page would interrupt. */
   isBusy?: boolean;
+  /** Whether it opens above questions. */
+  isOnTop?: boolean;
   children: ReactNode;
 };
 
@@ -45,6 +47,7 @@ export function Dialog(props: Props) {
     onClose,
     isDirty,
     isBusy,
+    isOnTop = false,
     question = TYPED_TEXT,
     children,
   } = props;
@@ -57,7 +60,14 @@ export function Dialog(props: Props) {
   const close = () => !isBusy && isTopmost() && guard.attempt(onClose);
   return (
     <>
-      <Modal.Root opened onClose={close} size={`min(${WIDTHS[size]}px, 90vw)`} centered radius="xl">
+      <Modal.Root
+        opened
+        onClose={close}
+        size={`min(${WIDTHS[size]}px, 90vw)`}
+        centered
+        radius="xl"
+        {...(isOnTop && { zIndex: 'var(--lms-z-question)' })}
+      >
         <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
         <Modal.Content>
           <Modal.Header>

@@ -29,6 +29,8 @@ type Props<Name extends string> = {
   /** Sends the values. Throws ApiError when the server rejects them. */
   send: (values: Values<Name>) => Promise<void>;
   action: string;
+  /** Another way to the same end, with a button of its own. */
+  other?: { action: string; send: () => Promise<void> } | undefined;
   /** The message for a failure without one. */
   fallback: string;
   children?: ReactNode;
@@ -36,22 +38,22 @@ type Props<Name extends string> = {
 
 /** The form of a public page. Errors of inputs show at the inputs, the server's message above them. */
 export function PlainForm<Name extends string>(props: Props<Name>) {
-  const { title, text, notice, above, below, fields, check, send, action, fallback, children } = props;
+  const { title, text, notice, above, below, fields, check, send, action, other, fallback, children } = props;
   const [errors, setErrors] = useState<Partial<Values<Name>>>({});
   const [failure, setFailure] = useState<string>();
   const [isPending, setIsPending] = useState(false);
 
-  const start = async (form: HTMLFormElement, values: Values<Name>) => {
+  const start = async (form: HTMLFormElement | null, work: () => Promise<void>) => {
     setIsPending(true);
     setFailure(undefined);
     try {
-      await send(values);
+      await work();
     } catch (error) {
       const wrong = fieldMessages(error);
       const known = fields.filter(({ name }) => wrong[name]);
       if (known.length > 0) setErrors(wrong as Partial<Values<Name>>);
       else setFailure(messageOf(error, fallback));
-      focus(form, known[0]?.name);
+      if (form) focus(form, known[0]?.name);
     } finally {
       setIsPending(false);
     }
@@ -63,7 +65,7 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
     setErrors(wrong);
     const first = fields.find(({ name }) => wrong[name]);
     if (first) focus(event.currentTarget, first.name);
-    else void start(event.currentTarget, values);
+    else void start(event.currentTarget, async () => await send(values));
   };
   return (
     <form className={classes.form} method="post" noValidate onSubmit={submit}>
@@ -81,6 +83,15 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
       <PlainButton type="submit" isPending={isPending}>
         {action}
       </PlainButton>
+      {other && (
+        <PlainButton
+          look="quiet"
+          disabled={isPending}
+          onClick={(event) => void start(event.currentTarget.form, other.send)}
+        >
+          {other.action}
+        </PlainButton>
+      )}
       {children && <div className={classes.aside}>{children}</div>}
     </form>
   );

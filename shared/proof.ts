@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { UsedPasskey } from '#shared/used-passkey.ts';
+import { PasskeyRequest } from '#shared/webauthn.ts';
+
+const common = { tag: 'Sign-in', permission: 'session.own' } as const;
+
+export const proof = {
+  options: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/auth/proof',
+    summary: 'How one can prove who one is: what a browser needs to ask for an own passkey, if there is one',
+    data: z.object({ passkey: z.nullable(PasskeyRequest) }),
+  }),
+  give: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/auth/proof',
+    summary:
+      'Prove with the own password or a passkey who one is; for ten minutes, calls that need a fresh proof then work in this session',
+    body: z.object({ currentPassword: z.optional(z.string()), passkey: z.optional(UsedPasskey) }),
+    data: z.object({}),
+  }),
+};

@@ -1,0 +1,98 @@
+import type { SmallError } from '#test/sabotage/small-error.ts';
+
+const FILE = 'server/features/second-factor/passkeys.queries.ts';
+const WAYS = ['server/features/second-factor/ways-round.test.ts'];
+
+/** Errors in passkeys and fresh proofs. */
+export const PASSKEYS: readonly SmallError[] = [
+  {
+    id: 'answer-counts-twice',
+    kind: 'sessions',
+    file: FILE,
+    from: 'return spent !== undefined;',
+    to: 'return true;',
+    breaks: 'whoever has recorded the answer of a passkey signs in with it again',
+    tests: WAYS,
+  },
+  {
+    id: 'challenge-for-anything',
+    kind: 'sessions',
+    file: 'server/secrets/challenges.ts',
+    from: '`passkey challenge for ${purpose} `',
+    to: '`passkey challenge for `',
+    breaks: 'an answer for one browser, account or purpose is good for every other',
+    tests: WAYS,
+  },
+  {
+    id: 'challenge-for-ever',
+    kind: 'sessions',
+    file: 'server/secrets/challenges.ts',
+    from: ' && claim.readUInt32BE(NONCE_BYTES) * 1000 > now',
+    to: '',
+    breaks: 'a challenge never expires',
+    tests: WAYS,
+  },
+  {
+    id: 'passkey-of-anybody',
+    kind: 'sessions',
+    file: FILE,
+    from: 'if (owner !== undefined && owner !== userId) return { refusal: NOT_YOURS };',
+    to: '',
+    breaks: 'another account’s passkey is the second step of a sign-in',
+    tests: WAYS,
+  },
+  {
+    id: 'copied-passkey',
+    kind: 'sessions',
+    file: FILE,
+    from: '(sign_count < ${count} OR (sign_count = 0 AND ${count} = 0))',
+    to: 'true',
+    breaks: 'a copy of a passkey signs in unnoticed',
+    tests: ['server/features/second-factor/passkeys.test.ts'],
+  },
+  {
+    id: 'passkey-on-any-page',
+    kind: 'headers',
+    file: 'server/http/relying-party.ts',
+    from: 'return isOwn ? { id, origin } : undefined;',
+    to: 'return { id, origin };',
+    breaks: 'a page at another address signs in with passkeys',
+    tests: WAYS,
+  },
+  {
+    id: 'passkey-of-the-inactive',
+    kind: 'sessions',
+    file: 'server/features/auth/passkey-sign-in.routes.ts',
+    from: 'if (!account || !mayAct(account)) {',
+    to: 'if (!account) {',
+    breaks: 'the users of an inactive client sign in with a passkey',
+    tests: ['server/features/second-factor/passkeys.test.ts'],
+  },
+  {
+    id: 'reset-keeps-passkeys',
+    kind: 'sessions',
+    file: 'server/features/second-factor/factors.queries.ts',
+    from: "    'core.passkeys',\n    'core.recovery_codes',",
+    to: "    'core.recovery_codes',",
+    breaks: 'the passkey of a lost phone signs in after an admin has reset the factors',
+    tests: ['server/features/second-factor/passkeys.test.ts'],
+  },
+  {
+    id: 'no-proof',
+    kind: 'sessions',
+    file: 'server/http/serve.ts',
+    from: 'if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));',
+    to: '',
+    breaks: 'an unlocked screen gives away keys, secrets and the archive',
+    tests: ['server/features/auth/proof.test.ts'],
+  },
+  {
+    id: 'proof-of-another-session',
+    kind: 'sessions',
+    file: 'server/features/auth/proof.queries.ts',
+    from: "    .where('id', '=', sessionId)\n    .where('proven_at'",
+    to: "    .where('proven_at'",
+    breaks: 'anybody’s proof counts for everybody',
+    tests: ['server/features/auth/proof.test.ts'],
+  },
+];
