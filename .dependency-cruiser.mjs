@@ -9,6 +9,7 @@ const OF_ACCOUNTS = [
   'auth',
   'calendar-feed',
   'clients',
+  'company-sign-in',
   'demo-requests',
   'events',
   'health',

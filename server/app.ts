@@ -16,6 +16,8 @@ import { serviceTokenRoutes } from '#server/features/access-tokens/service-token
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
+import { completeSignIn } from '#server/features/auth/complete-sign-in.ts';
+import { companySignInRoutes } from '#server/features/company-sign-in/company-sign-in.routes.ts';
 import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
@@ -208,7 +210,9 @@ const pageFlags = (config: Config) => ({
 async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   metricsRoutes(server);
-  authRoutes(server);
+  const complete = completeSignIn(server);
+  authRoutes(server, complete);
+  companySignInRoutes(server, complete);
   ownSessionRoutes(server);
   accessTokenRoutes(server);
   serviceTokenRoutes(server);

@@ -3,6 +3,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
+import { companySignIn } from '#shared/company-sign-in.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { absences } from '#shared/absences.ts';
@@ -75,6 +76,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadBoard,
   leadVisibility,
   secondFactor,
+  companySignIn,
   calendarFeed,
   workingHours,
   callLogs,

@@ -30,6 +30,8 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'email_changes',
     'source_refusals',
     'kept_answers',
+    'provider_sign_ins',
+    'provider_logouts',
   ],
   client: ['changed_rows', ...STAGE_NAMES],
 };

@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The refresh token, and the mark of a browser that has signed in before. */
-type Purpose = 'lrt' | 'ldm';
+/** The refresh token, the mark of a browser that has signed in before, and a sign-in at a provider. */
+type Purpose = 'lrt' | 'ldm' | 'lps';
 
 /**
  * Reads only the exact cookie name set here: one without the `__Host-` prefix can be planted by somebody on
@@ -21,6 +21,7 @@ const read = (purpose: Purpose) => (request: FastifyRequest, config: Config) =>
 
 export const readRefreshCookie = read('lrt');
 export const readDeviceCookie = read('ldm');
+export const readProviderCookie = read('lps');
 
 export function setRefreshCookie(reply: FastifyReply, token: string, config: Config): void {
   reply.setCookie(nameOf('lrt', config), token, { ...options(config), maxAge: DAY / 2 });
@@ -32,4 +33,20 @@ export function setDeviceCookie(reply: FastifyReply, mark: string, days: number,
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(nameOf('lrt', config), options(config));
+}
+
+/** Lax: the provider sends the browser back from another site. */
+const atProvider = (config: Config) => ({ ...options(config), sameSite: 'lax' }) as const;
+
+export function setProviderCookie(
+  reply: FastifyReply,
+  secret: string,
+  minutes: number,
+  config: Config,
+): void {
+  reply.setCookie(nameOf('lps', config), secret, { ...atProvider(config), maxAge: minutes * 60 });
+}
+
+export function clearProviderCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(nameOf('lps', config), atProvider(config));
 }

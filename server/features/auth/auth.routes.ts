@@ -1,60 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
-import { Forbidden, Unauthenticated } from '#server/errors.ts';
-import {
-  findAccount,
-  findAccountByEmail,
-  mayAct,
-  mayWork,
-  sessionUser,
-} from '#server/features/auth/auth.queries.ts';
 import { ownAction } from '#server/accounts/account.ts';
-import type { Account } from '#server/accounts/account.ts';
-import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
+import { Unauthenticated } from '#server/errors.ts';
+import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
+import { deviceOf, markedBrowser, presentedSession } from '#server/features/auth/complete-sign-in.ts';
+import type { CompleteSignIn } from '#server/features/auth/complete-sign-in.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
 import {
-  createSession,
-  findSession,
   listSessions,
   removeOwnSession,
   removeSession,
   rotateSession,
 } from '#server/features/auth/sessions.queries.ts';
-import type { Device } from '#server/features/auth/sessions.queries.ts';
 import {
   beginAttempt,
   deviceTries,
   endAttempt,
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
-import { moveTrust, trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
-import { proveSecondFactor } from '#server/features/auth/second-step.ts';
-import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
-import { deviceWords } from '#server/http/device-words.ts';
-import {
-  clearRefreshCookie,
-  readDeviceCookie,
-  readRefreshCookie,
-  setDeviceCookie,
-  setRefreshCookie,
-} from '#server/http/session-cookies.ts';
+import { refuseCrossSite } from '#server/http/same-origin.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/session-cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
+const onlyBy = (provider: string) =>
+  `Your company signs in with ${provider} only. Use its button on the sign-in page.`;
 
-export function authRoutes(server: Server): void {
+export function authRoutes(server: Server, complete: CompleteSignIn): void {
   const { database, tokens, config } = server;
-  const { tokenKey } = database.installation;
-  const later = afterAnswers(server.app);
 
   serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
     const before = await presentedSession(request, server);
-    const mark = readDeviceCookie(request, config);
-    const marked = account && mark ? markedDevice(tokenKey, account.id, mark) : undefined;
+    const marked = account && markedBrowser(request, server, account.id);
     const device = (before && before.userId === account?.id ? before.id : undefined) ?? marked;
     const attempt = await beginAttempt(
       database,
@@ -67,27 +48,11 @@ export function authRoutes(server: Server): void {
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
-    const signIn = { account: usable, code: body.code, device: marked, request, audit, later };
-    const proven = await proveSecondFactor(server, signIn);
-    const proved = proven.recoveryCodes ? await changedAccount(database, usable) : usable;
-    const pair = await createSession(database, tokens, proved, deviceOf(request));
-    // The browser drops the cookie of the previous session, which must not remain usable.
-    if (before) await removeSession(database, before.id);
-    await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
-    server.door.remember(pair.access);
-    setRefreshCookie(reply, pair.refresh, config);
-    const { mark: newMark, device: newDevice } = newDeviceMark(tokenKey, usable.id);
-    if (proven.isTrusted && marked) await moveTrust(database, usable.id, marked, newDevice);
-    else if (body.rememberDevice && proved.secondFactor.isSet)
-      await trustDevice(database, usable.id, newDevice);
-    setDeviceCookie(reply, newMark, MARK_DAYS, config);
-    const { recoveryCodes } = proven;
+    // Said only to somebody who knows the password.
+    if (usable.onlyBy !== null) throw new Unauthenticated(onlyBy(usable.onlyBy));
+    const { code, rememberDevice } = body;
     return {
-      data: {
-        user: sessionUser(proved, config),
-        accessToken: pair.access,
-        ...(recoveryCodes && { recoveryCodes }),
-      },
+      data: await complete({ account: usable, code, rememberDevice }, { request, reply, audit }),
     };
   });
 
@@ -115,13 +80,6 @@ export function authRoutes(server: Server): void {
   }));
 }
 
-/** The account after its second factor was set up. Throws 401 if it may not work any more. */
-async function changedAccount(database: Server['database'], { id }: Account): Promise<Account> {
-  const account = await findAccount(database, id);
-  if (!account || !mayWork(account)) throw new Unauthenticated();
-  return account;
-}
-
 /** Lists the user's own sessions and ends them. */
 export function ownSessionRoutes(server: Server): void {
   const { database, config } = server;
@@ -142,22 +100,6 @@ export function ownSessionRoutes(server: Server): void {
     clearRefreshCookie(reply, config);
     return { data: {}, message: 'You are signed out everywhere.' };
   });
-}
-
-/** The valid session of the cookie in the request. */
-async function presentedSession(request: FastifyRequest, { database, config }: Server) {
-  const cookie = readRefreshCookie(request, config);
-  return cookie === undefined ? undefined : await findSession(database, cookie);
-}
-
-const deviceOf = (request: FastifyRequest): Device => ({ device: deviceWords(request), address: request.ip });
-
-/** The refresh cookie is accepted only from the page's own origin. */
-function refuseCrossSite(request: FastifyRequest): void {
-  const { 'sec-fetch-site': site, origin, host } = request.headers;
-  const sameOrigin = site === undefined || site === 'same-origin' || site === 'none';
-  const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-  if (!sameOrigin || !sameHost) throw new Forbidden('This call is open to the application itself only.');
 }
 
 /** Signing out needs no valid token: it ends the sessions of both the bearer token and the cookie. */

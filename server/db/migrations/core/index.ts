@@ -14,6 +14,7 @@ import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
 import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
 import { exporters } from '#server/db/migrations/core/0028-exporters.ts';
+import { companySignIn } from '#server/db/migrations/core/0031-company-sign-in.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
@@ -44,4 +45,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   secondFactors,
   calendarFeeds,
   exporters,
+  companySignIn,
 ];
