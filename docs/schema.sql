@@ -186,6 +186,60 @@ CREATE TABLE core.password_resets (
   CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash)
 );
 
+CREATE TABLE core.provider_domains (
+  domain text NOT NULL,
+  client_id uuid NOT NULL,
+  CONSTRAINT provider_domains_pkey PRIMARY KEY (domain)
+);
+
+CREATE TABLE core.provider_logouts (
+  client_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_logouts_pkey PRIMARY KEY (client_id, token_hash)
+);
+
+CREATE TABLE core.provider_people (
+  client_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (client_id, issuer, subject)
+);
+
+CREATE TABLE core.provider_sign_ins (
+  browser_hash bytea NOT NULL,
+  client_id uuid NOT NULL,
+  issuer text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  user_id uuid,
+  provider_session text,
+  has_factor boolean DEFAULT false NOT NULL,
+  failure text,
+  CONSTRAINT provider_sign_ins_pkey PRIMARY KEY (browser_hash)
+);
+
+CREATE TABLE core.providers (
+  client_id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  app_id text NOT NULL,
+  secret text,
+  newcomers text NOT NULL,
+  role text NOT NULL,
+  role_claim text,
+  admin_value text,
+  manager_value text,
+  salesrep_value text,
+  is_only boolean NOT NULL,
+  asks_factor boolean NOT NULL,
+  CONSTRAINT providers_pkey PRIMARY KEY (client_id),
+  CONSTRAINT providers_newcomers_check CHECK ((newcomers = ANY (ARRAY['invited'::text, 'domain'::text]))),
+  CONSTRAINT providers_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'manager'::text, 'salesrep'::text])))
+);
+
 CREATE TABLE core.public_requests (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   subject bytea NOT NULL,
@@ -241,6 +295,9 @@ CREATE TABLE core.sessions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   device text,
   address text,
+  provider_of uuid,
+  provider_session text,
+  factor_at_provider boolean DEFAULT false NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id)
 );
 
@@ -311,6 +368,7 @@ CREATE TABLE core.users (
   manager_id uuid,
   notify_leads boolean DEFAULT false NOT NULL,
   second_factor_since timestamp with time zone,
+  keeps_password boolean DEFAULT false NOT NULL,
   CONSTRAINT users_email_norm_key UNIQUE (email_norm),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_not_own_manager CHECK ((manager_id <> id)),
@@ -332,6 +390,9 @@ CREATE INDEX invitations_email ON core.invitations USING btree (email_norm);
 CREATE INDEX invitations_inviter ON core.invitations USING btree (invited_by);
 CREATE INDEX kept_answers_age ON core.kept_answers USING btree (created_at);
 CREATE INDEX password_resets_user ON core.password_resets USING btree (user_id);
+CREATE INDEX provider_domains_client ON core.provider_domains USING btree (client_id);
+CREATE UNIQUE INDEX provider_people_user ON core.provider_people USING btree (user_id, issuer);
+CREATE INDEX provider_sign_ins_expiry ON core.provider_sign_ins USING btree (expires_at);
 CREATE INDEX public_requests_at ON core.public_requests USING btree (at);
 CREATE INDEX public_requests_subject ON core.public_requests USING btree (subject, at);
 CREATE INDEX service_tokens_client ON core.service_tokens USING btree (client_id, created_at DESC) WHERE (removed_at IS NULL);
@@ -360,6 +421,13 @@ ALTER TABLE core.invitations ADD CONSTRAINT invitations_client_id_fkey FOREIGN K
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES core.roles(id);
 ALTER TABLE core.password_resets ADD CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.provider_domains ADD CONSTRAINT provider_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_logouts ADD CONSTRAINT provider_logouts_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_people ADD CONSTRAINT provider_people_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_people ADD CONSTRAINT provider_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.providers ADD CONSTRAINT providers_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;

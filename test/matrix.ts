@@ -25,6 +25,7 @@ import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as calendarFeed } from '#test/matrix/calendar-feed.ts';
 import { examples as secondFactor } from '#test/matrix/second-factor.ts';
+import { examples as companySignIn } from '#test/matrix/company-sign-in.ts';
 import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
 import { examples as workingHours } from '#test/matrix/working-hours.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
@@ -95,6 +96,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     demoRequests,
     distribution,
     secondFactor,
+    companySignIn,
     calendarFeed,
     targets,
     events,

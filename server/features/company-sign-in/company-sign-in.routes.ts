@@ -279,8 +279,8 @@ function settingsRoutes(server: Server): void {
   });
 
   serve(server, companySignIn.remove, async ({ scope, params: { id }, audit }) => {
-    await removeProvider(scope, id);
-    await audit('company_sign_in_removed', { clientId: id, objectId: id });
+    const wasThere = await removeProvider(scope, id);
+    if (wasThere) await audit('company_sign_in_removed', { clientId: id, objectId: id });
     return { data: {}, message: 'Everybody signs in with a password again.' };
   });
 

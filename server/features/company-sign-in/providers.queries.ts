@@ -224,10 +224,13 @@ async function writeKeepers(
     ]);
 }
 
-/** Removes the provider of a client, and ends the sessions begun there. Throws 404. */
-export async function removeProvider(scope: Scope, clientId: string): Promise<void> {
+/**
+ * Removes the provider of a client, and ends the sessions begun there; false if there was none. Throws 404 for a
+ * client that the caller does not see.
+ */
+export async function removeProvider(scope: Scope, clientId: string): Promise<boolean> {
   await assertClient(scope, clientId);
-  await openCore(scope)
+  return await openCore(scope)
     .transaction()
     .execute(async (trx) => {
       const removed = await trx
@@ -235,12 +238,13 @@ export async function removeProvider(scope: Scope, clientId: string): Promise<vo
         .where('client_id', '=', clientId)
         .returning('name')
         .executeTakeFirst();
-      if (!removed) throw new NotFound('This client has no sign-in provider.');
+      if (!removed) return false;
       await trx
         .updateTable('core.users')
         .set({ keeps_password: false })
         .where('client_id', '=', clientId)
         .execute();
       await trx.deleteFrom('core.sessions').where('provider_of', '=', clientId).execute();
+      return true;
     });
 }
