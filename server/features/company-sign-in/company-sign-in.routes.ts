@@ -43,6 +43,7 @@ import {
 } from '#server/features/company-sign-in/sign-ins.queries.ts';
 import type { Outcome } from '#server/features/company-sign-in/sign-ins.queries.ts';
 import { refuseCrossSite } from '#server/http/same-origin.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Audit, Context, Server } from '#server/http/serve.ts';
 import { clearProviderCookie, readProviderCookie, setProviderCookie } from '#server/http/session-cookies.ts';
@@ -284,7 +285,7 @@ function settingsRoutes(server: Server): void {
     return { data: {}, message: 'Everybody signs in with a password again.' };
   });
 
-  serve(server, companySignIn.test, async ({ scope, params: { id }, body }) => {
+  serveIdempotent(server, companySignIn.test, async ({ scope, params: { id }, body }) => {
     await assertClient(scope, id);
     refuseAddress(body.issuer);
     // The stored secret goes only where it was stored for.
