@@ -14,6 +14,27 @@ type Settings = BodyOf<typeof companySignIn.set>;
 /** The cookie of a browser that has begun to sign in, and the address it was sent to. */
 export type Begun = { cookie: string; url: string; clientId: string };
 
+/** Settings of a client, with the differences. */
+const settingsOf = (
+  issuer: string,
+  { schema }: Pick<TestClient, 'schema'>,
+  changes: Partial<Settings>,
+): Settings => ({
+  name: `${schema} ID`,
+  issuer,
+  appId: APP_ID,
+  secret: APP_SECRET,
+  domains: [`${schema}.test`],
+  newcomers: 'invited',
+  role: 'salesrep',
+  roleClaim: null,
+  roleValues: { admin: null, manager: null, salesrep: null },
+  isOnly: false,
+  keepers: [],
+  asksFactor: false,
+  ...changes,
+});
+
 const cookiesOf = (headers: Headers) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 /** A provider, and the ways to and from it, for the tests of a file. */
@@ -46,45 +67,14 @@ export async function withProvider(app: TestApp) {
     const body = settings(client, changes);
     return await app.call(companySignIn.set, { params: { id: client.id }, body }, by.token);
   };
-  const settings = ({ schema }: Pick<TestClient, 'schema'>, changes: Partial<Settings> = {}): Settings => ({
-    name: `${schema} ID`,
-    issuer: provider.issuer,
-    appId: APP_ID,
-    secret: APP_SECRET,
-    domains: [`${schema}.test`],
-    newcomers: 'invited',
-    role: 'salesrep',
-    roleClaim: null,
-    roleValues: { admin: null, manager: null, salesrep: null },
-    isOnly: false,
-    keepers: [],
-    asksFactor: false,
-    ...changes,
-  });
+  const settings = (client: Pick<TestClient, 'schema'>, changes: Partial<Settings> = {}) =>
+    settingsOf(provider.issuer, client, changes);
   const begin = async (client: Pick<TestClient, 'id' | 'schema'>): Promise<Begun> => {
     const reply = await app.call(companySignIn.begin, { body: { email: `somebody@${client.schema}.test` } });
     assert.equal(reply.status, 200, reply.text);
     return { cookie: cookieIn(reply, 'lps'), url: reply.body.data.url, clientId: client.id };
   };
-  /** Goes where the provider leads until it leads back; the address it leads back to. */
-  const visit = async (url: string): Promise<URL> => {
-    const jar = new Map<string, string>();
-    let at = url;
-    for (let steps = 0; steps < 10; steps += 1) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
-      for (const each of cookiesOf(response.headers)) {
-        const [name = '', ...value] = each.split('=');
-        jar.set(name, value.join('='));
-      }
-      const location = response.headers.get('location');
-      if (location === null) assert.fail(`${at} answered ${response.status}: ${await response.text()}`);
-      const next = new URL(location, at);
-      if (next.origin === new URL(app.config.publicUrl).origin) return next;
-      at = next.href;
-    }
-    return assert.fail('The provider leads nowhere.');
-  };
+  const visit = async (url: string) => await followed(url, new URL(app.config.publicUrl).origin);
   /** Lets the browser come back. */
   const comeBack = async (address: URL, cookie: string | undefined) =>
     await app.app.inject({
@@ -92,10 +82,14 @@ export async function withProvider(app: TestApp) {
       url: `${address.pathname}${address.search}`,
       headers: { ...(cookie && { cookie }) },
     });
-  const finish = async (cookie: string | undefined, body: object = {}, headers: object = {}) =>
+  const finish = async (
+    cookie: string | undefined,
+    body: object = {},
+    headers: Record<string, string> = {},
+  ) =>
     await app.call(companySignIn.finish, {
       body,
-      headers: { ...(cookie && { cookie }), ...headers } as Record<string, string>,
+      headers: { ...(cookie && { cookie }), ...headers },
     });
   /** A whole sign-in as a person of the provider. */
   const signIn = async (
@@ -113,8 +107,28 @@ export async function withProvider(app: TestApp) {
   return { provider, addresses, connect, settings, begin, visit, comeBack, finish, signIn };
 }
 
+/** Goes where a provider leads until it leads to `origin`; the address it leads to. */
+async function followed(url: string, origin: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  let at = url;
+  for (let steps = 0; steps < 10; steps += 1) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
+    for (const each of cookiesOf(response.headers)) {
+      const [name = '', ...value] = each.split('=');
+      jar.set(name, value.join('='));
+    }
+    const location = response.headers.get('location');
+    if (location === null) assert.fail(`${at} answered ${response.status}: ${await response.text()}`);
+    const next = new URL(location, at);
+    if (next.origin === origin) return next;
+    at = next.href;
+  }
+  return assert.fail('The provider leads nowhere.');
+}
+
 /** A cookie of a reply, as a browser sends it. */
-export function cookieIn(reply: { headers: Record<string, unknown> }, name: string): string {
+function cookieIn(reply: { headers: Record<string, unknown> }, name: string): string {
   const all = [reply.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0] ?? '');
   return all.find((cookie) => cookie.startsWith(`__Host-${name}=`)) ?? assert.fail(`no cookie ${name}`);
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
-import type { JWTPayload } from 'jose';
-import Provider from 'oidc-provider';
-import type { ClientMetadata } from 'oidc-provider';
+import type { GenerateKeyPairResult, JWTPayload } from 'jose';
+import { Provider } from 'oidc-provider';
+import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { unchecked } from '#shared/unchecked.ts';
 
 /** What the provider says about a person; `sub` is set by it. */
@@ -30,12 +30,48 @@ export type TestProvider = {
   close: () => Promise<void>;
 };
 
-type Key = { kid: string; key: CryptoKey; jwk: object };
+type Key = { kid: string; key: GenerateKeyPairResult['privateKey']; jwk: object };
 
 async function newKey(): Promise<Key> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = `key-${Math.floor(performance.now() * 1000)}`;
   return { kid, key: privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
+}
+
+function configuration(
+  clients: ClientMetadata[],
+  keys: readonly Key[],
+  people: ReadonlyMap<string, Person>,
+): Configuration {
+  const hour = 3600;
+  return {
+    clients,
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
+    cookies: { keys: ['only a test'] },
+    ttl: { AccessToken: hour, Grant: hour, IdToken: hour, Interaction: hour, Session: hour },
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub', 'amr', 'groups', 'xms_edov'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    pkce: { required: () => true },
+    features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...people.get(sub) }),
+    }),
+    // Nobody is asked whether LMS may know their email.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
 }
 
 export async function startProvider(): Promise<TestProvider> {
@@ -55,33 +91,7 @@ export async function startProvider(): Promise<TestProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const build = () => {
-    const provider = new Provider(issuer, {
-      clients: [...clients.values()],
-      jwks: { keys: keys.map(({ jwk }) => jwk) },
-      cookies: { keys: ['only a test'] },
-      conformIdTokenClaims: false,
-      claims: {
-        openid: ['sub', 'amr', 'groups', 'xms_edov'],
-        email: ['email', 'email_verified'],
-        profile: ['name', 'given_name', 'family_name'],
-      },
-      pkce: { required: () => true },
-      features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
-      findAccount: (_, sub) => ({
-        accountId: sub,
-        claims: async () => ({ sub, ...people.get(sub) }),
-      }),
-      loadExistingGrant: async (ctx) => {
-        const { oidc } = ctx;
-        const grant = new oidc.provider.Grant({
-          clientId: oidc.client?.clientId ?? '',
-          accountId: oidc.session?.accountId ?? '',
-        });
-        grant.addOIDCScope('openid email profile');
-        await grant.save();
-        return grant;
-      },
-    });
+    const provider = new Provider(issuer, configuration([...clients.values()], keys, people));
     provider.use(async (ctx, next) => {
       const asked = ctx.path.startsWith('/interaction/') && signedInAs !== undefined;
       if (asked) {

@@ -1,5 +1,5 @@
 /** Why a sign-in at a provider failed, and what its user reads. `{provider}` becomes the provider's name. */
-export const FAILURES = {
+const FAILURES = {
   unreachable: '{provider} cannot be reached right now. Please try again in a few minutes.',
   cancelled: 'You were not signed in at {provider}. Please try again.',
   clock:

@@ -26,12 +26,12 @@ type Memory = { notice?: string; failure?: string } | null;
 
 /** Asks for email and password, and for a code where the account has a second step. The route table redirects the user once the session has started. */
 export function SignInForm() {
-  const { state, hash } = useLocation();
-  const memory = state as Memory;
+  const location = useLocation();
+  const memory = location.state as Memory;
   const [asked, setAsked] = useState<{ credentials: Credentials; setup: FactorSetup | undefined }>();
   useEffect(() => void loadSignIn(), []);
   if (asked) return <SecondStep {...asked} onBack={() => setAsked(undefined)} />;
-  if (hash === BACK) return <ProviderReturn onSecondStep={setAsked} />;
+  if (location.hash === BACK) return <ProviderReturn onSecondStep={setAsked} />;
   return (
     <PlainForm
       title="Welcome back"

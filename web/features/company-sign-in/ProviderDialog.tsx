@@ -1,6 +1,5 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { companySignIn } from '#shared/company-sign-in.ts';
 import type { SavedProvider } from '#shared/company-sign-in.ts';
@@ -14,7 +13,11 @@ import {
   valuesOf,
   words,
 } from '#web/features/company-sign-in/provider-values.ts';
-import type { ProviderValues, SeenProvider } from '#web/features/company-sign-in/provider-values.ts';
+import type {
+  ProviderForm,
+  ProviderValues,
+  SeenProvider,
+} from '#web/features/company-sign-in/provider-values.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import { ConflictNotice } from '#web/ui/dialogs/ConflictNotice.tsx';
@@ -30,7 +33,6 @@ type Props = {
   addresses: { redirectUri: string; logoutUri: string };
   onClose: () => void;
 };
-export type ProviderForm = UseFormReturnType<ProviderValues>;
 
 /** Sets up the provider with which the people of a client sign in. */
 export function ProviderDialog({ clientId, provider, addresses, onClose }: Props) {

@@ -6,7 +6,7 @@ import { ROLE_LABELS } from '#shared/permissions.ts';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 import own from '#web/features/company-sign-in/CompanySignIn.module.css';
-import type { ProviderForm } from '#web/features/company-sign-in/ProviderDialog.tsx';
+import type { ProviderForm } from '#web/features/company-sign-in/provider-values.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import classes from '#web/ui/fields/Form.module.css';
@@ -63,14 +63,14 @@ export function ProviderPeople({ form, clientId }: { form: ProviderForm; clientI
           checked={values.asksFactor}
           onChange={(event) => form.setFieldValue('asksFactor', event.currentTarget.checked)}
         />
-        The provider asks for a second factor, so LMS doesn’t
+        <span>The provider asks for a second factor, so LMS doesn’t</span>
       </label>
       <label className={`${classes.wide} ${classes.check}`}>
         <CheckBox
           checked={values.isOnly}
           onChange={(event) => form.setFieldValue('isOnly', event.currentTarget.checked)}
         />
-        Sign in only with the provider
+        <span>Sign in only with the provider</span>
       </label>
       {values.isOnly && <Keepers form={form} clientId={clientId} />}
     </>

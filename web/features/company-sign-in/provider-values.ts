@@ -1,3 +1,4 @@
+import type { useForm } from '@mantine/form';
 import type { Newcomers, ProvidedRole, SavedProvider, companySignIn } from '#shared/company-sign-in.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
@@ -19,6 +20,8 @@ export type ProviderValues = {
   keepers: string[];
   asksFactor: boolean;
 };
+
+export type ProviderForm = ReturnType<typeof useForm<ProviderValues>>;
 
 /** A saved provider, or the beginning of a new one, whose version is empty. */
 export type SeenProvider = Omit<SavedProvider, 'hasSecret'> & { hasSecret?: boolean };
