@@ -58,22 +58,30 @@ export function ProviderPeople({ form, clientId }: { form: ProviderForm; clientI
           ))}
         </>
       )}
-      <label className={`${classes.wide} ${classes.check}`}>
-        <CheckBox
-          checked={values.asksFactor}
-          onChange={(event) => form.setFieldValue('asksFactor', event.currentTarget.checked)}
-        />
-        <span>The provider asks for a second factor, so LMS doesn’t</span>
-      </label>
-      <label className={`${classes.wide} ${classes.check}`}>
-        <CheckBox
-          checked={values.isOnly}
-          onChange={(event) => form.setFieldValue('isOnly', event.currentTarget.checked)}
-        />
-        <span>Sign in only with the provider</span>
-      </label>
+      <Box
+        label="The provider asks for a second factor, so LMS doesn’t"
+        isChecked={values.asksFactor}
+        onChange={(asks) => form.setFieldValue('asksFactor', asks)}
+      />
+      <Box
+        label="Sign in only with the provider"
+        isChecked={values.isOnly}
+        onChange={(isOnly) => form.setFieldValue('isOnly', isOnly)}
+      />
       {values.isOnly && <Keepers form={form} clientId={clientId} />}
     </>
+  );
+}
+
+type BoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+function Box({ label, isChecked, onChange }: BoxProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
+    <label className={`${classes.wide} ${classes.check}`}>
+      <CheckBox checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
   );
 }
 
