@@ -63,6 +63,13 @@ test('an admin connects the company’s provider, and a rep signs in at its page
   faults,
   openAs,
 }) => {
+  faults.expect(/other host: http:\/\/127\.0\.0\.1/);
+  faults.expect(/other host: https:\/\/fonts\.googleapis\.com/);
+  // The page of the provider asks for a font.
+  await page.route(
+    'https://fonts.googleapis.com/**',
+    async (route) => await route.fulfill({ contentType: 'text/css', body: '' }),
+  );
   const admin = await api.newPerson(company.id, 'admin', 'Meera');
   const rep = await api.newPerson(company.id, 'salesrep', 'Asha');
   const domain = `e2e-${company.id.slice(0, 8)}.test`;
@@ -91,7 +98,7 @@ test('an admin connects the company’s provider, and a rep signs in at its page
   await dialog.getByLabel('Client secret').fill(SECRET);
   await dialog.getByRole('button', { name: 'Test the connection' }).click();
   await expect(dialog.getByText('The provider can be used for signing in.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Email domains' }).fill(domain);
+  await dialog.getByRole('combobox', { name: 'Email domains' }).fill(domain);
   await page.keyboard.press('Enter');
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();

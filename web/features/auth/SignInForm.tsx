@@ -29,9 +29,12 @@ export function SignInForm() {
   const location = useLocation();
   const memory = location.state as Memory;
   const [asked, setAsked] = useState<{ credentials: Credentials; setup: FactorSetup | undefined }>();
+  // After the first rendering, which must be that of the page as it was built: no # has reached the build.
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => setIsBack(location.hash === BACK), [location.hash]);
   useEffect(() => void loadSignIn(), []);
   if (asked) return <SecondStep {...asked} onBack={() => setAsked(undefined)} />;
-  if (location.hash === BACK) return <ProviderReturn onSecondStep={setAsked} />;
+  if (isBack) return <ProviderReturn onSecondStep={setAsked} />;
   return (
     <PlainForm
       title="Welcome back"
