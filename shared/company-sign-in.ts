@@ -6,7 +6,7 @@ import { Email, Id, requiredLine, requiredText, text } from '#shared/fields.ts';
 /** The roles that a provider may give; Super Admins exist only here. */
 export const PROVIDED_ROLES = ['admin', 'manager', 'salesrep'] as const;
 export type ProvidedRole = (typeof PROVIDED_ROLES)[number];
-/** Whom a provider lets in without an account: people with an invitation, or everybody of the domains. */
+/** The people without an account whom a provider lets in: those with an invitation, or everybody of the domains. */
 const NEWCOMERS = ['invited', 'domain'] as const;
 export type Newcomers = (typeof NEWCOMERS)[number];
 

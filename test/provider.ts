@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider';
 import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { unchecked } from '#shared/unchecked.ts';
 
-/** What the provider says about a person; `sub` is set by it. */
+/** The claims of the provider about a person; `sub` is set by it. */
 type Person = Record<string, unknown>;
 /** Changes a response of the provider before it is sent; `at` is the path. */
 type Tamper = (body: Record<string, unknown>, at: string) => Promise<object | string> | object | string;

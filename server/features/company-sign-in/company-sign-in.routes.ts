@@ -201,7 +201,7 @@ function finishRoute(server: Server, complete: Complete): void {
     };
     if (failure !== null) return await refuse(sentenceOf(failure, name));
     const account = userId === null ? undefined : await findAccount(database, userId);
-    // It may have been deactivated, moved or promoted since the provider answered.
+    // The account may have been deactivated, moved or promoted since the provider answered.
     if (!account || account.client?.id !== clientId || account.role.name === 'superadmin')
       return await refuse(EXPIRED);
     if (!mayAct(account)) return await refuse(sentenceOf('inactive', name));

@@ -33,7 +33,7 @@ type Person = {
   valuesOf: (claim: string) => string[];
 };
 
-/** What became of an account on the way, for the audit log. */
+/** Adds a line to the audit log about an account on its way in. */
 type Note = (action: AuditAction, account: { id: string }, details?: Record<string, string>) => Promise<void>;
 
 /** The account tables, and the rights of somebody who has sent an invitation. */

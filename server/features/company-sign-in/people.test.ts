@@ -5,6 +5,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
 import { secondFactor } from '#shared/second-factor.ts';
+import { unchecked } from '#shared/unchecked.ts';
 import { users } from '#shared/users.ts';
 import { createApp } from '#server/app.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
@@ -144,7 +145,7 @@ test('where the company requires a second factor, the provider’s counts, and e
   assert.equal((await app.call(auth.me, {}, rep.token)).status, 401, 'the password’s session has no factor');
   const setup = await signIn('rep', { amr: ['pwd'] });
   assert.deepEqual([setup.status, setup.body.code], [401, 'second_factor_setup']);
-  const { secret } = setup.body.data as unknown as { secret: string };
+  const { secret } = unchecked<{ secret: string }>(setup.body.data);
   const done = await at.finish(setup.cookie, { code: codeOf(secret) });
   assert.equal(done.body.data.recoveryCodes?.length, 10, done.text);
   assert.equal((await app.call(auth.me, {}, done.body.data.accessToken)).status, 200);

@@ -10,7 +10,7 @@ import type { Connection } from '#server/features/company-sign-in/provider-calls
 
 type Reaching = Pick<Config, 'internalProviders'>;
 
-/** What binds an answer to the browser that asked; all derived from its cookie. */
+/** The texts that bind an answer to the browser that asked; all derived from its cookie. */
 export type Proofs = { state: string; nonce: string; verifier: string };
 
 /** A person as a provider has just signed them in. */
@@ -122,10 +122,10 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Minutes for which a logout token counts. */
 export const LOGOUT_MINUTES = 10;
 
-/** Whose sessions a provider ends: those of a subject, or one of its own sessions. */
+/** The sessions that a provider ends: those of a subject, or of one of its own sessions. */
 export type Logout = { tokenId: string; subject: string | undefined; session: string | undefined };
 
-/** What a logout token says. Throws ProviderFailure for a token that is not valid. */
+/** Reads a logout token. Throws ProviderFailure for one that is not valid. */
 export async function logoutIn(config: Reaching, connection: Connection, token: string): Promise<Logout> {
   const jose = await import('jose');
   try {
@@ -160,7 +160,7 @@ export async function logoutIn(config: Reaching, connection: Connection, token: 
   }
 }
 
-/** What is wrong with a connection, as a sentence; undefined if nothing is. */
+/** The fault of a connection, as a sentence; undefined if there is none. */
 export async function faultOf(
   config: Reaching,
   connection: Connection,

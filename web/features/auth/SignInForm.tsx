@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { FactorSetup } from '#shared/second-factor.ts';
 import { BACK } from '#web/features/auth/at-provider.ts';
@@ -24,14 +24,20 @@ const SecondStep = loadable(async () => (await import('#web/features/auth/Second
 /** A notice from another page: a password was changed, an account is ready. `failure`: of the company's provider. */
 type Memory = { notice?: string; failure?: string } | null;
 
+/** The address changes only with the location of the router. */
+const follow = () => () => undefined;
+
 /** Asks for email and password, and for a code where the account has a second step. The route table redirects the user once the session has started. */
 export function SignInForm() {
   const location = useLocation();
   const memory = location.state as Memory;
   const [asked, setAsked] = useState<{ credentials: Credentials; setup: FactorSetup | undefined }>();
-  // After the first rendering, which must be that of the page as it was built: no # has reached the build.
-  const [isBack, setIsBack] = useState(false);
-  useEffect(() => setIsBack(location.hash === BACK), [location.hash]);
+  // The page as it was built, which the first rendering must equal, knows no part after #.
+  const isBack = useSyncExternalStore(
+    follow,
+    () => location.hash === BACK,
+    () => false,
+  );
   useEffect(() => void loadSignIn(), []);
   if (asked) return <SecondStep {...asked} onBack={() => setAsked(undefined)} />;
   if (isBack) return <ProviderReturn onSecondStep={setAsked} />;

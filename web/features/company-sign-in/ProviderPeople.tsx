@@ -17,7 +17,7 @@ const NEWCOMERS: { value: Newcomers; label: string }[] = [
 ];
 const ROLES = PROVIDED_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
-/** Whom the provider lets in, with which role, and who may still use a password. */
+/** Chooses the people whom the provider lets in, their role, and who may still use a password. */
 export function ProviderPeople({ form, clientId }: { form: ProviderForm; clientId: string }) {
   const { values } = form;
   return (
