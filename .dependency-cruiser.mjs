@@ -17,6 +17,7 @@ const OF_ACCOUNTS = [
   'notifications',
   'profile',
   'roles',
+  'scim',
   'second-factor',
   'sources',
   'users',

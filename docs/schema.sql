@@ -262,6 +262,28 @@ CREATE TABLE core.roles (
   CONSTRAINT roles_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE core.scim_tokens (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  public_id text NOT NULL,
+  secret_hash bytea NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT scim_tokens_public_id_key UNIQUE (public_id),
+  CONSTRAINT scim_tokens_pkey PRIMARY KEY (client_id)
+);
+
+CREATE TABLE core.scim_users (
+  client_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  external_id text,
+  user_name text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT scim_users_pkey PRIMARY KEY (client_id, user_id)
+);
+
 CREATE TABLE core.service_tokens (
   id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -395,6 +417,9 @@ CREATE UNIQUE INDEX provider_people_user ON core.provider_people USING btree (us
 CREATE INDEX provider_sign_ins_expiry ON core.provider_sign_ins USING btree (expires_at);
 CREATE INDEX public_requests_at ON core.public_requests USING btree (at);
 CREATE INDEX public_requests_subject ON core.public_requests USING btree (subject, at);
+CREATE UNIQUE INDEX scim_users_external ON core.scim_users USING btree (client_id, external_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX scim_users_name ON core.scim_users USING btree (client_id, lower(user_name)) WHERE (removed_at IS NULL);
+CREATE INDEX scim_users_user ON core.scim_users USING btree (user_id);
 CREATE INDEX service_tokens_client ON core.service_tokens USING btree (client_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX service_tokens_creator ON core.service_tokens USING btree (created_by);
 CREATE INDEX sessions_expiry ON core.sessions USING btree (expires_at);
@@ -429,6 +454,9 @@ ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_client_id_fk
 ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.providers ADD CONSTRAINT providers_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_tokens ADD CONSTRAINT scim_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_users ADD CONSTRAINT scim_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_users ADD CONSTRAINT scim_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
 ALTER TABLE core.sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;

@@ -53,6 +53,7 @@ import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { publicLeadRoutes } from '#server/features/public-leads/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
+import { scimRoutes, scimTokenRoutes } from '#server/features/scim/scim.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
@@ -213,6 +214,8 @@ async function addRoutes(server: Server): Promise<void> {
   const complete = completeSignIn(server);
   authRoutes(server, complete);
   companySignInRoutes(server, complete);
+  scimTokenRoutes(server);
+  await scimRoutes(server);
   ownSessionRoutes(server);
   accessTokenRoutes(server);
   serviceTokenRoutes(server);

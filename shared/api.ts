@@ -40,6 +40,7 @@ import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
+import { scim } from '#shared/scim.ts';
 import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { sources } from '#shared/sources.ts';
@@ -77,6 +78,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadVisibility,
   secondFactor,
   companySignIn,
+  scim,
   calendarFeed,
   workingHours,
   callLogs,

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   signed_in_by_provider: 'Signed in at the company’s provider',
   provider_sign_in_failed: 'Sign-in at the company’s provider failed',
   signed_out_by_provider: 'Signed out at the company’s provider',
+  scim_token_created: 'SCIM token created',
+  scim_token_removed: 'SCIM token removed',
   recovery_codes_made: 'Recovery codes made',
   recovery_code_used: 'Signed in with a recovery code',
   superadmin_restored: 'Super Admin let in by the operator',

@@ -1,7 +1,8 @@
 import { companySignIn } from '#shared/company-sign-in.ts';
+import { scim } from '#shared/scim.ts';
 import type { TestApp } from '#test/app.ts';
 import { APP_ID, withProvider } from '#test/at-provider.ts';
-import { createPerson, createTestClient } from '#test/world.ts';
+import { PASSWORD, createPerson, createTestClient } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
 /** The calls behind the audit lines about company sign-in, and what each line must contain. */
@@ -17,6 +18,20 @@ export function signInCalls({ app }: { app: TestApp; world: World }) {
     return { at, client, rep, signIn, byAdmin: { actor_id: client.admin.id, client_id: client.id } };
   };
   return {
+    scim_token_created: async () => {
+      const { client, byAdmin } = await aCompany();
+      const body = { currentPassword: PASSWORD };
+      await app.call(scim.create, { params: { id: client.id }, body }, client.admin.token);
+      return { ...byAdmin, object_id: client.id };
+    },
+    scim_token_removed: async () => {
+      const { client, byAdmin } = await aCompany();
+      const params = { id: client.id };
+      const body = { currentPassword: PASSWORD };
+      await app.call(scim.create, { params, body }, client.admin.token);
+      await app.call(scim.remove, { params }, client.admin.token);
+      return { ...byAdmin, object_id: client.id };
+    },
     company_sign_in_changed: async () => {
       const { client, byAdmin } = await aCompany();
       return { ...byAdmin, object_id: client.id };

@@ -39,6 +39,7 @@ import { examples as publicLeads } from '#test/matrix/public-leads.ts';
 import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as reports } from '#test/matrix/reports.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
+import { examples as scim } from '#test/matrix/scim.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
 import { examples as sources } from '#test/matrix/sources.ts';
@@ -97,6 +98,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     distribution,
     secondFactor,
     companySignIn,
+    scim,
     calendarFeed,
     targets,
     events,

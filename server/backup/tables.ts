@@ -24,6 +24,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'sessions',
     'access_tokens',
     'service_tokens',
+    'scim_tokens',
     'sign_in_attempts',
     'public_requests',
     'password_resets',

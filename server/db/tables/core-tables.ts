@@ -11,6 +11,8 @@ import type {
   ProviderPersonRow,
   ProviderRow,
   ProviderSignInRow,
+  ScimTokenRow,
+  ScimUserRow,
 } from './provider-tables.ts';
 import type { SourceRefusalRow, SourceRow } from './source-tables.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
@@ -260,4 +262,6 @@ export type CoreTables = {
   'core.provider_people': ProviderPersonRow;
   'core.provider_sign_ins': ProviderSignInRow;
   'core.provider_logouts': ProviderLogoutRow;
+  'core.scim_tokens': ScimTokenRow;
+  'core.scim_users': ScimUserRow;
 };

@@ -45,3 +45,24 @@ export type ProviderSignInRow = {
 };
 
 export type ProviderLogoutRow = { client_id: string; token_hash: Buffer; expires_at: Instant };
+
+/** A client's token for SCIM; one at a time. */
+export type ScimTokenRow = {
+  client_id: string;
+  id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  created_at: Instant;
+  last_used_at: OptionalInstant;
+};
+
+/** A user as a client's directory knows them; `removed_at`: it has deleted the user. */
+export type ScimUserRow = {
+  client_id: string;
+  user_id: string;
+  external_id: string | null;
+  user_name: string | null;
+  changed_at: Instant;
+  removed_at: OptionalInstant;
+};

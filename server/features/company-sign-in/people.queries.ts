@@ -187,8 +187,8 @@ async function createNewcomer(
   return id;
 }
 
-/** The names that the provider gives, if they may be names here; else those in the email. */
-function namesOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>, email: string) {
+/** The names that a provider or directory gives, if they may be names here; else those in the email. */
+export function namesOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>, email: string) {
   const { firstName: First, lastName: Last } = NewUser.shape;
   const words = (email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
   const [first = 'New', ...others] = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
