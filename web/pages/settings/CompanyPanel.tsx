@@ -1,4 +1,5 @@
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
+import { Directory } from '#web/features/company-sign-in/Directory.tsx';
 import { CompanySignIn } from '#web/features/company-sign-in/CompanySignIn.tsx';
 import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
 import { FactorRules } from '#web/features/second-factor/FactorRules.tsx';
@@ -43,6 +44,14 @@ export function CompanyPanel({ clientId }: { clientId: string }) {
           text="People sign in with the company’s own accounts, such as Google, Microsoft Entra or Keycloak, instead of a password."
         >
           <CompanySignIn clientId={clientId} />
+        </Section>
+      )}
+      {maySetUp && (
+        <Section
+          title="Directory"
+          text="A directory such as Microsoft Entra or Okta adds, changes and deactivates people here by SCIM, when they join or leave."
+        >
+          <Directory clientId={clientId} />
         </Section>
       )}
       {mayDownload && (
