@@ -131,6 +131,42 @@ test('an admin connects the company’s provider, and a rep signs in at its page
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('an admin makes a SCIM token, with which the directory adds a person', async ({
+  page,
+  api,
+  company,
+  server,
+  openAs,
+}) => {
+  const admin = await api.newPerson(company.id, 'admin', 'Meera');
+  await openAs(admin, '/settings/general/company');
+  const directory = page.getByRole('region', { name: 'Directory' });
+  await directory.getByRole('button', { name: 'Create SCIM token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(admin.password);
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const token = await page.getByTestId('scim-token').innerText();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close anyway' }).click();
+  await expect(directory.getByText('never used')).toBeVisible();
+  const response = await fetch(`${server.origin}/api/scim/v2/Users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    body: JSON.stringify({
+      userName: `kiran@${company.id.slice(0, 8)}.test`,
+      name: { givenName: 'Kiran', familyName: 'Desai' },
+    }),
+  });
+  expect(response.status).toBe(201);
+  await page.goto('/settings/users/people');
+  await expect(page.getByText('Kiran Desai')).toBeVisible();
+  await page.goto('/settings/general/company');
+  await directory.getByRole('button', { name: 'Remove SCIM token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(directory.getByText('Off. People are added and deactivated under Users.')).toBeVisible();
+});
+
 /** Signs in on the provider's own page. */
 async function atProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);

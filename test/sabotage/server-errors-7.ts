@@ -175,4 +175,22 @@ export const SERVER_7: readonly SmallError[] = [
     breaks: 'a logout token ends sessions twice',
     tests: ['server/features/company-sign-in/logout.test.ts'],
   },
+  {
+    id: 'directory-of-any-client',
+    kind: 'tenancy',
+    file: 'server/features/scim/scim-users.queries.ts',
+    from: "    .where('u.client_id', '=', clientId)\n    .where('u.role_id', '<>', ROLE_IDS.superadmin)\n    .where('s.removed_at', 'is', null);",
+    to: "    .where('u.role_id', '<>', ROLE_IDS.superadmin)\n    .where('s.removed_at', 'is', null);",
+    breaks: 'a directory reads the users of other clients',
+    tests: ['server/features/scim/scim.test.ts'],
+  },
+  {
+    id: 'directory-of-superadmins',
+    kind: 'roles',
+    file: 'server/features/scim/scim-users.queries.ts',
+    from: "    .where('u.role_id', '<>', ROLE_IDS.superadmin)\n    .where('s.removed_at', 'is', null);",
+    to: "    .where('s.removed_at', 'is', null);",
+    breaks: 'a directory deactivates a superadmin',
+    tests: ['server/features/scim/scim.test.ts'],
+  },
 ];
