@@ -201,6 +201,15 @@ test('an answer counts once, and so does a finish, however many arrive at once',
   assert.equal((await at.finish(begun.cookie)).status, 401);
 });
 
+test('an answer for another sign-in uses up neither', async () => {
+  const [own, other] = [await at.begin(alpha), await at.begin(alpha)];
+  const [address, foreign] = [await at.visit(own.url), await at.visit(other.url)];
+  await at.comeBack(foreign, own.cookie);
+  assert.equal((await at.finish(own.cookie)).status, 401);
+  await at.comeBack(address, own.cookie);
+  assert.equal((await at.finish(own.cookie)).status, 200);
+});
+
 test('whatever an answer holds, the browser is led to the sign-in page and nowhere else', async () => {
   for (const more of [
     'next=https://evil.example',

@@ -6,28 +6,25 @@ import { normaliseEmail } from '#shared/fields.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
-import { HttpError, InvalidInput, NotFound, Unauthenticated } from '#server/errors.ts';
+import { HttpError, NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import { EXPIRED, ProviderFailure, sentenceOf } from '#server/features/company-sign-in/failures.ts';
 import { accountOf } from '#server/features/company-sign-in/people.queries.ts';
 import {
   LOGOUT_MINUTES,
   addressToGo,
-  faultOf,
   logoutIn,
   personIn,
 } from '#server/features/company-sign-in/provider-answers.ts';
-import { mayBeProvider } from '#server/features/company-sign-in/provider-calls.ts';
 import type { Connection } from '#server/features/company-sign-in/provider-calls.ts';
 import {
-  assertClient,
+  addressesOf,
+  providerSettingRoutes,
+} from '#server/features/company-sign-in/provider-settings.routes.ts';
+import {
   findProvider,
   findProviderOfDomain,
-  getProvider,
-  removeProvider,
   secretOf,
-  setProvider,
-  storedSecret,
 } from '#server/features/company-sign-in/providers.queries.ts';
 import type { Provider } from '#server/features/company-sign-in/providers.queries.ts';
 import {
@@ -43,7 +40,6 @@ import {
 } from '#server/features/company-sign-in/sign-ins.queries.ts';
 import type { Outcome } from '#server/features/company-sign-in/sign-ins.queries.ts';
 import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Audit, Context, Server } from '#server/http/serve.ts';
 import { clearProviderCookie, readProviderCookie, setProviderCookie } from '#server/http/session-cookies.ts';
@@ -71,13 +67,8 @@ export function companySignInRoutes(server: Server, complete: Complete): void {
   callbackRoute(server);
   finishRoute(server, complete);
   logoutRoute(server);
-  settingsRoutes(server);
+  providerSettingRoutes(server);
 }
-
-const addressesOf = ({ config }: Server, clientId: string) => ({
-  redirectUri: `${config.publicUrl}/api/auth/provider/${clientId}/callback`,
-  logoutUri: `${config.publicUrl}/api/auth/provider/${clientId}/logout`,
-});
 
 /** Throws ProviderFailure when the secret was sealed by another installation. */
 function connectionOf({ database }: Server, provider: Provider): Connection {
@@ -121,13 +112,18 @@ function refusalOf(error: unknown, { name }: Provider, request: FastifyRequest):
   return new Unauthenticated(sentenceOf(error.failure, name));
 }
 
-/** The browser comes back from the provider. Whatever has happened, the page shows it: there is no other place to lead to. */
+/**
+ * The browser comes back from the provider. Whatever has happened, the page shows it: there is no other place to
+ * lead to. An answer for another sign-in than this browser's uses nothing up.
+ */
 function callbackRoute(server: Server): void {
   const { database, config } = server;
+  const { tokenKey } = database.installation;
 
   serve(server, companySignIn.callback, async ({ params: { id }, request, reply, audit }) => {
     const browser = readProviderCookie(request, config);
-    const taken = browser === undefined ? undefined : await takeAnswer(database, browser, id);
+    const fits = browser !== undefined && statesIn(request).join() === proofsOf(tokenKey, browser).state;
+    const taken = fits ? await takeAnswer(database, browser, id) : undefined;
     if (browser !== undefined && taken) {
       const outcome = await outcomeOf(
         server,
@@ -149,6 +145,9 @@ function callbackRoute(server: Server): void {
   });
 }
 
+const searchOf = ({ url }: FastifyRequest) => url.slice(`${url}?`.indexOf('?'));
+const statesIn = (request: FastifyRequest) => new URLSearchParams(searchOf(request)).getAll('state');
+
 type UnderWay = { clientId: string; browser: string; issuer: string };
 
 async function outcomeOf(
@@ -164,7 +163,7 @@ async function outcomeOf(
   try {
     const connection = connectionOf(server, provider);
     const { redirectUri } = addressesOf(server, clientId);
-    const currentUrl = new URL(`${redirectUri}${/\?.*$/s.exec(request.url)?.[0] ?? ''}`);
+    const currentUrl = new URL(`${redirectUri}${searchOf(request)}`);
     const proofs = proofsOf(database.installation.tokenKey, browser);
     const person = await personIn(config, connection, currentUrl, proofs);
     const doors = {
@@ -246,54 +245,5 @@ function logoutRoute(server: Server): void {
       }
       return { data: {} };
     });
-  });
-}
-
-function settingsRoutes(server: Server): void {
-  const { database, config } = server;
-  const { tokenKey } = database.installation;
-  const refuseAddress = (issuer: string) => {
-    if (mayBeProvider(config, new URL(issuer))) return;
-    const message = 'The issuer must be an address with https.';
-    throw new InvalidInput([{ field: 'issuer', message }]);
-  };
-
-  serve(server, companySignIn.get, async ({ scope, params: { id } }) => ({
-    data: { provider: await getProvider(scope, id), ...addressesOf(server, id) },
-  }));
-
-  serve(server, companySignIn.set, async ({ scope, sessionId, params: { id }, body, audit }) => {
-    await assertClient(scope, id);
-    refuseAddress(body.issuer);
-    const data = await setProvider(scope, tokenKey, { clientId: id, input: body, keepSession: sessionId });
-    const details = {
-      issuer: data.issuer,
-      domains: data.domains.join(', '),
-      newcomers: data.newcomers,
-      isOnly: data.isOnly,
-      keepers: data.keepers.length,
-      asksFactor: data.asksFactor,
-      newSecret: body.secret !== undefined,
-    };
-    await audit('company_sign_in_changed', { clientId: id, objectId: id, details });
-    return { data, message: 'Saved.' };
-  });
-
-  serve(server, companySignIn.remove, async ({ scope, params: { id }, audit }) => {
-    const wasThere = await removeProvider(scope, id);
-    if (wasThere) await audit('company_sign_in_removed', { clientId: id, objectId: id });
-    return { data: {}, message: 'Everybody signs in with a password again.' };
-  });
-
-  serveIdempotent(server, companySignIn.test, async ({ scope, params: { id }, body }) => {
-    await assertClient(scope, id);
-    refuseAddress(body.issuer);
-    // The stored secret goes only where it was stored for.
-    const stored = body.secret === undefined ? await storedSecret(scope, tokenKey, id, body) : body.secret;
-    const connection = { issuer: body.issuer, appId: body.appId, secret: stored };
-    const fault = await faultOf(config, connection, addressesOf(server, id).redirectUri);
-    return {
-      data: { isRight: fault === undefined, message: fault ?? 'The provider can be used for signing in.' },
-    };
   });
 }

@@ -128,13 +128,18 @@ test('Entra’s requests: find by userName, create, disable with “False”, ch
   assert.equal(changed.status, 200, JSON.stringify(changed.body));
   const withoutPath = await patch(id, {
     op: 'Replace',
-    value: { 'name.givenName': 'Asha', active: true, 'urn:ietf:params:scim:schemas:extension:x:User:a': 1 },
+    value: {
+      'name.givenName': 'Asha',
+      'emails[type eq "work"].value': email('by_path'),
+      active: true,
+      'urn:ietf:params:scim:schemas:extension:x:User:a': 1,
+    },
   });
   assert.equal(withoutPath.body.active, true);
   const user = await userOf(id);
   assert.deepEqual(
     [user.firstName, user.lastName, user.email, user.isActive],
-    ['Asha', 'updatedFamilyName', email('updated'), true],
+    ['Asha', 'updatedFamilyName', email('by_path'), true],
   );
 });
 

@@ -58,7 +58,7 @@ function changesOf(operation: unknown): ScimValues {
     throw new ScimRefusal('invalidSyntax', 'op must be add, replace or remove.');
   if (path === undefined || path === null || path === '') {
     if (op === 'remove') throw new ScimRefusal('invalidPath', 'remove needs a path.');
-    return valuesIn(value);
+    return Object.assign(valuesIn(value), ...filteredIn(value)) as ScimValues;
   }
   if (typeof path !== 'string' || !PATH.test(path))
     throw new ScimRefusal('invalidPath', 'This path cannot be read.');
@@ -66,9 +66,15 @@ function changesOf(operation: unknown): ScimValues {
   return WRITERS[plainPath(path)]?.(op === 'remove' ? null : value) ?? {};
 }
 
+/** Attributes that Entra names by a path inside the value: `emails[type eq "work"].value`. */
+const filteredIn = (value: unknown): ScimValues[] =>
+  Object.entries(isObject(value) ? value : {})
+    .filter(([name]) => name.includes('['))
+    .map(([name, inner]) => WRITERS[plainPath(name)]?.(inner) ?? {});
+
 /** A path without its schema and filter: `emails[type eq "work"].value` is `emails.value`. */
 function plainPath(path: string): string {
   const schema = `${USER_SCHEMA}:`.toLowerCase();
   const lower = path.toLowerCase();
-  return (lower.startsWith(schema) ? lower.slice(schema.length) : lower).replace(/\[[^\]]*\]/, '');
+  return (lower.startsWith(schema) ? lower.slice(schema.length) : lower).replace(/\[[^\]]{0,200}\]/, '');
 }

@@ -6,38 +6,38 @@ const USUAL_RESULTS = 100;
 
 export type ScimFilter = { by: 'userName' | 'externalId' | 'email' | 'id'; value: string };
 
-const FILTER = /^\s*([\w.:[\]" ]{1,120}?)\s+eq\s+("(?:[^"\\]|\\.){0,500}")\s*$/i;
-const ATTRIBUTES: Record<string, ScimFilter['by']> = {
-  username: 'userName',
-  externalid: 'externalId',
-  id: 'id',
-  'emails.value': 'email',
-  emails: 'email',
-  'emails[type eq "work"].value': 'email',
-};
+const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:user:';
+const ATTRIBUTES: readonly (readonly [name: string, by: ScimFilter['by']])[] = [
+  ['username', 'userName'],
+  ['externalid', 'externalId'],
+  ['id', 'id'],
+  ['emails[type eq "work"].value', 'email'],
+  ['emails.value', 'email'],
+  ['emails', 'email'],
+];
+const NO_FILTER = new ScimRefusal(
+  'invalidFilter',
+  'Users can be filtered by userName, externalId, emails.value or id with eq.',
+);
 
 /** The filter of a list: one attribute that equals a text. Throws `invalidFilter` for any other. */
 export function filterIn(text: string | undefined): ScimFilter | undefined {
-  if (text === undefined || text.length > 1000) {
-    if (text === undefined) return undefined;
-    throw new ScimRefusal('invalidFilter', 'This filter is too long.');
-  }
-  const [, attribute = '', quoted = ''] = FILTER.exec(text) ?? [];
-  const by =
-    ATTRIBUTES[attribute.trim().toLowerCase().replace('urn:ietf:params:scim:schemas:core:2.0:user:', '')];
-  const value = textIn(quoted);
-  if (by === undefined || value === undefined)
-    throw new ScimRefusal(
-      'invalidFilter',
-      'Users can be filtered by userName, externalId, emails.value or id with eq.',
-    );
+  if (text === undefined) return undefined;
+  const trimmed = text.trim();
+  const plain = trimmed.toLowerCase().startsWith(SCHEMA) ? trimmed.slice(SCHEMA.length) : trimmed;
+  const [name, by] = ATTRIBUTES.find(([each]) => plain.toLowerCase().startsWith(`${each} `)) ?? NONE;
+  const rest = plain.slice(name.length).trim();
+  const value = /^eq\s/i.test(rest) ? quoted(rest.slice(2).trim()) : undefined;
+  if (by === undefined || value === undefined) throw NO_FILTER;
   return { by, value };
 }
 
-function textIn(quoted: string): string | undefined {
+const NONE = ['', undefined] as const;
+
+function quoted(text: string): string | undefined {
   try {
-    const value: unknown = JSON.parse(quoted);
-    return typeof value === 'string' && !value.includes('\0') ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' && value.length <= 500 && !value.includes('\0') ? value : undefined;
   } catch {
     return undefined;
   }

@@ -186,7 +186,7 @@ function chosen(resource: object, query: Record<string, string | undefined>): ob
   const names = (list: string | undefined) =>
     list === undefined
       ? undefined
-      : new Set(list.split(',').map((name) => name.trim().toLowerCase().replace(/\..*$/, '')));
+      : new Set(list.split(',').map((name) => name.trim().toLowerCase().split('.')[0]));
   const [only, without] = [names(query['attributes']), names(query['excludedAttributes'])];
   const isKept = (name: string) =>
     ['id', 'schemas'].includes(name) ||
