@@ -24,7 +24,7 @@ export const examples: Examples = [
   [companySignIn.find, 'public', { input: () => ({ query: { domain: 'example.com' } }) }],
   [companySignIn.begin, 'public', { input: () => body({ email: 'a@nobody.test' }), status: () => 404 }],
   [companySignIn.callback, 'public', { object: 'client', keeps: true, status: () => 303 }],
-  [companySignIn.finish, 'public', { input: () => body({}), status: () => 401 }],
+  [companySignIn.finish, 'public', { input: () => body({}), status: () => 409 }],
   [
     companySignIn.signedOut,
     'public',

@@ -196,16 +196,16 @@ test('an answer counts once, and so does a finish, however many arrive at once',
   assert.deepEqual(new Set(backs.map(({ headers }) => headers.location)), new Set(['/login#provider']));
   const all = await Promise.all([1, 2, 3].map(async () => await at.finish(begun.cookie)));
   assert.equal(all.filter(({ status }) => status === 200).length, 1, all.map(({ text }) => text).join());
-  assert.equal((await at.finish(begun.cookie)).status, 401);
+  assert.equal((await at.finish(begun.cookie)).status, 409);
   await at.comeBack(address, begun.cookie);
-  assert.equal((await at.finish(begun.cookie)).status, 401);
+  assert.equal((await at.finish(begun.cookie)).status, 409);
 });
 
 test('an answer for another sign-in uses up neither', async () => {
   const [own, other] = [await at.begin(alpha), await at.begin(alpha)];
   const [address, foreign] = [await at.visit(own.url), await at.visit(other.url)];
   await at.comeBack(foreign, own.cookie);
-  assert.equal((await at.finish(own.cookie)).status, 401);
+  assert.equal((await at.finish(own.cookie)).status, 409);
   await at.comeBack(address, own.cookie);
   assert.equal((await at.finish(own.cookie)).status, 200);
 });

@@ -6,7 +6,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
-import { HttpError, NotFound, Unauthenticated } from '#server/errors.ts';
+import { Conflict, HttpError, NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import { EXPIRED, ProviderFailure, sentenceOf } from '#server/features/company-sign-in/failures.ts';
 import { accountOf } from '#server/features/company-sign-in/people.queries.ts';
@@ -191,12 +191,12 @@ function finishRoute(server: Server, complete: Complete): void {
     refuseCrossSite(request);
     const browser = readProviderCookie(request, config);
     const answered = browser === undefined ? undefined : await findAnswered(database, browser);
-    if (browser === undefined || !answered) throw new Unauthenticated(EXPIRED);
+    if (browser === undefined || !answered) throw new Conflict(EXPIRED);
     const { user_id: userId, client_id: clientId, failure, name } = answered;
     const refuse = async (why: string): Promise<never> => {
       await endSignIn(database, browser);
       clearProviderCookie(reply, config);
-      throw new Unauthenticated(why);
+      throw why === EXPIRED ? new Conflict(why) : new Unauthenticated(why);
     };
     if (failure !== null) return await refuse(sentenceOf(failure, name));
     const account = userId === null ? undefined : await findAccount(database, userId);
@@ -205,7 +205,7 @@ function finishRoute(server: Server, complete: Complete): void {
       return await refuse(EXPIRED);
     if (!mayAct(account)) return await refuse(sentenceOf('inactive', name));
     const before = async () => {
-      if (!(await endSignIn(database, browser))) throw new Unauthenticated(EXPIRED);
+      if (!(await endSignIn(database, browser))) throw new Conflict(EXPIRED);
     };
     const { provider_session: session, has_factor: hasFactor } = answered;
     const provider = { clientId, session, hasFactor };

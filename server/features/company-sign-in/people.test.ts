@@ -122,7 +122,7 @@ test('a second factor of one’s own is asked for, unless the provider has asked
   assert.equal((await at.finish(asked.cookie, { code: '000000' })).status, 401);
   const right = await at.finish(asked.cookie, { code: codeOf(secret) });
   assert.equal(right.status, 200, right.text);
-  assert.equal((await at.finish(asked.cookie, { code: codeOf(secret, 1) })).status, 401, 'used up');
+  assert.equal((await at.finish(asked.cookie, { code: codeOf(secret, 1) })).status, 409, 'used up');
   assert.equal((await signIn('rep', { amr: ['pwd', 'mfa'] })).status, 200);
   assert.equal((await signIn('rep', { amr: ['pwd'] })).status, 401);
   await connect({ asksFactor: true });

@@ -13,7 +13,7 @@ export const listResponse = (Resources: readonly object[], total = Resources.len
   Resources,
 });
 
-/** What SCIM can do here (RFC 7643, 5). */
+/** The abilities of SCIM here (RFC 7643, 5). */
 export const serviceProviderConfig = (base: string) => ({
   schemas: [`${SCHEMAS}:ServiceProviderConfig`],
   patch: { supported: true },
