@@ -207,6 +207,60 @@ CREATE TABLE core.password_resets (
   CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash)
 );
 
+CREATE TABLE core.provider_domains (
+  domain text NOT NULL,
+  client_id uuid NOT NULL,
+  CONSTRAINT provider_domains_pkey PRIMARY KEY (domain)
+);
+
+CREATE TABLE core.provider_logouts (
+  client_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_logouts_pkey PRIMARY KEY (client_id, token_hash)
+);
+
+CREATE TABLE core.provider_people (
+  client_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT provider_people_pkey PRIMARY KEY (client_id, issuer, subject)
+);
+
+CREATE TABLE core.provider_sign_ins (
+  browser_hash bytea NOT NULL,
+  client_id uuid NOT NULL,
+  issuer text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  user_id uuid,
+  provider_session text,
+  has_factor boolean DEFAULT false NOT NULL,
+  failure text,
+  CONSTRAINT provider_sign_ins_pkey PRIMARY KEY (browser_hash)
+);
+
+CREATE TABLE core.providers (
+  client_id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  app_id text NOT NULL,
+  secret text,
+  newcomers text NOT NULL,
+  role text NOT NULL,
+  role_claim text,
+  admin_value text,
+  manager_value text,
+  salesrep_value text,
+  is_only boolean NOT NULL,
+  asks_factor boolean NOT NULL,
+  CONSTRAINT providers_pkey PRIMARY KEY (client_id),
+  CONSTRAINT providers_newcomers_check CHECK ((newcomers = ANY (ARRAY['invited'::text, 'domain'::text]))),
+  CONSTRAINT providers_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'manager'::text, 'salesrep'::text])))
+);
+
 CREATE TABLE core.public_requests (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   subject bytea NOT NULL,
@@ -227,6 +281,28 @@ CREATE TABLE core.roles (
   is_active boolean DEFAULT true NOT NULL,
   CONSTRAINT roles_name_key UNIQUE (name),
   CONSTRAINT roles_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE core.scim_tokens (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  public_id text NOT NULL,
+  secret_hash bytea NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT scim_tokens_public_id_key UNIQUE (public_id),
+  CONSTRAINT scim_tokens_pkey PRIMARY KEY (client_id)
+);
+
+CREATE TABLE core.scim_users (
+  client_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  external_id text,
+  user_name text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT scim_users_pkey PRIMARY KEY (client_id, user_id)
 );
 
 CREATE TABLE core.service_tokens (
@@ -263,6 +339,9 @@ CREATE TABLE core.sessions (
   device text,
   address text,
   proven_at timestamp with time zone DEFAULT now() NOT NULL,
+  provider_of uuid,
+  provider_session text,
+  factor_at_provider boolean DEFAULT false NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id)
 );
 
@@ -333,6 +412,7 @@ CREATE TABLE core.users (
   manager_id uuid,
   notify_leads boolean DEFAULT false NOT NULL,
   second_factor_since timestamp with time zone,
+  keeps_password boolean DEFAULT false NOT NULL,
   CONSTRAINT users_email_norm_key UNIQUE (email_norm),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_not_own_manager CHECK ((manager_id <> id)),
@@ -355,8 +435,14 @@ CREATE INDEX invitations_inviter ON core.invitations USING btree (invited_by);
 CREATE INDEX kept_answers_age ON core.kept_answers USING btree (created_at);
 CREATE INDEX passkeys_user ON core.passkeys USING btree (user_id);
 CREATE INDEX password_resets_user ON core.password_resets USING btree (user_id);
+CREATE INDEX provider_domains_client ON core.provider_domains USING btree (client_id);
+CREATE UNIQUE INDEX provider_people_user ON core.provider_people USING btree (user_id, issuer);
+CREATE INDEX provider_sign_ins_expiry ON core.provider_sign_ins USING btree (expires_at);
 CREATE INDEX public_requests_at ON core.public_requests USING btree (at);
 CREATE INDEX public_requests_subject ON core.public_requests USING btree (subject, at);
+CREATE UNIQUE INDEX scim_users_external ON core.scim_users USING btree (client_id, external_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX scim_users_name ON core.scim_users USING btree (client_id, lower(user_name)) WHERE (removed_at IS NULL);
+CREATE INDEX scim_users_user ON core.scim_users USING btree (user_id);
 CREATE INDEX service_tokens_client ON core.service_tokens USING btree (client_id, created_at DESC) WHERE (removed_at IS NULL);
 CREATE INDEX service_tokens_creator ON core.service_tokens USING btree (created_by);
 CREATE INDEX sessions_expiry ON core.sessions USING btree (expires_at);
@@ -384,7 +470,17 @@ ALTER TABLE core.invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN 
 ALTER TABLE core.invitations ADD CONSTRAINT invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES core.roles(id);
 ALTER TABLE core.passkeys ADD CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.password_resets ADD CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.provider_domains ADD CONSTRAINT provider_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_logouts ADD CONSTRAINT provider_logouts_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_people ADD CONSTRAINT provider_people_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_people ADD CONSTRAINT provider_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
+ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.providers ADD CONSTRAINT providers_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_tokens ADD CONSTRAINT scim_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_users ADD CONSTRAINT scim_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
+ALTER TABLE core.scim_users ADD CONSTRAINT scim_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.service_tokens ADD CONSTRAINT service_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES core.users(id) ON DELETE SET NULL;
 ALTER TABLE core.sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;

@@ -21,11 +21,14 @@ export type Server = {
 
 const SUPERADMIN: Account = { email: 'asha@first.example', password: 'First-Evening-27' };
 
+/** `settings`: of the environment, besides those of every test. */
+type Start = { isEmpty?: boolean; settings?: Record<string, string> };
+
 /**
  * Starts the product as its users do, on a free port with an empty data folder. With `isEmpty`, it contains
  * only a superadmin. Throws with its output if it exits.
  */
-export async function startServer({ isEmpty = false } = {}): Promise<Server> {
+export async function startServer({ isEmpty = false, settings = {} }: Start = {}): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
   const portals = await startPortals();
   const child = spawn(process.execPath, ['--import=./e2e/cheap-passwords.ts', 'server/main.ts'], {
@@ -42,6 +45,7 @@ export async function startServer({ isEmpty = false } = {}): Promise<Server> {
       FACEBOOK_GRAPH_URL: portals.url,
       INDIAMART_URL: portals.url,
       LOG_LEVEL: 'warn',
+      ...settings,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

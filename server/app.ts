@@ -16,6 +16,8 @@ import { serviceTokenRoutes } from '#server/features/access-tokens/service-token
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
+import { completeSignIn } from '#server/features/auth/complete-sign-in.ts';
+import { companySignInRoutes } from '#server/features/company-sign-in/company-sign-in.routes.ts';
 import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { passkeySignInRoutes } from '#server/features/auth/passkey-sign-in.routes.ts';
@@ -55,6 +57,7 @@ import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { publicLeadRoutes } from '#server/features/public-leads/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
+import { scimRoutes, scimTokenRoutes } from '#server/features/scim/scim.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
@@ -213,7 +216,11 @@ const pageFlags = (config: Config) => ({
 async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   metricsRoutes(server);
-  authRoutes(server);
+  const complete = completeSignIn(server);
+  authRoutes(server, complete);
+  companySignInRoutes(server, complete);
+  scimTokenRoutes(server);
+  await scimRoutes(server);
   ownSessionRoutes(server);
   passkeySignInRoutes(server);
   proofRoutes(server);

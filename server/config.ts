@@ -80,6 +80,8 @@ export type Config = {
   databaseMemory: number | undefined;
   /** Base addresses of the portals that leads are fetched from. */
   portals: { graph: string; indiaMart: string };
+  /** Origins of sign-in providers that may be inside the own network, and use http. */
+  internalProviders: string[];
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
@@ -143,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       graph: set.FACEBOOK_GRAPH_URL ?? PORTALS.graph,
       indiaMart: set.INDIAMART_URL ?? PORTALS.indiaMart,
     },
+    internalProviders: set.INTERNAL_PROVIDERS ?? [],
     imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
     retention: {
       trash: set.TRASH_DAYS ?? 30,

@@ -3,6 +3,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
+import { companySignIn } from '#shared/company-sign-in.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { absences } from '#shared/absences.ts';
@@ -41,6 +42,7 @@ import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
+import { scim } from '#shared/scim.ts';
 import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { sources } from '#shared/sources.ts';
@@ -79,6 +81,8 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   secondFactor,
   passkeys,
   proof,
+  companySignIn,
+  scim,
   calendarFeed,
   workingHours,
   callLogs,

@@ -191,6 +191,11 @@ export const PERMISSIONS = {
     label: 'Require two-step sign-in',
     refusal: 'Only Admins and Super Admins can require two-step sign-in.',
   },
+  'company_sign_in.manage': {
+    roles: admins,
+    label: 'Set up company sign-in',
+    refusal: 'Only Admins and Super Admins can set up company sign-in.',
+  },
   'visibility.manage': {
     roles: admins,
     label: 'Choose whose leads are seen',

@@ -24,6 +24,7 @@ import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
 import { keyCalls } from '#test/audited-keys.ts';
 import { settingCalls } from '#test/audited-settings.ts';
+import { signInCalls } from '#test/audited-sign-in.ts';
 import { factorCalls } from '#test/audited-factors.ts';
 import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -268,6 +269,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   ...keyCalls({ app, world }),
   ...settingCalls({ app, world }),
   ...factorCalls({ app, world }),
+  ...signInCalls({ app, world }),
 };
 
 async function linesOf(action: string): Promise<Line[]> {

@@ -26,6 +26,7 @@ import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as calendarFeed } from '#test/matrix/calendar-feed.ts';
 import { examples as secondFactor } from '#test/matrix/second-factor.ts';
 import { examples as passkeys } from '#test/matrix/passkeys.ts';
+import { examples as companySignIn } from '#test/matrix/company-sign-in.ts';
 import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
 import { examples as workingHours } from '#test/matrix/working-hours.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
@@ -39,6 +40,7 @@ import { examples as publicLeads } from '#test/matrix/public-leads.ts';
 import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as reports } from '#test/matrix/reports.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
+import { examples as scim } from '#test/matrix/scim.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
 import { examples as sources } from '#test/matrix/sources.ts';
@@ -97,6 +99,8 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     distribution,
     secondFactor,
     passkeys,
+    companySignIn,
+    scim,
     calendarFeed,
     targets,
     events,

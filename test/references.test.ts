@@ -115,6 +115,7 @@ const RULES: Record<string, Rule> = {
   'POST /users/invitations body.clientId': OTHER_CLIENT,
   'PATCH /users/:id body.roleId': { ...ROLE_OF_ALL, other: onlySuperadmin(200) },
   'PATCH /users/:id body.clientId': { ...OTHER_CLIENT, other: onlySuperadmin(200) },
+  'PUT /clients/:id/provider body.keepers': reference(betaUser),
   'PATCH /users/:id/status body.reassignTo': reference(betaUser),
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),

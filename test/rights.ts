@@ -59,6 +59,10 @@ export const RIGHTS = {
     roles: admins,
     refusal: 'Only Admins and Super Admins can require two-step sign-in.',
   },
+  'set up company sign-in': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can set up company sign-in.',
+  },
   'choose whose leads are seen': {
     roles: admins,
     refusal: 'Only Admins and Super Admins can choose whose leads people see.',

@@ -40,6 +40,7 @@ test('rows that have an edit form are edited by version', () => {
     '/clients/:id',
     '/clients/:id/lead-visibility',
     '/clients/:id/second-factor',
+    '/clients/:id/provider',
     '/clients/:id/working-hours',
     '/message-templates/:id',
     '/webhooks/:id',

@@ -47,10 +47,10 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
       {
         part: 'company',
         label: 'Company',
-        description: 'Working hours, first contact, two-step sign-in and all data',
+        description: 'Working hours, first contact, sign-in and all data',
         permission: 'distribution.manage',
         words:
-          'holidays days opening time sla promise minutes two-step 2fa mfa required archive backup download',
+          'holidays days opening time sla promise minutes two-step 2fa mfa required sso single sign-on openid oidc google entra okta keycloak scim directory provisioning archive backup download',
         formerly: 'hours',
         ofClient: 'Its working hours and first contact appear here.',
         load: async () => (await import('#web/pages/settings/CompanyPanel.tsx')).CompanyPanel,

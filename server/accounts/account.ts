@@ -22,6 +22,8 @@ export type Account = {
   sight: Sight | null;
   /** Whether the company lets the user export leads. */
   mayExport: boolean;
+  /** The provider of the company, if the user may sign in only there. */
+  onlyBy: string | null;
   /** Whether the user has a second factor, and whether the company or the operator requires one. */
   secondFactor: { isSet: boolean; isRequired: boolean };
 };

@@ -17,12 +17,15 @@ export const OPEN_ACCESS = [
   'sessions',
   'access_tokens',
   'service_tokens',
+  'scim_tokens',
   'sign_in_attempts',
   'public_requests',
   'password_resets',
   'email_changes',
   'source_refusals',
   'kept_answers',
+  'provider_sign_ins',
+  'provider_logouts',
 ] as const;
 
 /**

@@ -15,6 +15,7 @@ const READ = 1024;
 
 /** Bytes of a response that are read for its content. */
 const MOST_READ = 4 * 1024 * 1024;
+const TOO_LARGE = 'The response from the address is too large.';
 /**
  * Limits of a request: the addresses it may reach, a timeout in milliseconds for all of it, and the signal
  * that aborts it.
@@ -62,15 +63,51 @@ export async function read(
 ): Promise<Outcome & { text?: string }> {
   return await send(url, { method: 'GET', headers }, limits, async (answer) => {
     const { statusCode: status = 0 } = answer;
-    const parts: Buffer[] = [];
-    let size = 0;
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      size += part.length;
-      if (size > MOST_READ) return { status, reason: 'The response from the address is too large.' };
-      parts.push(part);
-    }
-    return { status, reason: reasonOf(status), text: Buffer.concat(parts).toString('utf8') };
+    const text = await textOf(answer, MOST_READ);
+    if (text === undefined) return { status, reason: TOO_LARGE };
+    return { status, reason: reasonOf(status), text };
   });
+}
+
+/** No response at all, or one that is too large; the message says why. */
+export class Unanswered extends Error {}
+
+/**
+ * Sends a request like `post` and returns the response, whatever its status, in the form that libraries expect.
+ * Throws Unanswered.
+ */
+export async function exchange(
+  url: string,
+  request: Request,
+  { most, ...limits }: OutgoingLimits & { most: number },
+): Promise<Response> {
+  let response: Response | undefined;
+  const { reason } = await send(url, request, limits, async (answer): Promise<Outcome> => {
+    const { statusCode: status = 0, headers } = answer;
+    const text = await textOf(answer, most);
+    if (text === undefined) return { status, reason: TOO_LARGE };
+    const type = headers['content-type'];
+    const isEmpty = [204, 205, 304].includes(status);
+    response = new Response(isEmpty ? null : text, {
+      status,
+      ...(type && { headers: { 'content-type': type } }),
+    });
+    return { status, reason: null };
+  });
+  if (!response) throw new Unanswered(reason ?? NOT_REACHED);
+  return response;
+}
+
+/** The text of a response; undefined beyond `most` bytes. */
+async function textOf(answer: IncomingMessage, most: number): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 type Request = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A website's key, a user's access token, a client's service token, or a user's calendar feed. */
-export type KeyKind = 'lmk' | 'lpt' | 'lst' | 'lcf';
-const KEY = /^(lmk|lpt|lst|lcf)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+/** A website's key, a user's access token, a client's service token, a user's calendar feed, or a client's SCIM token. */
+export type KeyKind = 'lmk' | 'lpt' | 'lst' | 'lcf' | 'lsc';
+const KEY = /^(lmk|lpt|lst|lcf|lsc)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
 /** A new key: `<kind>_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
 export function newKey(kind: KeyKind): {

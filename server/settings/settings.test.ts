@@ -67,6 +67,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   SMTP_PORT: ['0', '65536'],
   SMTP_TLS: ['starttls'],
   API_ORIGINS: ['*'],
+  INTERNAL_PROVIDERS: ['id.lan', 'http://id.lan/realms/x'],
   DEMO_CLIENT: ['two words'],
   POOL_CONNECTIONS: ['3', '101', '8.5'],
   PROCESSES: ['0', '65', 'two', 'Auto'],

@@ -221,7 +221,7 @@ export const SERVER_1: readonly SmallError[] = [
     id: 'link-of-inactive',
     kind: 'sessions',
     file: 'server/features/access-links/access-links.queries.ts',
-    from: 'return account && mayAct(account) ? account : undefined;',
+    from: 'return account && mayAct(account) && account.onlyBy === null ? account : undefined;',
     to: 'return account;',
     breaks: 'the link of a deactivated user sets a password',
     tests: ['server/features/access-links/access-links.test.ts'],

@@ -5,6 +5,15 @@ import type { AuditLine } from '#shared/audit.ts';
 import type { Exporters, Visibility } from '#shared/lead-visibility.ts';
 import type { FactorRule } from '#shared/second-factor.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
+import type {
+  ProviderDomainRow,
+  ProviderLogoutRow,
+  ProviderPersonRow,
+  ProviderRow,
+  ProviderSignInRow,
+  ScimTokenRow,
+  ScimUserRow,
+} from './provider-tables.ts';
 import type { SourceRefusalRow, SourceRow } from './source-tables.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
@@ -64,6 +73,8 @@ type UserRow = {
   whose_day: ColumnType<WhoseDay | null, WhoseDay | null | undefined, WhoseDay | null>;
   /** Since when the user signs in with a second factor. */
   second_factor_since: OptionalInstant;
+  /** The user may use a password although the company signs in only by its provider. */
+  keeps_password: Generated<boolean>;
   created_at: Instant;
 };
 
@@ -99,6 +110,10 @@ type SessionRow = {
   address: string | null;
   /** When the user last proved who they are: by the sign-in, or by password or passkey since. */
   proven_at: Instant;
+  /** The client whose provider signed the user in, its name for the session, and whether it asked for a second factor. */
+  provider_of: Generated<string | null>;
+  provider_session: Generated<string | null>;
+  factor_at_provider: Generated<boolean>;
 };
 
 type AuthenticatorAppRow = {
@@ -260,4 +275,11 @@ export type CoreTables = {
   'core.sources': SourceRow;
   'core.source_refusals': SourceRefusalRow;
   'core.kept_answers': KeptAnswerRow;
+  'core.providers': ProviderRow;
+  'core.provider_domains': ProviderDomainRow;
+  'core.provider_people': ProviderPersonRow;
+  'core.provider_sign_ins': ProviderSignInRow;
+  'core.provider_logouts': ProviderLogoutRow;
+  'core.scim_tokens': ScimTokenRow;
+  'core.scim_users': ScimUserRow;
 };

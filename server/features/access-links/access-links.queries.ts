@@ -51,7 +51,8 @@ export async function findReset(system: SystemScope, token: string): Promise<Acc
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   const account = row && (await findAccount(system, row.user_id));
-  return account && mayAct(account) ? account : undefined;
+  // Where nobody signs in with a password, nobody sets one.
+  return account && mayAct(account) && account.onlyBy === null ? account : undefined;
 }
 
 /**

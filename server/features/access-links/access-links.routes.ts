@@ -10,7 +10,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
 import { roleNameOf } from '#server/db/sql/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
-import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
+import { Conflict, Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
   createInvitation,
   createReset,
@@ -24,7 +24,8 @@ import { askedForMail, invitationMail, newPasswordMail } from '#server/features/
 import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { userActor } from '#server/db/actors.ts';
-import { findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
+import { onlyProviderOf } from '#server/features/company-sign-in/keepers.queries.ts';
+import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
@@ -76,7 +77,7 @@ function forgotPasswordRoute(server: Server): void {
 
 async function sendResetLink({ database, config }: Server, email: string, audit: Audit): Promise<void> {
   const account = await findAccountByEmail(database, email);
-  if (!account || !mayAct(account)) return;
+  if (!account || !mayAct(account) || account.onlyBy !== null) return;
   const { token } = await createReset(database, account.id);
   await audit('password_reset_requested', { clientId: account.client?.id ?? null, objectId: account.id });
   await config.sendMail?.(askedForMail(account, `${config.publicUrl}${resetPath(token)}`));
@@ -120,6 +121,8 @@ function resetRoutes(server: Server): void {
 
   serveIdempotent(server, accessLinks.resetLink, async ({ scope, params, request, audit }) => {
     const user = await getResettableUser(scope, params.id);
+    const only = (await findAccount(database, user.id))?.onlyBy;
+    if (only) throw new Conflict(`This user signs in with ${only} only, without a password.`);
     const issued = await createReset(database, user.id);
     await audit('reset_link_created', { clientId: user.clientId, objectId: user.id });
     const path = resetPath(issued.token);
@@ -150,6 +153,9 @@ function invitationRoutes(server: Server): void {
     const invitation = await livingInvitation(database, token);
     if (!invitation) throw dead;
     const { email, roleId, clientId, inviter } = invitation;
+    const only = await onlyProviderOf(database, clientId);
+    if (only)
+      throw new Forbidden(`Your company signs in with ${only} only. Use its button on the sign-in page.`);
     await refuseWeakPassword(password, [email, firstName, lastName, 'lms']);
     const scope = new Scope(database, userActor(inviter, config.adminScope));
     const user = { firstName, lastName, email, password, roleId, clientId };

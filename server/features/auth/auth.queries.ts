@@ -22,6 +22,7 @@ function accounts(core: Kysely<CoreTables>) {
     .selectFrom('core.users as u')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
+    .leftJoin('core.providers as p', 'p.client_id', 'u.client_id')
     .select([
       'u.id',
       'u.first_name',
@@ -35,6 +36,10 @@ function accounts(core: Kysely<CoreTables>) {
       'u.notify_leads',
       'u.whose_day',
       'u.second_factor_since',
+      'u.keeps_password',
+      'p.name as provider_name',
+      'p.is_only',
+      'p.asks_factor',
       'u.role_id',
       'r.name as role_name',
       'c.id as client_id',
@@ -56,6 +61,7 @@ type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['ex
 function toAccount(row: AccountRow): Account | undefined {
   const role = foldRole(row.role_name);
   if (!role) return undefined;
+  const onlyBy = row.is_only && !row.keeps_password && role !== 'superadmin' ? row.provider_name : null;
   return {
     id: row.id,
     firstName: row.first_name,
@@ -73,12 +79,16 @@ function toAccount(row: AccountRow): Account | undefined {
     whoseDay: row.whose_day ?? usualDay(role),
     secondFactor: {
       isSet: row.second_factor_since !== null,
-      isRequired: needsSecondFactor(role, {
-        who: row.second_factor_for,
-        from: row.second_factor_from,
-        timeZone: row.time_zone,
-      }),
+      // Where nobody comes in but by a provider that asks for one, everybody has shown it.
+      isRequired:
+        !(onlyBy !== null && row.asks_factor) &&
+        needsSecondFactor(role, {
+          who: row.second_factor_for,
+          from: row.second_factor_from,
+          timeZone: row.time_zone,
+        }),
     },
+    onlyBy,
     ...sightOf(row, { id: row.id, role }),
     mayExport: mayExport(row.exports_by, role),
     client:
@@ -103,10 +113,19 @@ function toAccount(row: AccountRow): Account | undefined {
 export const mayAct = (account: Account) => account.isActive && account.client?.isActive !== false;
 
 /**
- * Whether sessions and tokens of the account work: it may sign in, and has the second factor that it needs.
+ * Whether tokens of the account work: it may sign in, and has the second factor that it needs, unless the
+ * provider has asked for one.
  */
-export const mayWork = (account: Account) =>
-  mayAct(account) && (account.secondFactor.isSet || !account.secondFactor.isRequired);
+export const mayWork = (account: Account, hasFactor = false) =>
+  mayAct(account) && (account.secondFactor.isSet || hasFactor || !account.secondFactor.isRequired);
+
+/** Whether a session of the account works: if a password began it, one must be allowed. */
+export const mayGoOn = (
+  account: Account,
+  session: { provider_of: string | null; factor_at_provider: boolean },
+) =>
+  mayWork(account, session.factor_at_provider) &&
+  (account.onlyBy === null || session.provider_of === account.client?.id);
 
 export async function findAccountByEmail(system: SystemScope, email: string): Promise<Account | undefined> {
   const core = openCore(system);
@@ -133,7 +152,7 @@ export async function findActor(
   if (!sessionId) return undefined;
   const row = await accounts(core)
     .innerJoin('core.sessions as s', 's.user_id', 'u.id')
-    .select(['s.access_hash', 's.previous_access_hash'])
+    .select(['s.access_hash', 's.previous_access_hash', 's.provider_of', 's.factor_at_provider'])
     .select(sql<boolean>`s.rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('in_grace'))
     .where('s.id', '=', sessionId)
     .where('s.access_expires_at', '>', sql<Date>`now()`)
@@ -143,7 +162,7 @@ export async function findActor(
   const matches =
     sameHash(row.access_hash, hash) || (row.in_grace && sameHash(row.previous_access_hash, hash));
   const account = matches ? toAccount(row) : undefined;
-  if (!account || !mayWork(account)) return undefined;
+  if (!account || !mayGoOn(account, row)) return undefined;
   return { actor: userActor(account, adminScope), account, sessionId };
 }
 

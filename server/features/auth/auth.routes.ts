@@ -1,16 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
-import { Forbidden, Unauthenticated } from '#server/errors.ts';
-import {
-  findAccount,
-  findAccountByEmail,
-  mayAct,
-  mayWork,
-  sessionUser,
-} from '#server/features/auth/auth.queries.ts';
 import { ownAction } from '#server/accounts/account.ts';
-import type { Account } from '#server/accounts/account.ts';
-import { deviceOf, markOf, openSession, presentedSession } from '#server/features/auth/open-session.ts';
+import { Unauthenticated } from '#server/errors.ts';
+import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
+import { deviceOf, markOf, presentedSession } from '#server/features/auth/open-session.ts';
+import type { CompleteSignIn } from '#server/features/auth/complete-sign-in.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
 import {
@@ -25,19 +19,18 @@ import {
   endAttempt,
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
-import { trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
-import { proveSecondFactor } from '#server/features/auth/second-step.ts';
-import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
+import { refuseCrossSite } from '#server/http/same-origin.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/session-cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
+const onlyBy = (provider: string) =>
+  `Your company signs in with ${provider} only. Use its button on the sign-in page.`;
 
-export function authRoutes(server: Server): void {
+export function authRoutes(server: Server, complete: CompleteSignIn): void {
   const { database, tokens, config } = server;
-  const later = afterAnswers(server.app);
 
   serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
@@ -55,15 +48,12 @@ export function authRoutes(server: Server): void {
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
+    // Said only to somebody who knows the password.
+    if (usable.onlyBy !== null) throw new Unauthenticated(onlyBy(usable.onlyBy));
     const { code, passkey, rememberDevice } = body;
-    const signIn = { account: usable, code, passkey, device: marked, request, audit, later };
-    const proven = await proveSecondFactor(server, signIn);
-    const { recoveryCodes } = proven;
-    const proved = recoveryCodes ? await changedAccount(database, usable) : usable;
-    const opened = await openSession(server, proved, { request, reply, audit });
-    if (rememberDevice && !proven.isTrusted && proved.secondFactor.isSet)
-      await trustDevice(database, usable.id, opened.device);
-    return { data: { ...opened.data, ...(recoveryCodes && { recoveryCodes }) } };
+    return {
+      data: await complete({ account: usable, code, passkey, rememberDevice }, { request, reply, audit }),
+    };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {
@@ -90,13 +80,6 @@ export function authRoutes(server: Server): void {
   }));
 }
 
-/** The account after its second factor was set up. Throws 401 if it may not work any more. */
-async function changedAccount(database: Server['database'], { id }: Account): Promise<Account> {
-  const account = await findAccount(database, id);
-  if (!account || !mayWork(account)) throw new Unauthenticated();
-  return account;
-}
-
 /** Lists the user's own sessions and ends them. */
 export function ownSessionRoutes(server: Server): void {
   const { database, config } = server;
@@ -117,14 +100,6 @@ export function ownSessionRoutes(server: Server): void {
     clearRefreshCookie(reply, config);
     return { data: {}, message: 'You are signed out everywhere.' };
   });
-}
-
-/** The refresh cookie is accepted only from the page's own origin. */
-function refuseCrossSite(request: FastifyRequest): void {
-  const { 'sec-fetch-site': site, origin, host } = request.headers;
-  const sameOrigin = site === undefined || site === 'same-origin' || site === 'none';
-  const sameHost = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-  if (!sameOrigin || !sameHost) throw new Forbidden('This call is open to the application itself only.');
 }
 
 /** Signing out needs no valid token: it ends the sessions of both the bearer token and the cookie. */

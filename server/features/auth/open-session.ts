@@ -4,7 +4,7 @@ import type { Account } from '#server/accounts/account.ts';
 import { sessionUser } from '#server/features/auth/auth.queries.ts';
 import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { createSession, findSession, removeSession } from '#server/features/auth/sessions.queries.ts';
-import type { Device } from '#server/features/auth/sessions.queries.ts';
+import type { AtProvider, Device } from '#server/features/auth/sessions.queries.ts';
 import { moveTrust } from '#server/features/second-factor/second-factor.queries.ts';
 import { deviceWords } from '#server/http/device-words.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
@@ -18,21 +18,27 @@ import {
 type Call = { request: FastifyRequest; reply: FastifyReply; audit: Audit };
 
 /**
- * Signs in an account that has proven who it is: a session with its cookies, instead of the one that the
- * browser presented. Also returns the browser's new mark, to which earlier trust in it is moved.
+ * Signs in an account that has proven who it is, at a provider if one is given: a session with its cookies,
+ * instead of the one that the browser presented. Also returns the browser's new mark, to which earlier trust in
+ * it is moved.
  */
 export async function openSession(
   server: Server,
   account: Account,
   { request, reply, audit }: Call,
+  provider?: AtProvider,
 ): Promise<{ data: { user: SessionUser; accessToken: string }; device: string }> {
   const { database, tokens, config } = server;
   const { tokenKey } = database.installation;
   const before = await presentedSession(request, server);
-  const pair = await createSession(database, tokens, account, deviceOf(request));
+  const pair = await createSession(database, tokens, account, deviceOf(request), provider);
   // The browser drops the cookie of the previous session, which must not remain usable.
   if (before) await removeSession(database, before.id);
-  await audit('sign_in', { actor: { id: account.id, role: account.role.name }, address: request.ip });
+  await audit(provider ? 'signed_in_by_provider' : 'sign_in', {
+    actor: { id: account.id, role: account.role.name },
+    ...(provider && { clientId: provider.clientId }),
+    address: request.ip,
+  });
   server.door.remember(pair.access);
   setRefreshCookie(reply, pair.refresh, config);
   const { mark, device } = newDeviceMark(tokenKey, account.id);

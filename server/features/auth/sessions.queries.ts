@@ -8,7 +8,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
-import { findAccount, mayWork } from '#server/features/auth/auth.queries.ts';
+import { findAccount, mayGoOn } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 import type { SessionTokens, Tokens } from '#server/secrets/tokens.ts';
@@ -19,6 +19,8 @@ const SESSIONS_PER_USER = 10;
 
 /** The device of a session: a readable browser and system, and the address. */
 export type Device = { device: string; address: string };
+/** The provider of a client that has signed the user in. */
+export type AtProvider = { clientId: string; session: string | null; hasFactor: boolean };
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
 const inGrace = sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`;
@@ -39,6 +41,7 @@ export async function createSession(
   tokens: Tokens,
   account: Account,
   { device, address }: Device,
+  provider?: AtProvider,
 ): Promise<SessionTokens> {
   const core = openCore(system);
   const id = uuidv7();
@@ -51,9 +54,11 @@ export async function createSession(
           AND (second_factor_since IS NOT NULL) = ${account.secondFactor.isSet} FOR SHARE
       )
       INSERT INTO core.sessions
-        (id, user_id, access_hash, access_expires_at, refresh_hash, idle_expires_at, expires_at, device, address)
+        (id, user_id, access_hash, access_expires_at, refresh_hash, idle_expires_at, expires_at, device, address,
+          provider_of, provider_session, factor_at_provider)
       SELECT ${id}::uuid, id, ${tokenHash(pair.access)}, ${inMinutes(ACCESS_TOKEN_MINUTES)},
-        ${tokenHash(pair.refresh)}, ${inMinutes(IDLE_MINUTES)}, ${inMinutes(ABSOLUTE_HOURS * 60)}, ${device}, ${address}
+        ${tokenHash(pair.refresh)}, ${inMinutes(IDLE_MINUTES)}, ${inMinutes(ABSOLUTE_HOURS * 60)}, ${device}, ${address},
+        ${provider?.clientId ?? null}::uuid, ${provider?.session ?? null}, ${provider?.hasFactor ?? false}::boolean
       FROM account RETURNING id
     `.execute(trx);
     if (rows.length === 0) throw new Unauthenticated('Your account has just been changed. Please try again.');
@@ -88,7 +93,7 @@ export async function rotateSession(
     .executeTakeFirst();
   if (!session) throw new Unauthenticated();
   const account = await findAccount(system, session.user_id);
-  if (!account || !mayWork(account)) throw new Unauthenticated();
+  if (!account || !mayGoOn(account, session)) throw new Unauthenticated();
   const counter = session.refresh_counter;
   if (!sameHash(session.refresh_hash, hash)) {
     if (session.in_grace && sameHash(session.previous_refresh_hash, hash)) return tokens.of(id, counter);

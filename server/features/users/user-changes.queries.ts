@@ -11,6 +11,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
+import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
 import { checkManager, passTeamOn } from '#server/features/users/teams.queries.ts';
@@ -62,13 +63,18 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
             role_id: wanted.roleId,
             client_id: wanted.clientId,
             manager_id: managerId,
+            ...(isMoved && { keeps_password: false }),
           })
           .where('id', '=', id)
           .execute();
       if (isMoved && foldRole(target.role.name) === 'superadmin')
         await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
       else await write();
-      if (isMoved) await endOpenAccess(trx, { user: id });
+      if (isMoved) {
+        await endOpenAccess(trx, { user: id });
+        if (changesClient) await unbindPerson(trx, id);
+        await assertKeeper(trx, target.clientId);
+      }
       // From here on the transaction uses the roles of the clients, and can no longer reach accounts.
       if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
       if (place.client) {

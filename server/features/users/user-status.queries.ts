@@ -8,6 +8,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
+import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { handOver, planHandover, settleHandover } from '#server/features/users/handover.queries.ts';
 import type { Handover } from '#server/features/users/handover.queries.ts';
@@ -87,7 +88,11 @@ async function change(scope: Scope, trx: Transaction<CoreTables>, target: Target
     await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
   if (isActive) await write();
   else await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
-  if (!isActive) await endOpenAccess(trx, { user: id });
+  if (!isActive) {
+    await endOpenAccess(trx, { user: id });
+    await unbindPerson(trx, id);
+    await assertKeeper(trx, clientId);
+  }
   if (client) await addMember(trx, client, { id, name: `${firstName} ${lastName}`, email, isActive });
 }
 

@@ -172,36 +172,45 @@ export async function createUser(
     .execute(async (trx) => {
       await inTransaction?.(trx);
       if (user.role === 'admin') await useUpOne(trx, user);
-      const { managerId = null } = input;
-      await checkManager(trx, { id, clientId: client?.id ?? null, managerId });
-      const inserted = await trx
-        .insertInto('core.users')
-        .values({
-          id,
-          first_name: input.firstName,
-          last_name: input.lastName,
-          email: input.email,
-          email_norm: normaliseEmail(input.email),
-          password_hash: passwordHash,
-          role_id: input.roleId,
-          client_id: client?.id ?? null,
-          manager_id: managerId,
-          phone: input.phone || null,
-          date_of_birth: input.dateOfBirth ?? null,
-          created_by: user.id,
-        })
-        .onConflict((conflict) => conflict.column('email_norm').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!inserted) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
-      if (client)
-        await addMember(trx, client, {
-          id,
-          name: `${input.firstName} ${input.lastName}`,
-          email: input.email,
-        });
+      await insertUser(trx, { id, client, createdBy: user.id, passwordHash }, input);
     });
   return { id };
+}
+
+/**
+ * Writes a new user and the membership, in a transaction that then acts as the client. Throws 409 for a taken
+ * email, 422 for a manager elsewhere.
+ */
+export async function insertUser(
+  trx: Transaction<CoreTables>,
+  account: { id: string; client: ClientRef | null; createdBy: string | null; passwordHash: string },
+  input: Omit<NewUser, 'password'>,
+): Promise<void> {
+  const { id, client } = account;
+  const { managerId = null } = input;
+  await checkManager(trx, { id, clientId: client?.id ?? null, managerId });
+  const inserted = await trx
+    .insertInto('core.users')
+    .values({
+      id,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      email: input.email,
+      email_norm: normaliseEmail(input.email),
+      password_hash: account.passwordHash,
+      role_id: input.roleId,
+      client_id: client?.id ?? null,
+      manager_id: managerId,
+      phone: input.phone || null,
+      date_of_birth: input.dateOfBirth ?? null,
+      created_by: account.createdBy,
+    })
+    .onConflict((conflict) => conflict.column('email_norm').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+  if (client)
+    await addMember(trx, client, { id, name: `${input.firstName} ${input.lastName}`, email: input.email });
 }
 
 /** Throws 403, 409 or 422 for the same reasons as `createUser`: role or client, limit, taken email. */

@@ -4,6 +4,7 @@ export const TAGS: Record<string, string> = {
   'Access tokens': 'Tokens with which programs work in the name of their owner.',
   'Two-step sign-in': 'Authenticator apps and recovery codes, and who needs them.',
   Passkeys: 'Signing in with a fingerprint, face or PIN of a device: the own passkeys.',
+  'Company sign-in': 'Signing in at the provider of a company, by OpenID Connect, and its settings.',
   Calendar: 'The address from which a calendar app reads the own follow-ups.',
   'Access links': 'Links that work once: a new password, and invitations.',
   Leads: 'People who may buy: lists, changes, history, trash, bulk changes and export.',

@@ -1,5 +1,6 @@
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
+import { companySignIn } from '#shared/company-sign-in.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -44,6 +45,8 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [proof.options, [409]],
   [auth.refresh, [401, 403]],
   [auth.logout, [403]],
+  [companySignIn.begin, [401, 403, 404]],
+  [companySignIn.finish, [401, 403]],
   [accessLinks.register, [403]],
   [publicLeads.create, [401, 403]],
   ...Object.values(sourcePosts).map((post) => [post, [400, 403, 413]] as [Endpoint, Refusal[]]),

@@ -1,4 +1,5 @@
 import { auth } from '#shared/auth.ts';
+import { companySignIn } from '#shared/company-sign-in.ts';
 import type { BodyOf, DataOf } from '#shared/endpoint.ts';
 import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
 import type { FactorSetup } from '#shared/second-factor.ts';
@@ -6,12 +7,17 @@ import type { PasskeyRequest } from '#shared/webauthn.ts';
 import { send } from '#web/api/send.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-export type Credentials = { email: string; password: string };
+/** A password, or the answer of the company's provider, which the browser's cookie stands for. */
+export type Credentials = { email: string; password: string } | { isAtProvider: true };
 export type SignedIn = DataOf<typeof auth.login>;
 
 /** Signs in; the caller starts the session. Throws ApiError when the server rejects it. */
-export async function signIn(body: BodyOf<typeof auth.login>): Promise<SignedIn> {
-  return (await send(auth.login, { body })).data;
+export async function signIn(
+  body: Credentials & Pick<BodyOf<typeof auth.login>, 'code' | 'rememberDevice'>,
+): Promise<SignedIn> {
+  if (!('isAtProvider' in body)) return (await send(auth.login, { body })).data;
+  const { isAtProvider: _, ...rest } = body;
+  return (await send(companySignIn.finish, { body: rest })).data;
 }
 
 /** Besides a code, the second step of a sign-in may take this: an app to set up, or a passkey. */

@@ -1,4 +1,6 @@
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
+import { Directory } from '#web/features/company-sign-in/Directory.tsx';
+import { CompanySignIn } from '#web/features/company-sign-in/CompanySignIn.tsx';
 import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
 import { FactorRules } from '#web/features/second-factor/FactorRules.tsx';
 import { WorkingHours } from '#web/features/working-hours/WorkingHours.tsx';
@@ -6,10 +8,11 @@ import classes from '#web/pages/SettingsPage.module.css';
 import { Section } from '#web/pages/settings/Section.tsx';
 import { useCan } from '#web/session/useCan.ts';
 
-/** The settings of a whole company: its working hours, its time to a first contact, two-step sign-in, and all its data. */
+/** The settings of a whole company: its working hours, its time to a first contact, two-step sign-in, its own sign-in, and all its data. */
 export function CompanyPanel({ clientId }: { clientId: string }) {
   const maySetHours = useCan('working_hours.manage');
   const mayRequire = useCan('second_factor.require');
+  const maySetUp = useCan('company_sign_in.manage');
   const mayDownload = useCan('clients.archive');
   return (
     <div className={classes.page}>
@@ -33,6 +36,22 @@ export function CompanyPanel({ clientId }: { clientId: string }) {
           text="Who must sign in with a code from an authenticator app besides the password. They set it up at their next sign-in; until then their sessions and access tokens stop working."
         >
           <FactorRules clientId={clientId} />
+        </Section>
+      )}
+      {maySetUp && (
+        <Section
+          title="Company sign-in"
+          text="People sign in with the company’s own accounts, such as Google, Microsoft Entra or Keycloak, instead of a password."
+        >
+          <CompanySignIn clientId={clientId} />
+        </Section>
+      )}
+      {maySetUp && (
+        <Section
+          title="Directory"
+          text="A directory such as Microsoft Entra or Okta adds, changes and deactivates people here by SCIM, when they join or leave."
+        >
+          <Directory clientId={clientId} />
         </Section>
       )}
       {mayDownload && (

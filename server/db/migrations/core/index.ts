@@ -15,6 +15,8 @@ import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts
 import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
 import { exporters } from '#server/db/migrations/core/0028-exporters.ts';
 import { passkeys } from '#server/db/migrations/core/0029-passkeys.ts';
+import { companySignIn } from '#server/db/migrations/core/0031-company-sign-in.ts';
+import { scim } from '#server/db/migrations/core/0032-scim.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { shownReminders } from '#server/db/migrations/core/0020-shown-reminders.ts';
@@ -46,4 +48,6 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   calendarFeeds,
   exporters,
   passkeys,
+  companySignIn,
+  scim,
 ];

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import { leads } from '#shared/leads.ts';
+import { scim } from '#shared/scim.ts';
+import { users } from '#shared/users.ts';
+import { withDirectory } from '#test/directory.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+let number = 0;
+let client: TestClient;
+let directory: Awaited<ReturnType<typeof withDirectory>>;
+beforeEach(async () => {
+  client = await createTestClient(app, `directory${(number += 1)}`);
+  directory = await withDirectory(app, client);
+});
+
+const email = (name: string) => `${name}.${number}@directory.test`;
+const patch = async (id: string, ...Operations: object[]) =>
+  await directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations });
+const create = async (name: string, more: object = {}) =>
+  await directory.ask('POST', '/Users', { schemas: [USER], userName: email(name), ...more });
+const userOf = async (id: string) =>
+  (await app.call(users.get, { params: { id } }, client.admin.token)).body.data.user;
+
+test('a leaver’s open leads go to the manager, else to nobody, and sessions end', async () => {
+  const { manager, rep, otherRep, admin } = client;
+  await app.call(users.update, { params: { id: rep.id }, body: { managerId: manager.id } }, admin.token);
+  const [ofRep, ofOther] = [await createLead(app, rep), await createLead(app, otherRep)];
+  for (const { id } of [rep, otherRep])
+    assert.equal((await patch(id, { op: 'replace', path: 'active', value: false })).status, 200);
+  const owner = async (id: string) =>
+    (await app.call(leads.get, { params: { id } }, admin.token)).body.data.assigned_to;
+  assert.deepEqual([await owner(ofRep.id), await owner(ofOther.id)], [manager.id, null]);
+  assert.equal((await app.call(auth.me, {}, rep.token)).status, 401);
+  assert.equal((await patch(rep.id, { op: 'replace', path: 'active', value: true })).status, 200);
+  assert.equal((await userOf(rep.id)).isActive, true);
+});
+
+test('another email or userName of somebody else is refused in SCIM’s words', async () => {
+  const [one, two] = [await create('one', { externalId: 'x1' }), await create('two', { externalId: 'x2' })];
+  const foreign = world.alpha.rep.email;
+  for (const refused of [
+    await create('one'),
+    await directory.ask('POST', '/Users', { userName: foreign }),
+    await patch(two.body.id, { op: 'replace', path: 'userName', value: email('one') }),
+    await patch(two.body.id, { op: 'replace', path: 'externalId', value: 'x1' }),
+    await patch(two.body.id, { op: 'replace', path: 'emails', value: [{ value: foreign }] }),
+  ])
+    assert.deepEqual(
+      [refused.status, refused.body.scimType, refused.body['status'], refused.body['schemas']],
+      [409, 'uniqueness', '409', ['urn:ietf:params:scim:api:messages:2.0:Error']],
+      JSON.stringify(refused.body),
+    );
+  assert.equal((await directory.ask('GET', `/Users/${one.body.id}`)).body.userName, email('one'));
+});
+
+test('requests that mean nothing are refused with the standard’s codes', async () => {
+  const { id } = (await create('wrong')).body;
+  const cases: [Promise<{ status: number; body: { scimType: string } }>, number, string | undefined][] = [
+    [directory.find('userName sw "a"'), 400, 'invalidFilter'],
+    [directory.find('userName eq a'), 400, 'invalidFilter'],
+    [directory.find('userName eq "a" or active eq true'), 400, 'invalidFilter'],
+    [directory.ask('GET', '/Users?count=many'), 400, 'invalidValue'],
+    [directory.ask('GET', '/Users?count=1&count=2'), 400, 'invalidValue'],
+    [directory.ask('POST', '/Users', { name: { givenName: 'A' } }), 400, 'invalidValue'],
+    [directory.ask('POST', '/Users', { userName: 'no-email' }), 400, 'invalidValue'],
+    [directory.ask('POST', '/Users', []), 400, 'invalidSyntax'],
+    [directory.ask('PUT', `/Users/${id}`, { active: true }), 400, 'invalidValue'],
+    [patch(id), 400, 'invalidSyntax'],
+    [patch(id, { op: 'move', path: 'active', value: true }), 400, 'invalidSyntax'],
+    [patch(id, { op: 'remove' }), 400, 'invalidPath'],
+    [patch(id, { op: 'replace', path: 'emails[type eq', value: 'x' }), 400, 'invalidPath'],
+    [patch(id, { op: 'replace', path: 'active', value: 'perhaps' }), 400, 'invalidValue'],
+    [patch(id, { op: 'remove', path: 'userName' }), 400, 'mutability'],
+    [
+      patch(id, { op: 'replace', path: 'name.givenName', value: 'see www.evil.example' }),
+      400,
+      'invalidValue',
+    ],
+    [directory.ask('GET', '/Groups'), 404, undefined],
+    [directory.ask('GET', '/Users/none'), 404, undefined],
+  ];
+  for (const [index, [request, status, scimType]] of cases.entries()) {
+    const { status: found, body } = await request;
+    assert.deepEqual([found, body.scimType], [status, scimType], `${index}: ${JSON.stringify(body)}`);
+  }
+});
+
+test('a directory reaches the users of its own client only, and no superadmin', async () => {
+  const { superadmin, beta } = world;
+  const above = await createPerson(app, 'superadmin', null);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query('UPDATE core.users SET client_id = $1 WHERE id = $2', [client.id, above.id]),
+  );
+  for (const id of [beta.rep.id, superadmin.id, above.id, randomUUID()]) {
+    assert.equal((await directory.ask('GET', `/Users/${id}`)).status, 404);
+    assert.equal((await directory.ask('PUT', `/Users/${id}`, { userName: email('taken') })).status, 404);
+    assert.equal((await patch(id, { op: 'replace', path: 'active', value: false })).status, 404);
+    assert.equal((await directory.ask('DELETE', `/Users/${id}`)).status, 404);
+  }
+  assert.equal((await directory.find(`userName eq "${beta.rep.email}"`)).body.totalResults, 0);
+  const all = await directory.ask('GET', '/Users?count=200');
+  assert.ok(all.body.Resources.every(({ id }) => id !== above.id));
+  assert.equal((await app.call(auth.me, {}, beta.rep.token)).status, 200);
+  assert.equal((await app.call(auth.me, {}, above.token)).status, 200);
+});
+
+test('only the client’s newest SCIM token opens SCIM, and it opens nothing else', async () => {
+  const users_ = '/api/scim/v2/Users';
+  const status = async (token: string) =>
+    (await app.app.inject({ url: users_, headers: { authorization: `Bearer ${token}` } })).statusCode;
+  assert.equal(await status(directory.token), 200);
+  for (const token of ['', 'lsc_made_up', client.admin.token, world.superadmin.token])
+    assert.equal(await status(token), 401, token);
+  const none = await app.app.inject({ url: users_ });
+  assert.deepEqual(
+    [none.statusCode, none.headers['www-authenticate'], (JSON.parse(none.body) as { status: string }).status],
+    [401, 'Bearer realm="SCIM"', '401'],
+  );
+  assert.equal((await app.call(leads.list, {}, directory.token)).status, 401);
+  const second = await withDirectory(app, client);
+  assert.deepEqual([await status(directory.token), await status(second.token)], [401, 200]);
+  const params = { id: client.id };
+  const shown = await app.call(scim.get, { params }, client.admin.token);
+  assert.equal(shown.body.data.token?.lastFour, second.token.slice(-4));
+  assert.ok(!shown.text.includes(second.token));
+  const wrong = await app.call(
+    scim.create,
+    { params, body: { currentPassword: 'wrong' } },
+    client.admin.token,
+  );
+  assert.equal(wrong.status, 422);
+  await app.call(scim.remove, { params }, client.admin.token);
+  assert.equal(await status(second.token), 401);
+  const third = await withDirectory(app, client);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query('UPDATE core.clients SET is_active = false WHERE id = $1', [client.id]),
+  );
+  assert.equal(await status(third.token), 401);
+});
+
+test('what SCIM can do here is described as the standard asks', async () => {
+  const config = await directory.ask('GET', '/ServiceProviderConfig');
+  assert.deepEqual(
+    [config.body['patch'], config.body['bulk']],
+    [{ supported: true }, { supported: false, maxOperations: 0, maxPayloadSize: 0 }],
+  );
+  const types = await directory.ask('GET', '/ResourceTypes');
+  assert.deepEqual(
+    types.body.Resources.map(({ id }) => id),
+    ['User'],
+  );
+  assert.equal((await directory.ask('GET', '/ResourceTypes/User')).body['endpoint'], '/Users');
+  const schemas = await directory.ask('GET', '/Schemas');
+  assert.deepEqual(
+    schemas.body.Resources.map(({ id }) => id),
+    [USER],
+  );
+  assert.equal((await directory.ask('GET', `/Schemas/${USER}`)).body.id, USER);
+  const { id } = (await create('chosen')).body;
+  const only = await directory.ask('GET', `/Users/${id}?attributes=userName,name.givenName`);
+  assert.deepEqual(Object.keys(only.body).toSorted(), ['id', 'name', 'schemas', 'userName']);
+  assert.equal(
+    (await directory.ask('GET', `/Users/${id}?excludedAttributes=emails`)).body['emails'],
+    undefined,
+  );
+});

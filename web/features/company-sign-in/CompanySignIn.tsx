@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { companySignIn } from '#shared/company-sign-in.ts';
+import type { SavedProvider } from '#shared/company-sign-in.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import items from '#web/ui/lists/Items.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+
+const ProviderDialog = loadable(
+  async () => (await import('#web/features/company-sign-in/ProviderDialog.tsx')).ProviderDialog,
+);
+
+/** The provider with which the people of a client sign in, if there is one. */
+export function CompanySignIn({ clientId }: { clientId: string }) {
+  const [popup, setPopup] = useState<'form' | 'remove'>();
+  const close = () => setPopup(undefined);
+  const source = useQuery(query(companySignIn.get, { params: { id: clientId } }));
+  const remove = useSend(companySignIn.remove);
+  const removeNow = async () => {
+    await sayOutcome(remove.mutateAsync({ params: { id: clientId } }), {
+      done: () => showSuccess('Everybody signs in with a password again.'),
+      failed: 'The provider was not removed',
+    });
+    close();
+  };
+  return (
+    <PartStates source={source} loading="Loading company sign-in..." failure="Failed to load company sign-in">
+      {({ data: { provider, redirectUri, logoutUri } }) => (
+        <>
+          {provider ? (
+            <Summary provider={provider} />
+          ) : (
+            <p className={items.about}>Off. People sign in with email and password.</p>
+          )}
+          <div className={items.foot}>
+            <Button variant="default" onClick={() => setPopup('form')}>
+              {provider ? 'Edit company sign-in' : 'Set up company sign-in'}
+            </Button>
+            {provider && (
+              <Button variant="default" onClick={() => setPopup('remove')}>
+                Remove
+              </Button>
+            )}
+          </div>
+          {popup === 'form' && (
+            <ProviderDialog
+              clientId={clientId}
+              provider={provider}
+              addresses={{ redirectUri, logoutUri }}
+              onClose={close}
+            />
+          )}
+          {popup === 'remove' && provider && (
+            <ConfirmDialog
+              title={`Remove ${provider.name}?`}
+              text="People sign in with email and password again. Those who never had a password need a link for one. Sessions begun at the provider end."
+              confirmLabel="Remove"
+              isDangerous
+              onCancel={close}
+              onConfirm={removeNow}
+            />
+          )}
+        </>
+      )}
+    </PartStates>
+  );
+}
+
+function Summary({ provider }: { provider: SavedProvider }) {
+  const { name, issuer, domains, newcomers, isOnly, keepers } = provider;
+  const kept = keepers.length === 1 ? 'One admin keeps' : `${keepers.length} admins keep`;
+  return (
+    <div className={items.item}>
+      <div className={items.body}>
+        <p className={items.heading}>
+          <b dir="auto">{name}</b>
+        </p>
+        <p className={items.about}>
+          {issuer} · {domains.join(', ')}
+        </p>
+        <p className={items.about}>
+          {newcomers === 'domain'
+            ? 'Everybody with an email of these domains may come in.'
+            : 'New people need an invitation.'}{' '}
+          {isOnly ? `Nobody else uses a password: ${kept} one.` : 'Passwords work as well.'}
+        </p>
+      </div>
+    </div>
+  );
+}

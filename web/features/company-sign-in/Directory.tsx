@@ -1,0 +1,142 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PASSWORD_NEEDED } from '#shared/access-tokens.ts';
+import { DEFAULT_TIME_ZONE, formatDateTime } from '#shared/dates.ts';
+import { scim } from '#shared/scim.ts';
+import type { ScimToken } from '#shared/scim.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
+import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
+import classes from '#web/ui/fields/Form.module.css';
+import items from '#web/ui/lists/Items.module.css';
+import { PartStates } from '#web/ui/states/PartStates.tsx';
+import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+
+type Popup = { kind: 'create' | 'remove' } | { kind: 'shown'; token: string };
+
+/** The token with which the directory of a client creates, changes and deactivates its users. */
+export function Directory({ clientId }: { clientId: string }) {
+  const [popup, setPopup] = useState<Popup>();
+  const close = () => setPopup(undefined);
+  const source = useQuery(query(scim.get, { params: { id: clientId } }));
+  const remove = useSend(scim.remove);
+  const removeNow = async () => {
+    await sayOutcome(remove.mutateAsync({ params: { id: clientId } }), {
+      done: () => showSuccess('The SCIM token is no longer valid.'),
+      failed: 'The SCIM token was not removed',
+    });
+    close();
+  };
+  return (
+    <PartStates source={source} loading="Loading the directory..." failure="Failed to load the directory">
+      {({ data: { token, address } }) => (
+        <>
+          <About token={token} />
+          <div className={items.foot}>
+            <Button variant="default" onClick={() => setPopup({ kind: 'create' })}>
+              {token ? 'Replace SCIM token' : 'Create SCIM token'}
+            </Button>
+            <Button variant="default" onClick={() => void copyWithToast(address, 'The SCIM address')}>
+              Copy SCIM address
+            </Button>
+            {token && (
+              <Button variant="default" onClick={() => setPopup({ kind: 'remove' })}>
+                Remove SCIM token
+              </Button>
+            )}
+          </div>
+          {popup?.kind === 'create' && (
+            <CreateDialog
+              clientId={clientId}
+              isNew={token === null}
+              onClose={close}
+              onCreated={(made) => setPopup({ kind: 'shown', token: made })}
+            />
+          )}
+          {popup?.kind === 'shown' && (
+            <ShowOnceDialog
+              title="SCIM Token"
+              text="Enter this token and the SCIM address in your directory. Copy it now, it is shown only once."
+              secret={popup.token}
+              what="The SCIM token"
+              testId="scim-token"
+              loss="The token is shown only once. If you don’t copy it, you’ll have to replace it."
+              onClose={close}
+            />
+          )}
+          {popup?.kind === 'remove' && (
+            <ConfirmDialog
+              title="Remove the SCIM token?"
+              text="Your directory can no longer add, change or deactivate people here. Their accounts stay as they are."
+              confirmLabel="Remove"
+              isDangerous
+              onCancel={close}
+              onConfirm={removeNow}
+            />
+          )}
+        </>
+      )}
+    </PartStates>
+  );
+}
+
+function About({ token }: { token: ScimToken | null }) {
+  const timeZone = useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;
+  if (!token) return <p className={items.about}>Off. People are added and deactivated under Users.</p>;
+  const moment = (instant: string) => <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time>;
+  return (
+    <p className={items.about}>
+      Token ending in {token.lastFour}, created {moment(token.createdAt)} ·{' '}
+      {token.lastUsedAt ? <>last used {moment(token.lastUsedAt)}</> : 'never used'}
+    </p>
+  );
+}
+
+type CreateProps = {
+  clientId: string;
+  isNew: boolean;
+  onClose: () => void;
+  onCreated: (token: string) => void;
+};
+
+function CreateDialog({ clientId, isNew, onClose, onCreated }: CreateProps) {
+  const create = useSend(scim.create);
+  const form = useForm({
+    initialValues: { currentPassword: '' },
+    validate: { currentPassword: (value) => (value ? null : PASSWORD_NEEDED) },
+  });
+  const call = useFormCall(form, {
+    send: async (body) => (await create.mutateAsync({ params: { id: clientId }, body })).data.token,
+    done: (token) => onCreated(token ?? ''),
+    failed: 'The SCIM token was not created',
+    isSaidOnce: true,
+  });
+  return (
+    <FormDialog
+      {...call}
+      title={isNew ? 'Create SCIM Token' : 'Replace SCIM Token'}
+      description={
+        isNew
+          ? 'Your directory can then add, change and deactivate people of the company. The open leads of leavers go to their manager, or to nobody.'
+          : 'The earlier token stops working at once.'
+      }
+      onClose={onClose}
+      save={isNew ? 'Create' : 'Replace'}
+    >
+      <PasswordInput
+        className={classes.wide}
+        label="Your password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
+      />
+    </FormDialog>
+  );
+}
