@@ -18,8 +18,10 @@ import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
+import { contactFields } from '#server/leads/settings/field-options.queries.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
+import { contactDetailsRoutes } from '#server/features/contact-details/contact-details.routes.ts';
 import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
 import { leadNoteRoutes } from '#server/features/lead-notes/lead-notes.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
@@ -138,6 +140,7 @@ export async function createApp(
         requests,
         held: new HeldAnswers(config.readers, database.pool.usage.most),
         door: tokenDoor(sessionFinder(database, config), limits),
+        contactFields: async (scope) => await contactFields(await scope.reading()),
         served: new Set(),
       });
     },
@@ -227,6 +230,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadPageRoutes(server);
   callLogRoutes(server);
   leadMessageRoutes(server);
+  contactDetailsRoutes(server);
   leadNoteRoutes(server);
   reminderRoutes(server);
   leadBulkRoutes(server);

@@ -13,6 +13,7 @@ import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
 import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
+import { maskedContacts } from './0035-masked-contacts.ts';
 import { exporters } from '#server/db/migrations/core/0028-exporters.ts';
 import { mirroredCalls } from '#server/db/migrations/core/0015-mirrored-calls.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
@@ -44,4 +45,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   secondFactors,
   calendarFeeds,
   exporters,
+  maskedContacts,
 ];
