@@ -142,6 +142,3 @@ export function refuseMasked(input: unknown, path: string[] = []): void {
   if (typeof input !== 'object' || input === null) return;
   for (const [key, value] of Object.entries(input)) refuseMasked(value, [...path, key]);
 }
-
-/** Whether a schema has contact details of leads. */
-export const hasContacts = (schema: Schema): boolean => maskOf(schema) !== undefined;

@@ -59,9 +59,11 @@ export function exportColumns(
 
 type Cell = Omit<ExportColumn, 'title'>;
 
+const MASKS: Partial<Record<LeadFieldType, typeof maskedPhone>> = { phone: maskedPhone, email: maskedEmail };
+
 /** A cell as the caller may see it. */
 function shownCell({ user }: ReadScope, key: FieldKey, type: LeadFieldType, cell: Cell): Cell {
-  const mask = key === 'name' ? maskedName : { phone: maskedPhone, email: maskedEmail }[String(type)];
+  const mask = key === 'name' ? maskedName : MASKS[type];
   return user.masksContacts && mask ? { ...cell, value: mask(cell.value) } : cell;
 }
 

@@ -7,7 +7,7 @@ import { useFocusOfNext } from '#web/features/reminders/useFocusOfNext.ts';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { contactWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
-import type { Recipient } from '#web/leads/messages/message-ways.ts';
+import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { useCan } from '#web/session/useCan.ts';
