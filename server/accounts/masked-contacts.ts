@@ -8,7 +8,7 @@ import type { RawBuilder } from 'kysely';
  */
 const MARK = '•';
 /** The beginning of a number that stays: its country and two digits, or two digits. */
-const HEAD = /^(\+[0-9]{1,3} [0-9]{2}|\+[0-9]{4}|[0-9]{2})/;
+const HEAD = /^(\+[0-9]{1,3}[ -][0-9]{2}|\+[0-9]{4}|[0-9]{2})/;
 /** The characters that are masked: everything but the signs between digits. */
 const HIDDEN = /[^ ()+./,;:-]/gu;
 const TAIL = 3;

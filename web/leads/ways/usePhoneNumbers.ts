@@ -14,7 +14,9 @@ export function usePhoneNumbers(phone: string | null | undefined, country?: stri
   const own = useUser().client?.country;
   const home = country ?? own ?? DEFAULT_COUNTRY;
   // A masked number shows as it is and dials nothing.
-  const known = isMasked(phone) ? { words: phone, dial: '', chat: '' } : indianMobile(phone ?? '', home);
+  const known = isMasked(phone)
+    ? { words: home === DEFAULT_COUNTRY ? phone.replace(/^\+91[ -]?/, '') : phone, dial: '', chat: '' }
+    : indianMobile(phone ?? '', home);
   const { data: readPhones } = useQuery({
     queryKey: ['phone-library'],
     // A number as typed is readable too: failing to load the library is not an error of the page.
