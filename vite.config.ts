@@ -105,7 +105,8 @@ const PARTS = [
       'features/notifications/NotificationBell',
     ],
   },
-  { name: 'lists', roots: ['pages/LeadsPage', 'pages/DashboardPage'] },
+  { name: 'lists', roots: ['pages/LeadsPage'] },
+  { name: 'day', roots: ['pages/DashboardPage'] },
   { name: 'settings', roots: PANELS },
 ];
 

@@ -23,8 +23,10 @@ import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { passkeySignInRoutes } from '#server/features/auth/passkey-sign-in.routes.ts';
 import { proofRoutes } from '#server/features/auth/proof.routes.ts';
 import { isProven } from '#server/features/auth/proof.queries.ts';
+import { contactFields } from '#server/leads/settings/field-options.queries.ts';
 import { Tokens } from '#server/secrets/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
+import { contactDetailsRoutes } from '#server/features/contact-details/contact-details.routes.ts';
 import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
 import { leadNoteRoutes } from '#server/features/lead-notes/lead-notes.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
@@ -146,6 +148,7 @@ export async function createApp(
         held: new HeldAnswers(config.readers, database.pool.usage.most),
         isProven: async (session, password) => await isProven(database, session, password),
         door: tokenDoor(sessionFinder(database, config), limits),
+        contactFields: async (scope) => await contactFields(await scope.reading()),
         served: new Set(),
       });
     },
@@ -242,6 +245,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadPageRoutes(server);
   callLogRoutes(server);
   leadMessageRoutes(server);
+  contactDetailsRoutes(server);
   leadNoteRoutes(server);
   reminderRoutes(server);
   leadBulkRoutes(server);

@@ -21,6 +21,7 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadPage } from '#shared/lead-page.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { contactDetails } from '#shared/contact-details.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
@@ -73,6 +74,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadHistory,
   leadPage,
   leadMessages,
+  contactDetails,
   leadNotes,
   leadViews,
   messageTemplates,

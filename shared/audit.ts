@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   target_changed: 'Target of a user changed',
   lead_erased: 'Lead erased for ever',
   leads_exported: 'Leads exported',
+  contact_details_shown: 'Was shown masked contact details',
   access_token_created: 'Access token created',
   access_token_removed: 'Access token removed',
   service_token_created: 'Service token created',

@@ -59,6 +59,8 @@ export const SessionUser = z.object({
   leadVisibility: z.enum(VISIBILITIES),
   /** Whether the company lets the user export leads. */
   mayExport: z.boolean(),
+  /** Whether the user reads phone numbers and emails of leads masked. */
+  masksContacts: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

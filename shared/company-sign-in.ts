@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UsedPasskey } from '#shared/used-passkey.ts';
 import { Code, auth } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, requiredLine, requiredText, text } from '#shared/fields.ts';
@@ -123,7 +124,11 @@ export const companySignIn = {
     method: 'POST',
     path: '/auth/provider/finish',
     summary: 'Finish a sign-in at a provider; asks for a code like a sign-in with a password',
-    body: z.object({ code: z.optional(Code), rememberDevice: z.optional(z.boolean()) }),
+    body: z.object({
+      code: z.optional(Code),
+      passkey: z.optional(UsedPasskey),
+      rememberDevice: z.optional(z.boolean()),
+    }),
     data: auth.login.data,
   }),
   signedOut: endpoint({

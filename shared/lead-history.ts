@@ -6,7 +6,8 @@ import { PageQuery } from '#shared/pagination.ts';
 
 /** How a change came about. */
 export const CHANGE_VIAS = ['edit', 'bulk', 'import', 'merge', 'undo', 'api_key'] as const;
-export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged'] as const;
+/** `shown`: masked contact details were shown to somebody; `changes` names the fields. */
+export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged', 'shown'] as const;
 
 /**
  * One changed field: its API name, and the old and new value as people read them (names instead of user ids).

@@ -10,6 +10,10 @@ export type Visibility = (typeof VISIBILITIES)[number];
 const EXPORTERS = ['everyone', 'managers', 'admins'] as const;
 export type Exporters = (typeof EXPORTERS)[number];
 
+/** How sales reps read the phone numbers and emails of leads. */
+const CONTACTS_SHOWN = ['full', 'masked'] as const;
+export type ContactsShown = (typeof CONTACTS_SHOWN)[number];
+
 /** The visibility for a client's users by role. Admins see the whole company. */
 const LeadVisibility = z.object({
   manager: z.enum(VISIBILITIES, 'Choose company, team or own.'),
@@ -21,6 +25,10 @@ const LeadVisibility = z.object({
   hintsOfColleagues: z.boolean(),
   /** The users who may export leads. Admins always may. */
   exportsBy: z.enum(EXPORTERS, 'Choose everyone, managers or admins.'),
+  /**
+   * Whether sales reps see phone numbers and emails in full, or masked with a button that shows one and notes it.
+   */
+  salesrepContacts: z.enum(CONTACTS_SHOWN, 'Choose full or masked.'),
 });
 export type LeadVisibility = z.infer<typeof LeadVisibility>;
 
@@ -37,7 +45,8 @@ export const leadVisibility = {
     path: '/clients/:id/lead-visibility',
     permission: 'visibility.manage',
     tag,
-    summary: "Whose leads a client's managers and sales reps see, and who may export leads",
+    summary:
+      "Whose leads a client's managers and sales reps see, who may export leads, and whether sales reps see whole phone numbers and emails",
     params,
     data: SavedVisibility,
   }),
@@ -48,7 +57,7 @@ export const leadVisibility = {
     changes: ['leads', 'calls', 'reminders'],
     tag,
     summary:
-      'Choose whose leads managers and sales reps see, and who may export leads; what is left out stays, and a stale `version` is answered 412. It holds at once, also on open pages',
+      'Choose whose leads managers and sales reps see, who may export leads, and whether sales reps see whole phone numbers and emails; what is left out stays, and a stale `version` is answered 412. It holds at once, also on open pages',
     params,
     body: z.partial(SavedVisibility),
     data: SavedVisibility,

@@ -1,3 +1,4 @@
+import { contactDetails } from '#shared/contact-details.ts';
 import { absences } from '#shared/absences.ts';
 import { distribution } from '#shared/distribution.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
@@ -5,7 +6,7 @@ import { workingHours } from '#shared/working-hours.ts';
 import { targets } from '#shared/targets.ts';
 import { reports } from '#shared/reports.ts';
 import type { TestApp } from '#test/app.ts';
-import { createPerson } from '#test/world.ts';
+import { createLead, createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
 /** The calls behind the audit lines about a client's rules, and what each line must contain. */
@@ -44,6 +45,21 @@ export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: W
       const body = { all_hours: false, from: '10:00' };
       await app.call(workingHours.update, { params: { id: clientId }, body }, admin.token);
       return { ...byAdmin, object_id: clientId };
+    },
+    contact_details_shown: async () => {
+      const rep = await createPerson(app, 'salesrep', clientId);
+      const { id } = await createLead(app, rep, { phone: '98765 43210' });
+      const choose = async (salesrepContacts: 'masked' | 'full') =>
+        await app.call(
+          leadVisibility.update,
+          { params: { id: clientId }, body: { salesrepContacts } },
+          admin.token,
+        );
+      await choose('masked');
+      await app.call(contactDetails.show, { params: { id }, body: { fields: ['phone'] } }, rep.token);
+      const line = { actor_id: rep.id, client_id: clientId };
+      await choose('full');
+      return line;
     },
     visibility_changed: async () => {
       const body = { salesrep: 'company' } as const;

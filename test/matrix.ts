@@ -20,6 +20,7 @@ import { examples as leadExport } from '#test/matrix/lead-export.ts';
 import { examples as leadHistory } from '#test/matrix/lead-history.ts';
 import { examples as leadPage } from '#test/matrix/lead-page.ts';
 import { examples as leadImport } from '#test/matrix/lead-import.ts';
+import { examples as contactDetails } from '#test/matrix/contact-details.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
@@ -71,6 +72,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadHistory,
     leadPage,
     leadMessages,
+    contactDetails,
     leadNotes,
     leadViews,
     leadVisibility,

@@ -20,6 +20,8 @@ export type Account = {
   /** Which leads the user sees in the client: all of them, the team's or only their own. */
   visibility: Visibility;
   sight: Sight | null;
+  /** Whether the user reads masked phone numbers and emails of leads. */
+  masksContacts: boolean;
   /** Whether the company lets the user export leads. */
   mayExport: boolean;
   /** The provider of the company, if the user may sign in only there. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Exporters, Visibility } from '#shared/lead-visibility.ts';
+import type { ContactsShown, Exporters, Visibility } from '#shared/lead-visibility.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 
@@ -12,6 +12,7 @@ export const SIGHT_COLUMNS = [
   'c.salesreps_see',
   'c.hints_of_colleagues',
   'c.exports_by',
+  'c.salesrep_contacts',
   sql<string[] | null>`CASE WHEN 'team' IN (c.managers_see, c.salesreps_see) THEN ARRAY(
     WITH RECURSIVE team AS (
       SELECT u.id UNION SELECT below.id FROM team JOIN core.users below ON below.manager_id = team.id AND below.client_id = u.client_id
@@ -47,6 +48,10 @@ export function sightOf(
     },
   };
 }
+
+/** Whether a user reads masked phone numbers and emails of leads, by role and the client's settings. */
+export const masksContacts = (shown: ContactsShown | null, role: Role): boolean =>
+  role === 'salesrep' && shown === 'masked';
 
 /** Whether a user may export leads, by role and the client's settings. */
 export function mayExport(exportsBy: Exporters | null, role: Role): boolean {

@@ -18,6 +18,8 @@ export type Actor = {
   seesAllClients: boolean;
   /** The users whose leads the user sees within the client; null: the whole company. */
   sight: Sight | null;
+  /** The caller reads phone numbers and emails of leads masked. */
+  masksContacts: boolean;
   /** The caller is not a user of `client`, the only client its token gives access to. */
   isGuest?: boolean;
   /** The caller is one of the client's own programs, which cannot be assigned work. */
@@ -25,7 +27,7 @@ export type Actor = {
   readonly [MADE]: true;
 };
 
-type Account = Pick<Actor, 'id' | 'email' | 'client' | 'sight'> & {
+type Account = Pick<Actor, 'id' | 'email' | 'client' | 'sight' | 'masksContacts'> & {
   firstName: string;
   lastName: string;
   role: { name: Role };
@@ -36,11 +38,20 @@ const make = (actor: Omit<Actor, typeof MADE>) => unchecked<Actor>(actor);
 
 /** A user with an account, as in a session. */
 export function userActor(account: Account, adminScope: 'client' | 'all'): Actor {
-  const { id, firstName, lastName, email, client, sight } = account;
+  const { id, firstName, lastName, email, client, sight, masksContacts } = account;
   const role = account.role.name;
   const seesAllClients =
     seesEveryClient(role, client?.id ?? null) || (role === 'admin' && adminScope === 'all');
-  return make({ id, name: `${firstName} ${lastName}`, email, role, client, seesAllClients, sight });
+  return make({
+    id,
+    name: `${firstName} ${lastName}`,
+    email,
+    role,
+    client,
+    seesAllClients,
+    sight,
+    masksContacts,
+  });
 }
 
 /** A user whose access token is limited to one client. */
@@ -64,4 +75,4 @@ export const companyActor = (client: ClientRef): Actor =>
   make(inClient(client, { id: '00000000-0000-0000-0000-000000000000', name: 'LMS' }, 'admin'));
 
 const inClient = (client: ClientRef, { id, name }: Named, role: Role) =>
-  ({ id, name, email: '', role, client, seesAllClients: false, sight: null }) as const;
+  ({ id, name, email: '', role, client, seesAllClients: false, sight: null, masksContacts: false }) as const;

@@ -16,11 +16,14 @@ import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/actors.ts';
 import { Forbidden, HttpError } from '#server/errors.ts';
 import { inRequest } from '#server/current-request.ts';
+import { maskText } from '#server/accounts/masked-contacts.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Tokens } from '#server/secrets/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { deprecationHeaders } from '#server/http/deprecation.ts';
 import { answers } from '#server/http/openapi/json-schemas.ts';
+import { refuseMasked, shownRow, shownTo } from '#server/http/masked-answers.ts';
+import type { ContactFields } from '#server/http/masked-answers.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits, RateName } from '#server/http/rates/rate-limits.ts';
 import type { RequestMetrics } from '#server/http/request-metrics.ts';
@@ -55,6 +58,8 @@ export type Server = {
   limits: RateLimits;
   requests: RequestMetrics;
   held: HeldAnswers;
+  /** The custom fields of the caller's client that hold phone numbers and emails. */
+  contactFields: (scope: Scope) => Promise<ContactFields>;
   /** Endpoints with a route; the start uses this to find endpoints without one. */
   served: Set<Endpoint>;
 };
@@ -135,8 +140,9 @@ export function serve<const E extends Endpoint>(
       request.session = session;
     },
     handler: async (request, reply) => {
-      const input = parseInput(endpoint, request);
       const session = request.session;
+      if (session?.actor.masksContacts) refuseMasked(request.body);
+      const input = parseInput(endpoint, request);
       const signedIn = session && {
         scope: new Scope(server.database, session.actor),
         account: session.account,
@@ -148,7 +154,10 @@ export function serve<const E extends Endpoint>(
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, tab: tabOf(request) };
       if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));
-      const answer = await inRequest(asked, async () => await handler(context));
+      const answer = await inRequest(asked, async () => {
+        const made = await handler(context).catch(maskingRefusal(server, signedIn?.scope));
+        return made === SENT ? made : await masked(server, endpoint, made, signedIn?.scope);
+      });
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };
@@ -162,6 +171,35 @@ async function requireProof(server: Server, session: Session | undefined, body: 
   const { currentPassword } = (body ?? {}) as { currentPassword?: string };
   if (!session || !(await server.isProven(session, currentPassword)))
     throw new HttpError(403, PROOF_NEEDED, PROOF_SENTENCE);
+}
+
+type Masking = Pick<Server, 'contactFields'>;
+
+/** The answer as its reader may see it: the one place where contact details of leads are masked. */
+async function masked<E extends Endpoint>(
+  { contactFields }: Masking,
+  { data: schema }: E,
+  answer: Exclude<Answer<E>, typeof SENT>,
+  scope: Scope | undefined,
+): Promise<Exclude<Answer<E>, typeof SENT>> {
+  if (!scope?.user.masksContacts) return answer;
+  const { data, message } = answer;
+  const fields = await contactFields(scope);
+  return {
+    ...answer,
+    data: shownTo(scope.user, schema, data, fields),
+    ...(message && { message: maskText(message) }),
+  };
+}
+
+/** Rethrows a refusal with its row masked, for example the lead of a stale edit. */
+function maskingRefusal({ contactFields }: Masking, scope: Scope | undefined) {
+  return async (error: unknown): Promise<never> => {
+    if (!scope?.user.masksContacts || !(error instanceof HttpError) || error.data === undefined) throw error;
+    const { status, code, message, errors, retryAfter } = error;
+    const data = shownRow(error.data, await contactFields(scope));
+    throw new HttpError(status, code, message, { errors, retryAfter, data, cause: error });
+  };
 }
 
 /** The browser tab that sent the request, by the name it gave itself. */

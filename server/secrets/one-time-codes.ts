@@ -33,10 +33,10 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** A new recovery code with about 79 random bits, such as `k7mq-x2pa-9rtd-hw4e`. */
+/** A new recovery code with 118 random bits, such as `k7mq-x2pa-9rtd-hw4e-b6cz-nq8f`: a plain hash protects it. */
 export function newRecoveryCode(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  return Array.from({ length: 4 }, group).join('-');
+  return Array.from({ length: 6 }, group).join('-');
 }
 
 /** A code as typed, without spaces and dashes. */

@@ -6,6 +6,7 @@ import { EMAIL } from '#shared/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { showPlaces } from '#server/metrics.ts';
+import { isCommonPassword } from '#server/secrets/common-passwords.ts';
 
 const hashArgon2 = promisify(argon2);
 
@@ -61,7 +62,6 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-let common: Promise<Set<string>> | undefined;
 let least = MIN_PASSWORD_LENGTH;
 
 export const leastPasswordLength = (): number => least;
@@ -84,19 +84,13 @@ export async function refuseWeakPassword(
     throw new InvalidInput([{ field, message: 'This password is too long.' }]);
   }
   if (password.length < least) throw new InvalidInput([{ field, message: passwordTooShort(least) }]);
-  common ??= loadCommonPasswords();
   const folded = password.normalize('NFKC').toLowerCase();
   const own = words.map((word) => word.toLowerCase()).filter((word) => word.length >= 3);
   const isAddress = EMAIL().test(folded.trim());
   const isBlank = folded.trim().length < MIN_PASSWORD_LENGTH;
-  if (isBlank || isAddress || (await common).has(folded.trim()) || own.includes(folded.trim())) {
+  if (isBlank || isAddress || (await isCommonPassword(folded.trim())) || own.includes(folded.trim())) {
     throw new InvalidInput([
       { field, message: 'This password is too easy to guess. Please choose another.' },
     ]);
   }
-}
-
-async function loadCommonPasswords(): Promise<Set<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].map(String));
 }

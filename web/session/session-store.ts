@@ -68,6 +68,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     whoseDay: usualDay(name),
     leadVisibility: 'company',
     mayExport: true,
+    masksContacts: false,
     ...stored,
     id: stored.id,
     role: { id: '', name, label: ROLE_LABELS[name] },

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
-import type { Exporters, Visibility } from '#shared/lead-visibility.ts';
+import type { ContactsShown, Exporters, Visibility } from '#shared/lead-visibility.ts';
 import type { FactorRule } from '#shared/second-factor.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import type {
@@ -40,6 +40,7 @@ export type ClientRow = {
   hints_of_colleagues: Generated<boolean>;
   /** The users who may export leads. */
   exports_by: Generated<Exporters>;
+  salesrep_contacts: Generated<ContactsShown>;
   /** The users who need a second factor, and from which day in the client's calendar. */
   second_factor_for: Generated<FactorRule>;
   second_factor_from: ColumnType<string | null, string | null | undefined, string | null>;

@@ -13,7 +13,7 @@ import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { SIGHT_COLUMNS, mayExport, sightOf } from '#server/accounts/lead-visibility.ts';
+import { SIGHT_COLUMNS, masksContacts, mayExport, sightOf } from '#server/accounts/lead-visibility.ts';
 import { needsSecondFactor } from '#server/accounts/second-factor-rule.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/secrets/tokens.ts';
 
@@ -90,6 +90,7 @@ function toAccount(row: AccountRow): Account | undefined {
     },
     onlyBy,
     ...sightOf(row, { id: row.id, role }),
+    masksContacts: masksContacts(row.salesrep_contacts, role),
     mayExport: mayExport(row.exports_by, role),
     client:
       row.client_id === null
@@ -199,5 +200,6 @@ export function sessionUser(
     whoseDay: account.whoseDay,
     leadVisibility: account.visibility,
     mayExport: account.mayExport,
+    masksContacts: account.masksContacts,
   };
 }

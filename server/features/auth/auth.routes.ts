@@ -3,7 +3,7 @@ import { auth } from '#shared/auth.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
-import { deviceOf, markOf, presentedSession } from '#server/features/auth/open-session.ts';
+import { deviceOf, markOf, onlyBy, presentedSession } from '#server/features/auth/open-session.ts';
 import type { CompleteSignIn } from '#server/features/auth/complete-sign-in.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/secrets/passwords.ts';
@@ -26,8 +26,6 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
-const onlyBy = (provider: string) =>
-  `Your company signs in with ${provider} only. Use its button on the sign-in page.`;
 
 export function authRoutes(server: Server, complete: CompleteSignIn): void {
   const { database, tokens, config } = server;

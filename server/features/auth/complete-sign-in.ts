@@ -33,7 +33,15 @@ export function completeSignIn(server: Server): CompleteSignIn {
 
   return async ({ account, code, passkey, rememberDevice, provider, before }, call) => {
     const { request, audit } = call;
-    const signIn = { account, code, passkey, device: markOf(request, server, account.id), request, audit, later };
+    const signIn = {
+      account,
+      code,
+      passkey,
+      device: markOf(request, server, account.id),
+      request,
+      audit,
+      later,
+    };
     const { isTrusted, recoveryCodes } = provider?.hasFactor
       ? { isTrusted: false, recoveryCodes: undefined }
       : await proveSecondFactor(server, signIn);

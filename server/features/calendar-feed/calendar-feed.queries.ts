@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { FEED_DAYS } from '#shared/calendar-feed.ts';
 import type { Appointment } from '#shared/calendar-file.ts';
+import { maskPhone, maskText } from '#server/accounts/masked-contacts.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -105,13 +106,17 @@ export async function listAppointments(
       AND reminders.reminder_date < now() + make_interval(days => ${FEED_DAYS.ahead})
     ORDER BY reminders.reminder_date, reminders.id LIMIT ${MOST}
   `.execute(scope.db);
+  const { masksContacts } = scope.user;
+  const shown = (text: string) => (masksContacts ? maskText(text) : text);
   return rows.map((row) => ({
     uid: `${row.id}@lms`,
     start: row.reminder_date,
     minutes: LENGTH,
-    title: `${row.is_completed ? '✓ ' : ''}${namesLeads ? `${row.title}: ${row.lead_name}` : 'Call back'}`,
+    title: `${row.is_completed ? '✓ ' : ''}${namesLeads ? `${row.title}: ${shown(row.lead_name)}` : 'Call back'}`,
     description: namesLeads
-      ? [row.company_name, row.phone, row.description].filter(Boolean).join('\n')
+      ? [row.company_name, masksContacts && row.phone ? maskPhone(row.phone) : row.phone, row.description]
+          .filter(Boolean)
+          .join('\n')
       : undefined,
     url: `${origin}/leads/${row.lead_id}`,
     sequence: row.version,

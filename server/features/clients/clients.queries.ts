@@ -48,6 +48,7 @@ type Row = Omit<
   | 'salesreps_see'
   | 'hints_of_colleagues'
   | 'exports_by'
+  | 'salesrep_contacts'
   | 'second_factor_for'
   | 'second_factor_from'
 > & {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { auth } from '#shared/auth.ts';
+import type { UsedPasskey } from '#shared/used-passkey.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
@@ -49,6 +50,7 @@ type Complete = (
   proven: {
     account: Account;
     code: string | undefined;
+    passkey: UsedPasskey | undefined;
     rememberDevice: boolean | undefined;
     provider: { clientId: string; session: string | null; hasFactor: boolean };
     before: () => Promise<void>;
@@ -209,8 +211,8 @@ function finishRoute(server: Server, complete: Complete): void {
     };
     const { provider_session: session, has_factor: hasFactor } = answered;
     const provider = { clientId, session, hasFactor };
-    const { code, rememberDevice } = body;
-    const proven = { account, code, rememberDevice, provider, before };
+    const { code, passkey, rememberDevice } = body;
+    const proven = { account, code, passkey, rememberDevice, provider, before };
     const data = await complete(proven, { request, reply, audit });
     clearProviderCookie(reply, config);
     return { data };

@@ -4,15 +4,16 @@ import type { Actor } from '#server/db/actors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
+import { SIGHT_COLUMNS, masksContacts, sightOf } from '#server/accounts/lead-visibility.ts';
 
 /** Everything that determines what a stream may show: when it changes, the stream is closed and reopened. */
 export const standingOf = ({
   role,
   client,
   sight,
-}: Pick<Actor, 'role' | 'sight'> & { client: { id: string } | null }): string =>
-  `${role} ${client?.id ?? 'all'} ${JSON.stringify(sight)}`;
+  masksContacts: masks,
+}: Pick<Actor, 'role' | 'sight' | 'masksContacts'> & { client: { id: string } | null }): string =>
+  `${role} ${client?.id ?? 'all'} ${JSON.stringify(sight)} ${masks}`;
 
 /** How many of these leads the caller may see. */
 export async function countSeen(scope: ReadScope, leads: readonly string[]): Promise<number> {
@@ -45,8 +46,13 @@ export async function livingSessions(
     rows.flatMap(({ id, user_id, name, client_id, ...row }) => {
       const role = foldRole(name);
       if (!role) return [];
-      const { sight } = sightOf(row, { id: user_id, role });
-      return [[id, standingOf({ role, client: client_id === null ? null : { id: client_id }, sight })]];
+      const standing = {
+        role,
+        client: client_id === null ? null : { id: client_id },
+        sight: sightOf(row, { id: user_id, role }).sight,
+        masksContacts: masksContacts(row.salesrep_contacts, role),
+      };
+      return [[id, standingOf(standing)]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { HEARTBEAT_SECONDS } from '#shared/events.ts';
+import { Reminder } from '#shared/reminders.ts';
 import type { LiveEvent } from '#shared/events.ts';
 import { addTo } from '#server/db/announce/announcements.ts';
 import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
@@ -7,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/actors.ts';
 import { TooManyRequests } from '#server/errors.ts';
+import { shownTo } from '#server/http/masked-answers.ts';
 import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
 import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
@@ -171,15 +173,16 @@ export class LiveStreams {
       await this.#endDeadSessions();
       const [stream] = this.#of(userId);
       if (!stream) return;
-      const scope = new Scope(this.#database, stream.actor);
+      const { actor } = stream;
+      const scope = new Scope(this.#database, actor);
       for (const reminderId of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
         // The reminder is gone, or its lead is in the trash or archived.
         const reminder = client && (await getShownReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
-        const shown = await withClient(scope, reminder);
+        const shown = shownTo(actor, Reminder, await withClient(scope, reminder));
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;
-        this.#write(textOf(said), ({ actor }) => actor.id === userId);
+        this.#write(textOf(said), (one) => one.actor.id === userId);
       }
     } catch {
       // The database is unavailable; reminders that nobody has taken wait for the next stream.

@@ -12,6 +12,7 @@ import {
 } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import { PROGRAMS } from '#shared/message-templates.ts';
+import { maskedEmail, maskedName, maskedPhone } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
@@ -44,11 +45,26 @@ export function exportColumns(
         .filter(([key, { showTable }]) => key !== 'lost_reason' || showTable);
   const columns: ExportColumn[] = fields.map(([key, setting]) => ({
     title: setting.title,
-    ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
+    ...shownCell(
+      scope,
+      key,
+      setting.type,
+      isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key),
+    ),
   }));
   if (withNotes) columns.push({ title: EXPORTED_NOTES_TITLE, kind: 'text', value: sql`noted.texts` });
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
+}
+
+type Cell = Omit<ExportColumn, 'title'>;
+
+const MASKS: Partial<Record<LeadFieldType, typeof maskedPhone>> = { phone: maskedPhone, email: maskedEmail };
+
+/** A cell as the caller may see it. */
+function shownCell({ user }: ReadScope, key: FieldKey, type: LeadFieldType, cell: Cell): Cell {
+  const mask = key === 'name' ? maskedName : MASKS[type];
+  return user.masksContacts && mask ? { ...cell, value: mask(cell.value) } : cell;
 }
 
 function wantedFields(

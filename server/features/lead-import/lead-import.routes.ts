@@ -2,11 +2,13 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { leadImport } from '#shared/lead-import.ts';
-import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
+import { ImportResult } from '#shared/lead-import.ts';
+import type { ImportEvent, ImportOptions } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
+import { shownTo } from '#server/http/masked-answers.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
 import { leadersOf } from '#server/features/users/people-to-tell.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -102,7 +104,8 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
       }
       const tell = async (write: (event: ImportEvent) => void) => {
         const data = await run(upload, write);
-        write({ type: 'result', data, message: successMessage(data) });
+        const shown = shownTo(scope.user, ImportResult, data);
+        write({ type: 'result', data: shown, message: successMessage(data) });
       };
       await streamEvents(request, reply, tell, { atOnce: true });
       return SENT;

@@ -8,6 +8,7 @@ import { cappedCount, cappedPageOf, containing } from '#server/db/sql/paginate.t
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { retention } from '#server/retention.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
+import { isWholeContact, plainName } from '#server/leads/list/masked-search.ts';
 import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/changes/lead-changes.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
@@ -21,7 +22,10 @@ type Deleted = Omit<TrashedLead, 'deleted_at' | 'purged_at'> & { deleted_at: Dat
  */
 export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
   const { page, limit, search } = query;
-  const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${kept()}`, ...(search ? [matches(search)] : [])];
+  const inTrash = [
+    sql<SqlBool>`leads.deleted_at > now() - ${kept()}`,
+    ...(search ? [matches(scope, search)] : []),
+  ];
   const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
   const mayRestore = can(scope.user.role, 'leads.delete_any')
     ? sql`true`
@@ -39,7 +43,9 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
 }
 
 /** A condition on name, email or phone; matches a number regardless of spacing. */
-function matches(search: string) {
+function matches(scope: ReadScope, search: string) {
+  if (scope.user.masksContacts)
+    return sql<SqlBool>`(${hasTyped(plainName, search)} OR ${isWholeContact(scope, search.trim().toLowerCase())})`;
   const term = containing(search);
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
   const isNumber = /^\+?[\d\s().-]+$/.test(search) && digits.length >= 4;

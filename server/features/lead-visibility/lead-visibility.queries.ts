@@ -13,6 +13,7 @@ function visibilityOf(core: ReturnType<typeof openCore>, { user }: Scope, client
       'salesreps_see as salesrep',
       'hints_of_colleagues as hintsOfColleagues',
       'exports_by as exportsBy',
+      'salesrep_contacts as salesrepContacts',
     ])
     .where('id', '=', user.seesAllClients || user.client?.id === clientId ? clientId : null);
 }
@@ -36,6 +37,7 @@ export async function updateVisibility(
     salesrep,
     hintsOfColleagues,
     exportsBy,
+    salesrepContacts,
     version,
   }: { [Part in keyof SavedVisibility]?: SavedVisibility[Part] | undefined },
 ): Promise<SavedVisibility> {
@@ -44,6 +46,7 @@ export async function updateVisibility(
     ...(salesrep && { salesreps_see: salesrep }),
     ...(hintsOfColleagues !== undefined && { hints_of_colleagues: hintsOfColleagues }),
     ...(exportsBy && { exports_by: exportsBy }),
+    ...(salesrepContacts && { salesrep_contacts: salesrepContacts }),
   };
   await openCore(scope)
     .transaction()

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -31,6 +32,7 @@ import {
 } from '#server/leads/list/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/list/leads.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
+import { shownTo } from '#server/http/masked-answers.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -50,7 +52,9 @@ function readingRoutes(server: Server): void {
     const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
       const clients = await clientsOfRows(scope);
-      const named = (lead: PresentedLead) => ({ ...lead, ...clients[lead.clientId] });
+      const fields = await server.contactFields(scope);
+      const named = (lead: PresentedLead) =>
+        shownTo(scope.user, Lead, { ...lead, ...clients[lead.clientId] }, fields);
       await server.held.send(reply, scope.user, async () => {
         const [rows, first] = await scope.onReplica('file', query.client_id, async (there) => {
           const begun = streamLeads(await there.reading(query.client_id), filters, query);

@@ -9,7 +9,7 @@ import { visibleRows } from '#server/db/visibility/visible-rows.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
-import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';
+import { SIGHT_COLUMNS, masksContacts, sightOf } from '#server/accounts/lead-visibility.ts';
 import { hidesReminder } from '#server/leads/list/not-in-trash.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
@@ -17,7 +17,7 @@ import type { Message } from '#server/features/notifications/deliveries.queries.
 const MAX_LISTED = 15;
 
 /** `sight`: whose leads the recipient sees. */
-export type Recipient = { firstName: string; email: string; sight: Sight | null };
+export type Recipient = { firstName: string; email: string; sight: Sight | null; masksContacts: boolean };
 /** `forName`: the owner, if the recipient covers for another user. */
 export type FollowUp = {
   title: string;
@@ -56,7 +56,12 @@ export async function findRecipient(
   const role = row && foldRole(row.name);
   if (!row || !role) return undefined;
   const { sight } = sightOf(row, { id: user_id, role });
-  return { firstName: row.first_name, email: row.email, sight };
+  return {
+    firstName: row.first_name,
+    email: row.email,
+    sight,
+    masksContacts: masksContacts(row.salesrep_contacts, role),
+  };
 }
 
 /** The client that a message is about, and whose leads its recipient sees there. */

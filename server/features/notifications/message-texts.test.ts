@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { digestMail } from '#server/features/notifications/message-texts.ts';
 
 const frame = {
-  recipient: { firstName: 'Asha', email: 'asha@example.com', sight: null },
+  recipient: { firstName: 'Asha', email: 'asha@example.com', sight: null, masksContacts: false },
   timeZone: 'America/New_York',
   publicUrl: 'https://lms.example.com',
 };

@@ -9,6 +9,7 @@ import type {
 } from '#server/features/notifications/message-contents.queries.ts';
 import type { WeekSources } from '#server/features/notifications/week-sources.queries.ts';
 import type { LeadNews } from '#server/features/notifications/lead-mails.queries.ts';
+import { maskText } from '#server/accounts/masked-contacts.ts';
 import { line } from '#server/outside/mail.ts';
 
 export type MessageText = { subject: string; text: string };
@@ -16,8 +17,13 @@ export type MessageText = { subject: string; text: string };
 /** The recipient of a message, the time zone for its dates, and the product's URL. */
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
-const whom = ({ leadName, company, forName }: FollowUp) =>
-  line(company ? `${leadName} (${company})` : leadName) + (forName ? `, for ${line(forName)}` : '');
+/** A lead's name as the recipient may read it. */
+const nameFor = ({ recipient }: Frame, name: string) => line(recipient.masksContacts ? maskText(name) : name);
+
+const whom = (frame: Frame, { leadName, company, forName }: FollowUp) =>
+  nameFor(frame, leadName) +
+  (company ? ` (${line(company)})` : '') +
+  (forName ? `, for ${line(forName)}` : '');
 
 function framed({ recipient, publicUrl }: Frame, body: readonly string[]): string {
   return [
@@ -35,7 +41,7 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
     subject: `Due now: ${line(due.title)}`,
     text: framed(frame, [
       line(due.title),
-      `${whom(due)}, ${formatDateTime(due.at, frame.timeZone)}`,
+      `${whom(frame, due)}, ${formatDateTime(due.at, frame.timeZone)}`,
       '',
       `${frame.publicUrl}/leads/${due.leadId}`,
     ]),
@@ -44,7 +50,7 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
 
 /** A lead that was assigned to the recipient, or that the recipient must see to. */
 export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: LeadNews): MessageText {
-  const about = line(leadName ?? counted(leads, 'lead'));
+  const about = leadName === null ? counted(leads, 'lead') : nameFor(frame, leadName);
   const subject = {
     assigned: `For you: ${about}`,
     unassigned: `${about} couldn’t be assigned`,
@@ -67,7 +73,9 @@ export function digestMail(frame: Frame, { overdue, today, list }: Morning): Mes
     text: framed(frame, [
       `Your follow-ups: ${counts}.`,
       '',
-      ...list.map((one) => `- ${formatDateTime(one.at, frame.timeZone)}: ${line(one.title)}, ${whom(one)}`),
+      ...list.map(
+        (one) => `- ${formatDateTime(one.at, frame.timeZone)}: ${line(one.title)}, ${whom(frame, one)}`,
+      ),
       ...(rest > 0 ? [`and ${rest} more`] : []),
       '',
       `${frame.publicUrl}/reminders?mine=true`,

@@ -28,9 +28,9 @@ const LOWERED: Rates = {
   deliveries: { ...RATES.deliveries, most: 100 },
   imports: { ...RATES.imports, most: 5 },
 };
-/** Counted per day and tested in `daily-rates.test.ts`. */
-type Daily = 'sourceLeads' | 'keyLeads';
-const DAILY: readonly string[] = ['sourceLeads', 'keyLeads'] satisfies Daily[];
+/** Counted per day or hour and tested in `daily-rates.test.ts` and `contact-details.test.ts`. */
+type Longer = 'sourceLeads' | 'keyLeads' | 'contactDetails';
+const LONGER: readonly string[] = ['sourceLeads', 'keyLeads', 'contactDetails'] satisfies Longer[];
 
 const app = await withApp({ rates: LOWERED });
 let beta: TestClient;
@@ -97,7 +97,7 @@ const inventedToken = () => {
   return `lat_${String(invented).padStart(65, 'A')}`;
 };
 
-const CASES: Record<Exclude<RateName, Daily>, () => Promise<Case>> = {
+const CASES: Record<Exclude<RateName, Longer>, () => Promise<Case>> = {
   reads: async () => {
     const { rep, otherRep } = await newClient();
     return { spend: () => read(rep), other: () => read(otherRep) };
@@ -170,6 +170,7 @@ const ROWS: Record<RateName, string> = {
   keyLeads: '| leads of an API key, within a day | 10,000 | key',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
   imports: '| imports and checks of files begun | 60 | client',
+  contactDetails: '| masked contact details shown, an hour | 120 | user',
   exports: '| exports begun | 6 | user',
 };
 
@@ -184,7 +185,7 @@ test('the documentation states every rate', () => {
   }
 });
 
-for (const [name, { most, words }] of Object.entries(LOWERED).filter(([rate]) => !DAILY.includes(rate))) {
+for (const [name, { most, words }] of Object.entries(LOWERED).filter(([rate]) => !LONGER.includes(rate))) {
   test(`${name}: the first request over the limit in a minute is refused with a message, and nobody else is`, async () => {
     const { spend, other } = await (
       CASES[name as keyof typeof CASES] ?? assert.fail(`${name} has no test.`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { SHOWN_PER_HOUR } from '#shared/contact-details.ts';
 import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
 import { TooManyRequests } from '#server/errors.ts';
 
@@ -41,6 +42,12 @@ export const RATES = {
   keyLeads: { most: 10_000, words: FULL_DAY, seconds: DAY },
   /** Imports and import previews started by the users of one client. */
   imports: { most: 60, words: 'Too many files are being imported. Please wait a moment.' },
+  /** Masked phone numbers and emails shown to one user. */
+  contactDetails: {
+    most: SHOWN_PER_HOUR,
+    words: `You can be shown ${SHOWN_PER_HOUR} phone numbers and emails an hour. Please wait a while.`,
+    seconds: 60 * MINUTE,
+  },
   /** Exports started by one user. */
   exports: {
     most: EXPORTS_PER_MINUTE,

@@ -9,6 +9,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionValue } from '#shared/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { MASKED, isMasked } from '#server/accounts/masked-contacts.ts';
 import { changesLead } from '#server/current-request.ts';
 import { sameMillisecond } from '#server/db/sql/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -28,8 +29,10 @@ import { lostReasonAfter } from './lost-reason.ts';
 /** New values of a lead's columns; of the custom fields, only the sent ones. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** The normalised email and phone, equal for different spellings. */
+/** The normalised email and phone, equal for different spellings. Throws 422 for masked ones, from whomever. */
 export function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
+  for (const [field, value] of Object.entries({ email, phone }))
+    if (value && isMasked(value)) throw new InvalidInput([{ field, message: MASKED }]);
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
     ...(phone !== undefined && phoneColumns(phone, scope.client.country)),

@@ -48,6 +48,8 @@ function conditionsOf(scope: ReadScope, { name, field }: CustomField, value: str
       if (value === 'false') return [sql<SqlBool>`NOT ${holds(true)}`];
       throw refused(name, `${title} must be true or false.`);
     case 'part':
+      // Parts of a masked value would reveal it letter by letter.
+      if (scope.user.masksContacts && (type === 'phone' || type === 'email')) return [HAS_ANY, holds(value)];
       return [HAS_ANY, hasTyped(held, value)];
     case 'numbers':
       return within(numberRange(name, title, value));

@@ -6,6 +6,7 @@ import type { LeadSort } from '#shared/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { InvalidInput } from '#server/errors.ts';
 import { CONTACT } from '#server/leads/changes/first-contacts.ts';
 import { isOfPeople } from './whose-work.ts';
 
@@ -239,6 +240,10 @@ function keyOf(field: LeadSort['sort_by']): SortKey {
 }
 
 function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
+  if (field === 'email' && scope.user.masksContacts)
+    throw new InvalidInput([
+      { field: 'sort_by', message: 'Your company masks emails. Sort by another field.' },
+    ]);
   if (field !== 'assigned_to') return keyOf(field);
   return sql`(SELECT ${foldedText(sql`m.name`)} FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
 }

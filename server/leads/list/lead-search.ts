@@ -9,6 +9,7 @@ import { phoneNumbers } from '#server/phone.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import { containing, literal } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { inPlainTexts, plainName } from './masked-search.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -62,9 +63,11 @@ export const isLong = (text: string) => [...text].length >= SHORTEST_SUBSTRING;
  * them to `search_text` would have rewritten every lead.
  */
 export const HAS_MORE = sql<SqlBool>`(leads.custom <> '{}' OR char_length(leads.phone) > 18)`;
+const customText = (custom: RawBuilder<unknown>) =>
+  sql`replace(jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text, '\\"', '"')`;
 const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) =>
   foldedText(sql`
-    replace(jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text, '\\"', '"') || ' '
+    ${customText(custom)} || ' '
     || regexp_replace(translate(coalesce(leads.phone, ''), '०१२३४५६७८९', '0123456789'), '[^0-9]+', '', 'g')`);
 
 /**
@@ -78,14 +81,16 @@ export function searchConditions(
 ): Condition[] {
   const words = termsOf(search);
   if (words.length === 0) return [];
-  if (isPrefixSearch(search)) return [prefixCondition(scope, words.flat().join(' '))];
+  const { masksContacts } = scope.user;
+  if (isPrefixSearch(search))
+    return [(masksContacts ? plainPrefix : prefixCondition)(scope, words.flat().join(' '))];
   return terms.map((term) => {
     const { assignees, ids } = term;
     const places = [
-      ...inSearchTexts(term.texts),
+      ...(masksContacts ? inPlainTexts(scope, term.texts) : inSearchTexts(term.texts)),
       ...(assignees.length > 0 ? [sql<SqlBool>`leads.assigned_to = ANY(${assignees}::uuid[])`] : []),
       ...(ids.length > 0 ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
-      ...(term.isCommon ? term.texts.map((text) => inMore(sql`${containing(text)}`, visible)) : []),
+      ...(term.isCommon ? term.texts.map((text) => inMore(scope, sql`${containing(text)}`, visible)) : []),
       ...(term.isCommonInNotes ? term.texts.map((text) => inNotes(scope, text)) : []),
       ...term.options,
     ];
@@ -155,8 +160,13 @@ function piecesOf(word: string): string[] {
 }
 
 /** Leads with texts of `moreText` that match the pattern; the first test of the text uses the index. */
-export function inMore(pattern: RawBuilder<unknown>, visible: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${HAS_MORE} AND ${moreText()} ~~ ${pattern} AND ${moreText(visible)} ~~ ${pattern})`;
+export function inMore(
+  { user }: ReadScope,
+  pattern: RawBuilder<unknown>,
+  visible: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const seen = user.masksContacts ? foldedText(customText(visible)) : moreText(visible);
+  return sql<SqlBool>`(${HAS_MORE} AND ${moreText()} ~~ ${pattern} AND ${seen} ~~ ${pattern})`;
 }
 
 /** Leads with a note that contains the text. */
@@ -172,6 +182,13 @@ function prefixCondition(scope: ReadScope, term: string): Condition {
     : sql``;
   return sql<SqlBool>`(${foldedText(sql`leads.name`)} LIKE ${prefix} OR ${foldedText(sql`leads.company_name`)} LIKE ${prefix}
     OR leads.email_norm LIKE ${prefix} OR leads.phone_norm LIKE ${prefix}${national})`;
+}
+
+/** The same, for a caller who reads contact details masked. */
+function plainPrefix(_: ReadScope, term: string): Condition {
+  const prefix = `${literal(term)}%`;
+  return sql<SqlBool>`(${foldedText(sql`leads.name`)} LIKE ${prefix} AND ${plainName} <> ''
+    OR ${foldedText(sql`leads.company_name`)} LIKE ${prefix})`;
 }
 
 /** The calling code with which stored numbers of the client's country begin, for example 91. */

@@ -9,6 +9,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { Forbidden, InvalidInput } from '#server/errors.ts';
 import {
   clientsWithOwnFields,
+  contactFields,
   fieldOptions,
   statusMeanings,
   visibleCustom,
@@ -79,8 +80,15 @@ function withDays({ client, zones }: ReadScope, sent: LeadFilters): LeadFilters 
 }
 
 async function conditionsOf(scope: ReadScope, search: string) {
-  const visible = await visibleCustom(scope);
+  const visible = await searchedCustom(scope);
   return searchConditions(scope, search, await searchTerms(scope, search, visible), visible);
+}
+
+/** The custom values in parts of which the caller may search. */
+async function searchedCustom(scope: ReadScope): Promise<RawBuilder<unknown>> {
+  const visible = await visibleCustom(scope);
+  if (!scope.user.masksContacts) return visible;
+  return sql`(${visible} - ${[...(await contactFields(scope)).keys()]}::text[])`;
 }
 
 /** Returns a function that finds the statuses in use with a wanted meaning. */

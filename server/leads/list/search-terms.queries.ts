@@ -65,7 +65,7 @@ async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<u
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(
       WITH found AS MATERIALIZED (
-        SELECT leads.id FROM ${scope.table('leads')} leads WHERE ${inMore(sql`term.pattern`, visible)}
+        SELECT leads.id FROM ${scope.table('leads')} leads WHERE ${inMore(scope, sql`term.pattern`, visible)}
       )
       SELECT id FROM found LIMIT ${MOST_IDS + 1}
     ) AS ids

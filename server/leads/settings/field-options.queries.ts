@@ -47,6 +47,21 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   });
 }
 
+/** The custom fields of the client that is read, by name, that hold phone numbers and emails. */
+export async function contactFields(scope: ReadScope): Promise<ReadonlyMap<string, 'phone' | 'email'>> {
+  const { custom } = await fieldOptions(scope);
+  return new Map(
+    [...custom].flatMap(
+      ([
+        name,
+        {
+          field: { type },
+        },
+      ]) => (type === 'phone' || type === 'email' ? [[name, type] as const] : []),
+    ),
+  );
+}
+
 type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
 
 /**

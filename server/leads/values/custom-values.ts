@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { customValue } from '#shared/custom-fields.ts';
 import type { CustomInput, CustomValue, CustomValues } from '#shared/custom-fields.ts';
 import type { FieldError } from '#shared/errors.ts';
+import { MASKED, isMasked } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 
@@ -19,6 +20,7 @@ function readValues(
     const known = fields.get(name);
     const fail = (message: string) => errors.push({ field: `custom.${name}`, message });
     if (!known) fail('There is no such field.');
+    if (typeof value === 'string' && isMasked(value)) fail(MASKED);
     const read = known && customValue(known.field).safeParse(value);
     if (read && !read.success) fail(read.error.issues[0]?.message ?? `${known.field.title} is not valid.`);
     return [name, read?.data ?? null];

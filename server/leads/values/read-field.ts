@@ -7,6 +7,7 @@ import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import { looksLikePhone } from '#shared/phone-numbers.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
+import { isMasked } from '#server/accounts/masked-contacts.ts';
 import { isRounded, phoneText } from '#server/phone.ts';
 import { oneLine } from './cell-lines.ts';
 import { addressesIn, isNoContact } from './read-contact.ts';
@@ -50,11 +51,25 @@ export function cellText(cell: string): string {
 /** The beginning of a cell for use in a message. */
 export const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
 
+/** The parser of a field's cells. A masked contact detail, from an export of somebody who sees no other, is none. */
+export function fieldReader(...[key, options, isOwnExport, field]: ReaderOf): FieldReader {
+  const read = readerOf(key, options, isOwnExport, field);
+  const { title, type } = field ?? leadField(key as LeadFieldKey);
+  if (key !== 'name' && type !== 'email' && type !== 'phone') return read;
+  return (cell, fail) => {
+    if (!isMasked(cell)) return read(cell, fail);
+    fail(`${title} ${quoted(cell)} is masked.`);
+    return null;
+  };
+}
+
+type ReaderOf = Parameters<typeof readerOf>;
+
 /**
  * The parser of a field's cells; dates are parsed elsewhere because their order depends on the column. Text
  * from our own export stays unchanged, so that every stored text survives.
  */
-export function fieldReader(
+function readerOf(
   key: FieldKey,
   options: readonly Option[] | undefined,
   isOwnExport = false,

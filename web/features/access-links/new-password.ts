@@ -1,8 +1,6 @@
 import { passwordTooShort } from '#shared/password.ts';
 import { installation } from '#web/lib/installation.ts';
 
-export const PASSWORD_HINT = `At least ${installation.passwordLength} characters`;
-
 /** The errors of a new password and its repetition, by input. The server also rejects common passwords. */
 export function passwordErrors(values: { password: string; repeated: string }): {
   password?: string;

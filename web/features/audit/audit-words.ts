@@ -20,6 +20,7 @@ const NAMES: Record<string, string> = {
   hintsOfColleagues: 'hints of colleagues',
   manager: 'Managers see',
   salesrep: 'Sales Reps see',
+  salesrepContacts: 'Sales Reps see contact details',
   reassignTo: 'handed to',
 };
 

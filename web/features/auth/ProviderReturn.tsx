@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { FactorSetup } from '#shared/second-factor.ts';
 import { takeTarget } from '#web/features/auth/at-provider.ts';
 import { secondStepOf, signIn } from '#web/features/auth/sign-in.ts';
-import type { Credentials } from '#web/features/auth/sign-in.ts';
+import type { Credentials, SecondStep } from '#web/features/auth/sign-in.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
 import { startSession } from '#web/session/session-store.ts';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 type Props = {
-  onSecondStep: (asked: { credentials: Credentials; setup: FactorSetup | undefined }) => void;
+  onSecondStep: (asked: { credentials: Credentials } & SecondStep) => void;
 };
 
 /** Finishes a sign-in at the company's provider, from which the browser has just come back. */

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
 import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
 import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
+import { wholeValues } from '#web/leads/messages/show-contacts.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -31,7 +33,7 @@ export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void
           lead={lead}
           otherId={otherId}
           onBack={() => setOtherId(undefined)}
-          onMerge={merge}
+          onMerge={(other, fields) => void merge(other, fields)}
           isMerging={isPending}
         />
       ) : (
@@ -55,7 +57,10 @@ function useMerge(lead: Lead, onMerged: () => void) {
       showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
     }
   };
-  const merge = (other: Lead, fields: LeadFieldsInput) =>
+  const client = useQueryClient();
+  const merge = async (other: Lead, chosen: LeadFieldsInput) => {
+    const fields = await wholeValues(client, other.id, chosen);
+    if (!fields) return;
     mutate(
       { params: { id: lead.id }, body: { lead_id: other.id, fields } },
       {
@@ -67,5 +72,6 @@ function useMerge(lead: Lead, onMerged: () => void) {
         onError: (error) => showFailure(messageOf(error, ''), 'The leads could not be merged.'),
       },
     );
+  };
   return { merge, isPending };
 }

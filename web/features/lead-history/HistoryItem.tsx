@@ -44,8 +44,13 @@ function Details({ entry, fields, timeZone }: Props) {
         <ul className={classes.changes}>
           {entry.changes.map((change) => (
             <li key={change.field}>
-              <b>{changeTitle(change, fields)}</b>: {change.old ?? '-'} <span aria-hidden="true">→</span>
-              <span className={classes.spoken}>to</span> {change.new ?? '-'}
+              <b>{changeTitle(change, fields)}</b>
+              {entry.kind !== 'shown' && (
+                <>
+                  : {change.old ?? '-'} <span aria-hidden="true">→</span>
+                  <span className={classes.spoken}>to</span> {change.new ?? '-'}
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ const KINDS: Record<Change['kind'], string> = {
   deleted: 'Lead moved to the trash',
   restored: 'Lead restored',
   merged: 'Lead merged',
+  shown: 'Contact details shown',
 };
 
 const VIAS: Partial<Record<Change['via'], string>> = {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import type {
+  ContactsShown,
   Exporters,
   LeadVisibility as Chosen,
   SavedVisibility as Saved,
@@ -38,19 +39,27 @@ const EXPORTERS: { value: Exporters; label: string }[] = [
   { value: 'admins', label: 'Admins' },
 ];
 
+const CONTACTS: { value: ContactsShown; label: string }[] = [
+  { value: 'full', label: 'In full' },
+  { value: 'masked', label: 'Masked' },
+];
+
 const TITLES = {
   manager: 'Managers see',
   salesrep: 'Sales Reps see',
   hintsOfColleagues: 'Duplicate warnings',
   exportsBy: 'Leads can be exported by',
+  salesrepContacts: 'Sales Reps see phone numbers and emails',
 };
 const words = (_: string, value: FieldValue) =>
-  [...CHOICES, ...EXPORTERS].find((choice) => choice.value === value)?.label ?? (value ? 'Yes' : 'No');
-const valuesOf = ({ manager, salesrep, hintsOfColleagues, exportsBy }: Chosen): Chosen => ({
+  [...CHOICES, ...EXPORTERS, ...CONTACTS].find((choice) => choice.value === value)?.label ??
+  (value ? 'Yes' : 'No');
+const valuesOf = ({ manager, salesrep, hintsOfColleagues, exportsBy, salesrepContacts }: Chosen): Chosen => ({
   manager,
   salesrep,
   hintsOfColleagues,
   exportsBy,
+  salesrepContacts,
 });
 
 /** The leads that a client's users see, by role. */
@@ -122,6 +131,16 @@ function Form({ clientId, saved }: { clientId: string; saved: Saved }) {
         value={chosen.exportsBy}
         onChange={(value) => form.setFieldValue('exportsBy', value as Exporters)}
       />
+      <Choices
+        title={TITLES.salesrepContacts}
+        choices={CONTACTS}
+        value={chosen.salesrepContacts}
+        onChange={(value) => form.setFieldValue('salesrepContacts', value as ContactsShown)}
+      />
+      <p className={classes.note}>
+        Masked numbers read +91 98••• ••505. A rep can call, write or press Show; each time is noted in the
+        lead’s history and the audit log. Programs with service tokens, and webhooks, get them in full.
+      </p>
       <div>
         <Button type="submit" disabled={!edit.isDirty} loading={call.isBusy}>
           Save Changes

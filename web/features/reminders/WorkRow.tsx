@@ -7,10 +7,11 @@ import { useFocusOfNext } from '#web/features/reminders/useFocusOfNext.ts';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { contactWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
-import type { Recipient } from '#web/leads/messages/message-ways.ts';
+import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { useCan } from '#web/session/useCan.ts';
+import { isMasked } from '#web/lib/masked.ts';
 
 type Props = {
   lead: Recipient;
@@ -38,7 +39,8 @@ type Props = {
 export function WorkRow(props: Props) {
   const { lead, title, beside, what, more, when, lastContact, now, timeZone, call, callLabel } = props;
   const { name, phone } = lead;
-  const { numbers, wayTo } = useMessageWays(lead);
+  const { numbers, callTo, wayTo } = useMessageWays(lead);
+  const [first] = numbers;
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
   return (
@@ -48,7 +50,11 @@ export function WorkRow(props: Props) {
         {beside && <p className={classes.quiet}>{beside}</p>}
       </div>
       <p className={classes.phone}>
-        {phone ? (
+        {first && isMasked(phone) ? (
+          <a {...callTo(first)} dir="ltr">
+            {first.words}
+          </a>
+        ) : phone ? (
           <PhoneNumber phone={phone} country={lead.client_country} isLink />
         ) : (
           <span className={classes.quiet}>No number</span>

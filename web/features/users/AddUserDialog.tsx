@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { installation } from '#web/lib/installation.ts';
+import { PASSWORD_HINT } from '#web/lib/password-hint.ts';
 import { useForm } from '@mantine/form';
 import { NewUser, users } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';
@@ -85,7 +85,7 @@ export function AddUserDialog({ client, onClose }: Props) {
       <PasswordInput
         {...typed('password', 'Password', 200)}
         autoComplete="new-password"
-        placeholder={`At least ${installation.passwordLength} characters`}
+        description={PASSWORD_HINT}
         required
         aria-invalid={form.errors['password'] !== undefined}
       />

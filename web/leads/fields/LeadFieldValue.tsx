@@ -58,20 +58,10 @@ export function LeadFieldValue(props: Props) {
       return <FollowUp lead={lead} timeZone={timeZone} isShort={isShort} />;
     case 'phone':
       return lead.phone ? <PhoneNumber phone={lead.phone} country={lead.client_country} /> : NOTHING;
-    case 'preferred_contact_time':
-      return (
-        <Plain
-          value={contactTimeLabel(lead.preferred_contact_time ?? '')}
-          type="text"
-          options={[]}
-          timeZone={timeZone}
-          isShort={isShort}
-        />
-      );
     default:
       return (
         <Plain
-          value={field === 'product_id' ? lead.product_name : valueOf(lead, field)}
+          value={plainValue(lead, field)}
           type={fields.field(field).type}
           options={options}
           timeZone={timeZone}
@@ -79,6 +69,12 @@ export function LeadFieldValue(props: Props) {
         />
       );
   }
+}
+
+function plainValue(lead: Lead, field: FieldKey) {
+  if (field === 'product_id') return lead.product_name;
+  const value = valueOf(lead, field);
+  return field === 'preferred_contact_time' ? contactTimeLabel(String(value ?? '')) : value;
 }
 
 type PlainProps = Pick<Props, 'timeZone' | 'isShort'> & {

@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { foldText } from '#shared/fold-text.ts';
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
@@ -15,6 +14,7 @@ import type { Chosen, EditorProps, FieldEdit, OtherEditor } from '#web/leads/in-
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { MomentEditor } from '#web/leads/in-place/MomentEditor.tsx';
 import { PersonEditor } from '#web/leads/in-place/PersonEditor.tsx';
+import { withValue } from '#web/leads/fields/with-value.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
@@ -95,12 +95,6 @@ function OptionEditor({ lead, title, field, fields, onChoose }: OptionProps) {
       onChoose={({ value }) => onChoose({ value, shown: withValue(lead, field, value) })}
     />
   );
-}
-
-/** The properties of the lead that show a value. */
-function withValue(lead: Lead, field: FieldKey, value: string): Partial<Lead> {
-  if (!isCustomKey(field)) return { [field]: value };
-  return { custom: { ...lead.custom, [customName(field)]: value } };
 }
 
 /** A field's value as named in the toast and in the choice between mine and theirs. */

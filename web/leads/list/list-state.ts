@@ -7,6 +7,7 @@ import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import { MAX_VALUES, takesSeveral } from '#shared/several.ts';
 import { isRange } from '#web/lib/day-range.ts';
+import { currentSession } from '#web/session/session-store.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 type Layout = 'table' | 'board';
@@ -140,8 +141,10 @@ export function sortedBy(state: ListState, field: SortableField): Partial<ListSt
   return { sort_by: field, sort_order: field === 'created_at' ? 'desc' : 'asc' };
 }
 
+/** Whether the user's list can be sorted by a field: not by emails that the user reads masked. */
 export function isSortable(field: unknown): field is SortableField {
-  return (SORTABLE_FIELDS as readonly unknown[]).includes(field);
+  const isHidden = field === 'email' && currentSession().user?.masksContacts;
+  return !isHidden && (SORTABLE_FIELDS as readonly unknown[]).includes(field);
 }
 
 /** Whether the list shows leads without an owner and no others. */

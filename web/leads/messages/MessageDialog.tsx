@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts';
 import { filledFor, missingWords } from '#web/leads/messages/lead-words.ts';
 import classes from '#web/leads/messages/MessageDialog.module.css';
 import { linkTo } from '#web/leads/messages/message-ways.ts';
-import type { Addressed } from '#web/leads/messages/message-ways.ts';
+import type { Addressed } from '#web/leads/messages/recipients.ts';
 import { useSubject } from '#web/leads/messages/useSubject.ts';
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { paths } from '#web/paths.ts';

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { leadMessages } from '#shared/lead-messages.ts';
 import type { Channel, MessageTemplate } from '#shared/message-templates.ts';
 import { useSend } from '#web/api/query.ts';
-import { MessageWaysContext, linkTo } from '#web/leads/messages/message-ways.ts';
-import type { MessageWays, Addressed } from '#web/leads/messages/message-ways.ts';
+import { MessageWaysContext, linkTo, loadShowing } from '#web/leads/messages/message-ways.ts';
+import type { MessageWays } from '#web/leads/messages/message-ways.ts';
+import type { Addressed } from '#web/leads/messages/recipients.ts';
 import { templatesQuery } from '#web/leads/messages/useTemplates.ts';
+import { follow } from '#web/leads/messages/follow.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { isMasked } from '#web/lib/masked.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 
@@ -34,13 +38,12 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ recipient: Addressed; channel: Channel }>();
   const { mutate } = useSend(leadMessages.create);
   // Templates of other clients are only loaded when the choice opens.
-  const channels = seesAllClients ? 'any' : data && channelsOf(data);
+  const channels = seesAllClients ? BOTH : data && channelsOf(data);
   const { ways, note } = useMemo(() => {
-    const hasChoice: MessageWays['hasChoice'] = (channel) =>
-      channels !== undefined && isAmong(channel, channels);
+    const hasChoice: MessageWays['hasChoice'] = (channel) => Boolean(channels?.includes(channel));
     const log = ({ id }: Addressed, channel: Channel, template_id?: string) =>
       mutate(
-        { params: { id }, body: { channel, ...(template_id && { template_id }) } },
+        { params: { id }, body: { channel, template_id } },
         {
           onError: (error) =>
             showFailure(messageOf(error, 'Please try again.'), 'Failed to add this to the timeline'),
@@ -49,17 +52,21 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     const onOpen: MessageWays['onOpen'] = (recipient, channel, event) => {
       // A click for a new tab means the chat itself.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
-      if (!isPlain || (channels !== undefined && !hasChoice(channel))) {
+      const hides = isMasked(channel === 'email' ? recipient.email : recipient.number?.words);
+      if (!hides && (!isPlain || (channels !== undefined && !hasChoice(channel)))) {
         log(recipient, channel);
         return;
       }
       event.preventDefault();
-      if (channels !== undefined) return setOpen({ recipient, channel });
-      const read = queries.ensureQueryData(templatesQuery()).then(channelsOf, () => 'any');
       const choose = async () => {
-        if (isAmong(channel, await Promise.race([read, tooLate()]))) return setOpen({ recipient, channel });
-        log(recipient, channel);
-        follow(linkTo(recipient, channel));
+        const whole = hides
+          ? await (await loadShowing()).wholeRecipient(queries, recipient, channel)
+          : recipient;
+        if (!whole) return;
+        const known = channels ?? (await Promise.race([readChannels(queries), tooLate()]));
+        if (known.includes(channel)) return setOpen({ recipient: whole, channel });
+        log(whole, channel);
+        follow(linkTo(whole, channel));
       };
       void choose();
     };
@@ -82,15 +89,13 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** The channels, while it is unknown which have a template. */
+const BOTH = 'whatsapp,email';
 /** The channels with a template; a text, which stays the same when the templates are loaded again. */
 const channelsOf = ({ data }: { data: readonly MessageTemplate[] }) =>
-  [...new Set(data.map(({ channel }) => channel))].join(' ');
+  data.map(({ channel }) => channel).join();
 
-const isAmong = (channel: Channel, channels: string) =>
-  channels === 'any' || channels.split(' ').includes(channel);
+const readChannels = (queries: QueryClient) =>
+  queries.ensureQueryData(templatesQuery()).then(channelsOf, () => BOTH);
 
-const tooLate = () => new Promise<string>((resolve) => void setTimeout(() => resolve('any'), PATIENCE));
-
-function follow({ href = '', ...aside }: ReturnType<typeof linkTo>): void {
-  Object.assign(document.createElement('a'), { href, ...aside }).click();
-}
+const tooLate = () => new Promise<string>((resolve) => void setTimeout(() => resolve(BOTH), PATIENCE));

@@ -1,21 +1,15 @@
-import { createContext, use } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
 import type { MouseEvent } from 'react';
-import type { Lead } from '#shared/lead.ts';
 import type { Channel } from '#shared/message-templates.ts';
-import { mailAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
+import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
+import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
 import type { Message } from '#web/leads/ways/contact-addresses.ts';
 import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
 import { usePhoneNumbers } from '#web/leads/ways/usePhoneNumbers.ts';
 
-/** A lead that can be messaged. */
-export type Recipient = Pick<Lead, 'id' | 'name' | 'phone' | 'clientId' | 'client_country'> & {
-  email?: string | null;
-};
-
-/** The recipient of a message, and the number for a chat. */
-export type Addressed = Pick<Recipient, 'id' | 'name' | 'clientId' | 'email'> & {
-  number?: PhoneNumber | undefined;
-};
+/** Few companies mask contact details: what asks for them loads when somebody does. */
+export const loadShowing = () => import('#web/leads/messages/show-contacts.ts');
 
 /** Opens a chat or email, or the choice of a template. `event` is the click on the link. */
 type OnOpen = (recipient: Addressed, channel: Channel, event: MouseEvent) => void;
@@ -38,7 +32,19 @@ export const MessageWaysContext = createContext<MessageWays>({
  */
 export function useMessageWays(recipient: Recipient) {
   const { onOpen, hasChoice, onNear } = use(MessageWaysContext);
-  const numbers = usePhoneNumbers(recipient.phone, recipient.client_country);
+  const client = useQueryClient();
+  const [shown, setShown] = useState<{ id: string; phone: string }>();
+  const { phone } = shown?.id === recipient.id ? shown : recipient;
+  const numbers = usePhoneNumbers(phone, recipient.client_country);
+  /** The link to the dialler: a masked number is asked for first. */
+  const callTo = (number: PhoneNumber, onCall?: () => void) => ({
+    href: phoneAddress(number),
+    onClick: (event: MouseEvent) => {
+      if (number.dial) return onCall?.();
+      event.preventDefault();
+      void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, onCall));
+    },
+  });
   const wayTo = (channel: Channel, number = numbers[0]) => {
     const addressed = { ...recipient, number };
     return {
@@ -48,7 +54,7 @@ export function useMessageWays(recipient: Recipient) {
       onClick: (event: MouseEvent) => onOpen(addressed, channel, event),
     };
   };
-  return { numbers, wayTo };
+  return { numbers, callTo, wayTo };
 }
 
 /** The link to a chat, which is a web page, or to a new email, with the text filled in. */

@@ -7,6 +7,8 @@ import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import { LeadWork } from '#web/leads/LeadWork.tsx';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
+import { MaskedValue } from '#web/leads/fields/MaskedValue.tsx';
+import { isMasked } from '#web/lib/masked.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 import { LeadWays } from '#web/leads/ways/LeadWays.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
@@ -84,20 +86,28 @@ export function LeadPopupContent({ lead, canAdd, children }: Props) {
 
 /** The sections of the popup. */
 function PopupFacts({ lead, fields, timeZone }: { lead: Lead; fields: FieldSettings; timeZone: string }) {
-  const value = (field: FieldKey) => (
-    <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
+  const shown = (field: FieldKey) => (of: Lead) => (
+    <LeadFieldValue lead={of} field={field} timeZone={timeZone} fields={fields} />
   );
+  const value = (field: FieldKey) =>
+    isMasked(valueOf(lead, field)) ? (
+      <MaskedValue lead={lead} field={field} title={fields.title(field)}>
+        {shown(field)}
+      </MaskedValue>
+    ) : (
+      shown(field)(lead)
+    );
   const own = fields.custom.filter((field) => fields.isShown(field) && valueOf(lead, field) !== null);
   return (
     <>
       {Object.entries(SECTIONS).map(([section, facts]) => {
         const keys = facts.map(([field]) => field);
-        const shown = cardFields(fields, keys);
+        const visible = cardFields(fields, keys);
         return (
-          shown.length > 0 && (
+          visible.length > 0 && (
             <Section key={section} title={section}>
               {facts
-                .filter(([field]) => shown.includes(field))
+                .filter(([field]) => visible.includes(field))
                 .map(([field, title, thing]) => (
                   <Fact key={field} title={title} thing={thing}>
                     {valueOf(lead, field) && value(field)}

@@ -3,10 +3,9 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactElement, ReactNode } from 'react';
-import { phoneAddress } from './contact-addresses.ts';
 import { wayLook } from './way-look.tsx';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
-import type { Recipient } from '#web/leads/messages/message-ways.ts';
+import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
 
 type Props = {
@@ -19,14 +18,14 @@ type Props = {
 
 /** Ways to contact a lead: the dialler, WhatsApp and the mail program. */
 export function ContactWays({ lead, onCall, isBar }: Props) {
-  const { numbers, wayTo } = useMessageWays(lead);
+  const { numbers, callTo, wayTo } = useMessageWays(lead);
   const call = (onCall && numbers[0]?.words) ?? 'Call';
   const [byPhone, byChat] = [wayLook(Phone, isBar), wayLook(MessageCircle, isBar)];
   return (
     <>
       <NumberWay
         numbers={numbers}
-        linkOf={(number) => ({ href: phoneAddress(number), onClick: onCall })}
+        linkOf={(number) => callTo(number, onCall)}
         link={(way) => (
           <Button component="a" {...byPhone} {...way}>
             {call}

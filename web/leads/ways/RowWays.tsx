@@ -2,14 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { Lead } from '#shared/lead.ts';
-import { phoneAddress } from './contact-addresses.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import classes from '#web/ui/lists/Table.module.css';
 
 /** The dialler and WhatsApp buttons of a row: in a table on hover and focus, on a card always. */
 export function RowWays({ lead }: { lead: Lead }) {
   const { name } = lead;
-  const { numbers, wayTo } = useMessageWays(lead);
+  const { numbers, callTo, wayTo } = useMessageWays(lead);
   const [first] = numbers;
   if (!first) return null;
   return (
@@ -18,7 +17,7 @@ export function RowWays({ lead }: { lead: Lead }) {
         component="a"
         className={classes.way}
         size={28}
-        href={phoneAddress(first)}
+        {...callTo(first)}
         aria-label={`Call ${name}`}
         title="Call"
         data-key="c"

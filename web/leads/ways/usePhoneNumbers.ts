@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { firstNumber, indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
+import { isMasked } from '#web/lib/masked.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /**
@@ -12,7 +13,10 @@ import { useUser } from '#web/session/useSession.ts';
 export function usePhoneNumbers(phone: string | null | undefined, country?: string): PhoneNumber[] {
   const own = useUser().client?.country;
   const home = country ?? own ?? DEFAULT_COUNTRY;
-  const known = indianMobile(phone ?? '', home);
+  // A masked number shows as it is and dials nothing.
+  const known = isMasked(phone)
+    ? { words: home === DEFAULT_COUNTRY ? phone.replace(/^\+91[ -]?/, '') : phone, dial: '', chat: '' }
+    : indianMobile(phone ?? '', home);
   const { data: readPhones } = useQuery({
     queryKey: ['phone-library'],
     // A number as typed is readable too: failing to load the library is not an error of the page.

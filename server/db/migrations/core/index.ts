@@ -13,6 +13,7 @@ import { foldedTexts } from '#server/db/migrations/core/0021-folded-texts.ts';
 import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
 import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
+import { maskedContacts } from './0035-masked-contacts.ts';
 import { exporters } from '#server/db/migrations/core/0028-exporters.ts';
 import { passkeys } from '#server/db/migrations/core/0029-passkeys.ts';
 import { companySignIn } from '#server/db/migrations/core/0031-company-sign-in.ts';
@@ -50,4 +51,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   passkeys,
   companySignIn,
   scim,
+  maskedContacts,
 ];

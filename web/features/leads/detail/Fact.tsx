@@ -1,10 +1,13 @@
 import type { FieldKey } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import type { EditField } from '#web/leads/in-place/edits.ts';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
+import { MaskedValue } from '#web/leads/fields/MaskedValue.tsx';
+import { isMasked } from '#web/lib/masked.ts';
 import { isLost } from '#web/leads/fields/lost-reason.ts';
 
 export type FactsProps = {
@@ -32,6 +35,16 @@ export function FactValue({ onEdit, ...shown }: FactsProps & { field: FieldKey }
   const { lead, field, fields } = shown;
   // A reason belongs to a lost lead. Without one there is nothing to change.
   const isNone = field === 'lost_reason' && !isLost(lead.status, fields);
-  if (!onEdit || fields.field(field).readOnly || isNone) return <LeadFieldValue {...shown} />;
-  return <EditableValue {...shown} onEdit={onEdit} />;
+  const value = (of: Lead, isWhole = true) =>
+    !onEdit || !isWhole || fields.field(field).readOnly || isNone ? (
+      <LeadFieldValue {...shown} lead={of} />
+    ) : (
+      <EditableValue {...shown} lead={of} onEdit={onEdit} />
+    );
+  if (!isMasked(valueOf(lead, field))) return value(lead);
+  return (
+    <MaskedValue lead={lead} field={field} title={fields.title(field)}>
+      {value}
+    </MaskedValue>
+  );
 }

@@ -29,7 +29,7 @@ type Props = {
 export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const ref = useFirstField();
   const { lead, fields, settings } = edit;
-  const { seen, values, errors, conflict, isPending, submit, follows, set, choose } = useLeadEdit(edit);
+  const { seen, values, errors, conflict, isPending, submit, follows, set, show, choose } = useLeadEdit(edit);
   const timeZone = useTimeZone(lead);
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
@@ -50,6 +50,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
         values={values}
         errors={errors}
         onChange={set}
+        onShow={show}
         clientId={lead.clientId}
         assignee={assignee}
         product={product}

@@ -1,5 +1,5 @@
-import { Input, Select, TextInput, Textarea } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Input, Select, TextInput, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
@@ -7,6 +7,7 @@ import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
+import { isMasked } from '#web/lib/masked.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
@@ -20,6 +21,7 @@ type Props = {
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
+  onShow?: (() => Promise<void>) | undefined;
   /** Options of status and source, including values that only occur in the data. */
   options: Record<string, Option[]>;
   /** The client whose users can be assigned and whose products are offered. */
@@ -32,7 +34,7 @@ type Props = {
 
 /** The input that suits a field, with the client's title, required marker, placeholder and options. */
 export function LeadFormField(props: Props) {
-  const { field, settings, value, error, onChange, clientId, assignee, product } = props;
+  const { field, settings, value, error, onChange, onShow, clientId, assignee, product } = props;
   const { required, placeholder } = settings.setting(field) ?? {};
   const { type } = settings.field(field);
   const shared = {
@@ -43,6 +45,7 @@ export function LeadFormField(props: Props) {
     name: field,
   };
   if (type === 'select' || field === 'preferred_contact_time') return <Choice {...props} />;
+  if (onShow && isMasked(value)) return <MaskedInput {...shared} value={value} onShow={onShow} />;
   switch (type) {
     case 'user':
       return (
@@ -105,6 +108,38 @@ export function LeadFormField(props: Props) {
         />
       );
   }
+}
+
+type MaskedProps = { label: string; name: string; value: string; onShow: () => Promise<void> };
+
+/** A masked value. It is shown whole before it can be changed; left alone, it stays as it is. */
+function MaskedInput({ label, name, value, onShow }: MaskedProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const show = async () => {
+    setIsBusy(true);
+    await onShow();
+    setIsBusy(false);
+  };
+  return (
+    <TextInput
+      label={label}
+      name={name}
+      value={value}
+      readOnly
+      rightSectionWidth={72}
+      rightSection={
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={isBusy}
+          aria-label={`Show ${label}`}
+          onClick={() => void show()}
+        >
+          Show
+        </Button>
+      }
+    />
+  );
 }
 
 type CheckProps = Pick<Props, 'value' | 'error' | 'onChange'> & {

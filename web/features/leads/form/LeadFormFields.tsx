@@ -21,6 +21,8 @@ type Props = {
   values: LeadFormValues;
   errors: Readonly<Record<string, unknown>>;
   onChange: (field: FieldKey, value: string) => void;
+  /** Shows the whole of a masked value. */
+  onShow?: (field: FieldKey) => Promise<void>;
   /** The client whose options are offered. */
   clientId?: string | undefined;
   /** The assignee's name until the picker has loaded it. */
@@ -40,6 +42,7 @@ export function LeadFormFields(props: Props) {
     values,
     errors,
     onChange,
+    onShow,
     clientId,
     assignee,
     product,
@@ -58,6 +61,7 @@ export function LeadFormFields(props: Props) {
           value={values[field] ?? ''}
           error={errors[field] as string | undefined}
           onChange={(value) => onChange(field, value)}
+          onShow={onShow && (() => onShow(field))}
           options={options}
           clientId={clientId}
           assignee={assignee}

@@ -17,6 +17,7 @@ import {
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import { useWholeFields } from '#web/features/leads/form/useWholeFields.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { mineOf } from '#web/lib/forms/edit-conflict.ts';
@@ -60,11 +61,14 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => keep(isDirty ? textsOf(typed, values) : undefined));
 
+  const { show, unmasked } = useWholeFields(seen, setSeen, (key, text) => form.setFieldValue(key, text));
+
   const finish = () => {
     onDirty(false);
     on.onSaved();
   };
-  const meet = (theirLead: Lead) => {
+  const meet = (answered: Lead) => {
+    const theirLead = unmasked(answered);
     const theirs = valuesOf(theirLead, settings, timeZone);
     const rebased = rebase(fields, settings, before, values, theirs);
     if (rebased.isSaved) return finish();
@@ -104,11 +108,9 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     isPending: update.isPending,
     submit,
     follows: follows.question,
+    show,
     set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
-    /**
-     * Chooses a side for a field that both have changed. The other side is remembered, so that the user can
-     * return to it.
-     */
+    /** Chooses a side for a field that both have changed. The other side is remembered. */
     choose: (field: FieldKey, side: Side) => {
       if (!conflict) return;
       // Text typed since the conflict appeared counts as mine as well.

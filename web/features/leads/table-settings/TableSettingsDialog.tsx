@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { isSortable } from '#web/leads/list/list-state.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
@@ -69,7 +70,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
       <div ref={sorting} className={classes.sort}>
         <Select
           label="Sort by"
-          data={SORTABLE_FIELDS.map((key) => ({ value: key, label: fields.title(key) }))}
+          data={SORTABLE_FIELDS.filter(isSortable).map((key) => ({ value: key, label: fields.title(key) }))}
           value={draft.sort.sort_by}
           onChange={(key) => change({ sort: { ...draft.sort, sort_by: key as ListSort['sort_by'] } })}
           allowDeselect={false}
