@@ -159,6 +159,7 @@ export const companySignIn = {
   set: endpoint({
     ...managed,
     method: 'PUT',
+    proof: 'fresh',
     path: '/clients/:id/provider',
     summary: 'Set up the sign-in provider of a client; a stale `version` is answered 412',
     params,
@@ -168,6 +169,7 @@ export const companySignIn = {
   remove: endpoint({
     ...managed,
     method: 'DELETE',
+    proof: 'fresh',
     path: '/clients/:id/provider',
     summary: 'Remove the sign-in provider of a client: everybody signs in with a password again',
     params,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { PASSWORD_NEEDED } from '#shared/access-tokens.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 
@@ -28,17 +27,18 @@ export const scim = {
   create: endpoint({
     ...common,
     method: 'POST',
+    proof: 'fresh',
     path: '/clients/:id/scim',
     summary:
       'Create the SCIM token of a client; the answer shows it this once, and an earlier one stops working',
     params,
-    body: z.object({ currentPassword: z.string(PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)) }),
     data: z.object({ token: z.string() }),
     status: 201,
   }),
   remove: endpoint({
     ...common,
     method: 'DELETE',
+    proof: 'fresh',
     path: '/clients/:id/scim',
     summary: 'Remove the SCIM token of a client: it is dead at once',
     params,

@@ -6,7 +6,6 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { Scope } from '#server/db/scope.ts';
 import { HttpError, NotFound, Unauthenticated } from '#server/errors.ts';
-import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import {
   listResponse,
   serviceProviderConfig,
@@ -46,15 +45,12 @@ const addressOf = ({ config }: Server) => `${config.publicUrl}/api${PATH}`;
 
 /** The token with which a company's directory manages its users. */
 export function scimTokenRoutes(server: Server): void {
-  const { database } = server;
-
   serve(server, scim.get, async ({ scope, params: { id } }) => ({
     data: { token: await getScimToken(scope, id), address: addressOf(server) },
   }));
 
-  serveIdempotent(server, scim.create, async ({ scope, account, params: { id }, body, audit: note }) => {
+  serveIdempotent(server, scim.create, async ({ scope, params: { id }, audit: note }) => {
     await getScimToken(scope, id);
-    await provePassword(database, account, body.currentPassword);
     const token = await createScimToken(scope, id);
     await note('scim_token_created', { clientId: id, objectId: id });
     return { data: { token }, message: 'Copy the SCIM token now. It is shown only once.' };

@@ -1,18 +1,13 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PASSWORD_NEEDED } from '#shared/access-tokens.ts';
 import { DEFAULT_TIME_ZONE, formatDateTime } from '#shared/dates.ts';
 import { scim } from '#shared/scim.ts';
 import type { ScimToken } from '#shared/scim.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ShowOnceDialog } from '#web/ui/dialogs/ShowOnceDialog.tsx';
-import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
-import classes from '#web/ui/fields/Form.module.css';
 import items from '#web/ui/lists/Items.module.css';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
@@ -25,7 +20,14 @@ export function Directory({ clientId }: { clientId: string }) {
   const [popup, setPopup] = useState<Popup>();
   const close = () => setPopup(undefined);
   const source = useQuery(query(scim.get, { params: { id: clientId } }));
+  const create = useSend(scim.create);
   const remove = useSend(scim.remove);
+  const createNow = async () => {
+    await sayOutcome(create.mutateAsync({ params: { id: clientId } }), {
+      done: (made) => setPopup({ kind: 'shown', token: made.data.token }),
+      failed: 'The SCIM token was not created',
+    });
+  };
   const removeNow = async () => {
     await sayOutcome(remove.mutateAsync({ params: { id: clientId } }), {
       done: () => showSuccess('The SCIM token is no longer valid.'),
@@ -52,11 +54,16 @@ export function Directory({ clientId }: { clientId: string }) {
             )}
           </div>
           {popup?.kind === 'create' && (
-            <CreateDialog
-              clientId={clientId}
-              isNew={token === null}
-              onClose={close}
-              onCreated={(made) => setPopup({ kind: 'shown', token: made })}
+            <ConfirmDialog
+              title={token ? 'Replace the SCIM token?' : 'Create a SCIM token?'}
+              text={
+                token
+                  ? 'The earlier token stops working at once.'
+                  : 'Your directory can then add, change and deactivate people of the company. The open leads of leavers go to their manager, or to nobody.'
+              }
+              confirmLabel={token ? 'Replace' : 'Create'}
+              onCancel={close}
+              onConfirm={createNow}
             />
           )}
           {popup?.kind === 'shown' && (
@@ -95,48 +102,5 @@ function About({ token }: { token: ScimToken | null }) {
       Token ending in {token.lastFour}, created {moment(token.createdAt)} ·{' '}
       {token.lastUsedAt ? <>last used {moment(token.lastUsedAt)}</> : 'never used'}
     </p>
-  );
-}
-
-type CreateProps = {
-  clientId: string;
-  isNew: boolean;
-  onClose: () => void;
-  onCreated: (token: string) => void;
-};
-
-function CreateDialog({ clientId, isNew, onClose, onCreated }: CreateProps) {
-  const create = useSend(scim.create);
-  const form = useForm({
-    initialValues: { currentPassword: '' },
-    validate: { currentPassword: (value) => (value ? null : PASSWORD_NEEDED) },
-  });
-  const call = useFormCall(form, {
-    send: async (body) => (await create.mutateAsync({ params: { id: clientId }, body })).data.token,
-    done: (token) => onCreated(token ?? ''),
-    failed: 'The SCIM token was not created',
-    isSaidOnce: true,
-  });
-  return (
-    <FormDialog
-      {...call}
-      title={isNew ? 'Create SCIM Token' : 'Replace SCIM Token'}
-      description={
-        isNew
-          ? 'Your directory can then add, change and deactivate people of the company. The open leads of leavers go to their manager, or to nobody.'
-          : 'The earlier token stops working at once.'
-      }
-      onClose={onClose}
-      save={isNew ? 'Create' : 'Replace'}
-    >
-      <PasswordInput
-        className={classes.wide}
-        label="Your password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-        {...form.getInputProps('currentPassword')}
-      />
-    </FormDialog>
   );
 }
