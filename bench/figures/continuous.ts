@@ -65,10 +65,9 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
         // What waited meanwhile is brought before, so that each round carries its own.
         await archiver.bring(client);
         let bringing = Promise.resolve<unknown>(undefined);
-        const timer = setInterval(
-          () => (bringing = bringing.then(async () => await archiver.bring(client))),
-          PAUSE / 2,
-        );
+        const timer = setInterval(() => {
+          bringing = bringing.then(async () => await archiver.bring(client));
+        }, PAUSE / 2);
         on.push(await writes(lms.url, tokens).finally(() => clearInterval(timer)));
         await bringing;
         await archiver.bring(client);
@@ -120,13 +119,13 @@ async function tokenOf(url: string, client: number): Promise<string> {
 async function writes(url: string, tokens: readonly string[]): Promise<number> {
   const end = performance.now() + ROUND * 1000;
   let count = 0;
-  const caller = async (number: number) => {
+  const caller = async (person: number) => {
     for (let at = 0; performance.now() < end; at += 1) {
-      await post(url, '/leads', { name: `Meanwhile ${number}-${at}` }, tokens[number % tokens.length]);
+      await post(url, '/leads', { name: `Meanwhile ${person}-${at}` }, tokens[person % tokens.length]);
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, async (_, number) => await caller(number)));
+  await Promise.all(Array.from({ length: CALLERS }, async (_, person) => await caller(person)));
   return count / ROUND;
 }
 
