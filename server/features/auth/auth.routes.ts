@@ -60,7 +60,7 @@ export function authRoutes(server: Server): void {
     const proven = await proveSecondFactor(server, signIn);
     const { recoveryCodes } = proven;
     const proved = recoveryCodes ? await changedAccount(database, usable) : usable;
-    const opened = await openSession(server, proved, { request, reply, audit });
+    const opened = await openSession(server, proved, { request, reply, audit, before });
     if (rememberDevice && !proven.isTrusted && proved.secondFactor.isSet)
       await trustDevice(database, usable.id, opened.device);
     return { data: { ...opened.data, ...(recoveryCodes && { recoveryCodes }) } };

@@ -1,7 +1,7 @@
 import { passkeys } from '#shared/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import { openSession } from '#server/features/auth/open-session.ts';
+import { openSession, presentedSession } from '#server/features/auth/open-session.ts';
 import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
 import { browserOf, nameBrowser, relyingParty } from '#server/http/relying-party.ts';
 import { serve } from '#server/http/serve.ts';
@@ -27,7 +27,8 @@ export function passkeySignInRoutes(server: Server): void {
       await audit('sign_in_failed', { objectId: userId, address: request.ip });
       throw new Unauthenticated(refusal ?? NOT_ACTIVE);
     }
-    const { data } = await openSession(server, account, { request, reply, audit });
+    const before = await presentedSession(request, server);
+    const { data } = await openSession(server, account, { request, reply, audit, before });
     return { data };
   });
 }
