@@ -49,9 +49,8 @@ export function authRoutes(server: Server, complete: CompleteSignIn): void {
     // Said only to somebody who knows the password.
     if (usable.onlyBy !== null) throw new Unauthenticated(onlyBy(usable.onlyBy));
     const { code, passkey, rememberDevice } = body;
-    return {
-      data: await complete({ account: usable, code, passkey, rememberDevice }, { request, reply, audit }),
-    };
+    const call = { request, reply, audit, before };
+    return { data: await complete({ account: usable, code, passkey, rememberDevice }, call) };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { auth } from '#shared/auth.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { UsedPasskey } from '#shared/used-passkey.ts';
@@ -10,7 +9,7 @@ import { proveSecondFactor } from '#server/features/auth/second-step.ts';
 import type { AtProvider } from '#server/features/auth/sessions.queries.ts';
 import { trustDevice } from '#server/features/second-factor/second-factor.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
-import type { Audit, Server } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
 
 /** Somebody who has proved who they are, with a password or at a provider. */
 type Proven = {
@@ -23,7 +22,7 @@ type Proven = {
   /** Runs between the second step and the session. Throws if there must be none. */
   before?: () => Promise<void>;
 };
-type Call = { request: FastifyRequest; reply: FastifyReply; audit: Audit };
+type Call = Parameters<typeof openSession>[2];
 export type CompleteSignIn = (proven: Proven, call: Call) => Promise<DataOf<typeof auth.login>>;
 
 /** The rest of every sign-in: the second step, unless the provider has asked for one, and the session. */

@@ -15,7 +15,13 @@ import {
   setRefreshCookie,
 } from '#server/http/session-cookies.ts';
 
-type Call = { request: FastifyRequest; reply: FastifyReply; audit: Audit };
+type Call = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  audit: Audit;
+  /** The valid session that the browser presented, where it is known. */
+  before?: { id: string } | undefined;
+};
 
 /**
  * Signs in an account that has proven who it is, at a provider if one is given: a session with its cookies,
@@ -25,12 +31,12 @@ type Call = { request: FastifyRequest; reply: FastifyReply; audit: Audit };
 export async function openSession(
   server: Server,
   account: Account,
-  { request, reply, audit }: Call,
+  { request, reply, audit, ...call }: Call,
   provider?: AtProvider,
 ): Promise<{ data: { user: SessionUser; accessToken: string }; device: string }> {
   const { database, tokens, config } = server;
   const { tokenKey } = database.installation;
-  const before = await presentedSession(request, server);
+  const before = call.before ?? (await presentedSession(request, server));
   const pair = await createSession(database, tokens, account, deviceOf(request), provider);
   // The browser drops the cookie of the previous session, which must not remain usable.
   if (before) await removeSession(database, before.id);

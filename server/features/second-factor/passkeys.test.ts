@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { pino } from 'pino';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
@@ -8,13 +9,22 @@ import { secondFactor } from '#shared/second-factor.ts';
 import { users } from '#shared/users.ts';
 import { unchecked } from '#shared/unchecked.ts';
 import type { PasskeyRequest } from '#shared/webauthn.ts';
+import { createApp } from '#server/app.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
+import type { Mail } from '#server/outside/mail.ts';
 import { addApp, codeOf } from '#test/authenticator.ts';
+import { conditions } from '#test/conditions.ts';
 import { SoftPasskey, addPasskey, askedToSignIn, signInWith } from '#test/passkey.ts';
 import { PASSWORD, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
-const { app, world } = await withWorld();
+const mails: Mail[] = [];
+const { look, until } = conditions();
+const sendMail = async (mail: Mail) => {
+  mails.push(mail);
+  look();
+};
+const { app, world } = await withWorld({ sendMail });
 const { alpha, beta } = world;
 
 const aRep = async (client = alpha.id) => await createPerson(app, 'salesrep', client);
@@ -195,4 +205,36 @@ test('an admin of another client removes no factor', async () => {
   const { id, passkey } = await addPasskey(app, rep);
   assert.equal((await app.call(passkeys.remove, { params: { id } }, beta.admin.token)).status, 404);
   assert.equal((await signInWith(app, passkey)).status, 200);
+});
+
+test('adding and removing a passkey is mailed to its owner', async () => {
+  const rep = await aRep();
+  const { id } = await addPasskey(app, rep);
+  await app.call(passkeys.remove, { params: { id } }, rep.token);
+  const own = () => mails.filter(({ to }) => to === rep.email);
+  await until(() => own().length === 2);
+  assert.deepEqual(
+    own().map(({ subject }) => subject),
+    ['A passkey was added to your LMS account', 'A passkey was removed from your LMS account'],
+  );
+  assert.match(own()[0]?.text ?? '', /“Phone” can now sign in to your account\./);
+});
+
+test('another process accepts the answer to a challenge, once for both', async () => {
+  const rep = await aRep();
+  const quiet = new SoftPasskey();
+  quiet.count = undefined;
+  await addPasskey(app, rep, quiet);
+  const other = await createApp(
+    app.config,
+    app.database,
+    app.database.installation.tokenKey,
+    pino({ level: 'silent' }),
+  );
+  after(async () => await other.close());
+  const { options, cookie } = await askedToSignIn(app);
+  const payload = { passkey: quiet.use(options) };
+  const call = { method: 'POST' as const, url: '/api/auth/passkeys/sign-in', headers: { cookie }, payload };
+  assert.equal((await other.inject(call)).statusCode, 200);
+  assert.equal((await app.app.inject(call)).statusCode, 401);
 });

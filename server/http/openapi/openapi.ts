@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { FEATURES } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { PROOF_NEEDED } from '#shared/proof-needed.ts';
 import { ErrorBody } from '#shared/errors.ts';
 import { ImportOptions, JsonImport } from '#shared/lead-import.ts';
 import { Pagination } from '#shared/pagination.ts';
@@ -66,7 +67,7 @@ function refuseTwoShapes(input: Schemas, output: Schemas): void {
 }
 
 function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schemas): Json {
-  const { permission, params, query, summary, tag, status = 200, deprecated } = endpoint;
+  const { permission, proof, params, query, summary, tag, status = 200, deprecated } = endpoint;
   const who = permission === 'public' ? 'everybody' : PERMISSIONS[permission].roles.join(', ');
   const bearer = permission === 'public' ? [] : [{ bearer: [] }];
   const refused = refusalsOf(endpoint).map((code) => [code, named(REFUSALS[code][0])] as const);
@@ -74,7 +75,7 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
     operationId: id,
     tags: [tag],
     summary,
-    description: `Open to ${who}.${deprecated ? ` Deprecated, until ${deprecated.until}. ${deprecated.instead}` : ''}`,
+    description: `Open to ${who}.${proof ? ` Needs a fresh proof: 403 \`${PROOF_NEEDED}\` without one.` : ''}${deprecated ? ` Deprecated, until ${deprecated.until}. ${deprecated.instead}` : ''}`,
     ...(deprecated && { deprecated: true }),
     security: endpoint === publicLeads.create ? [{ apiKey: [] }] : bearer,
     parameters: [...parameters('path', params, input), ...parameters('query', query, input)],
