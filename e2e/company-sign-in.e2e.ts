@@ -159,7 +159,7 @@ test('an admin makes a SCIM token, with which the directory adds a person', asyn
   });
   expect(response.status).toBe(201);
   await page.goto('/settings/users/people');
-  await expect(page.getByText('Kiran Desai')).toBeVisible();
+  await expect(page.getByText('Kiran Desai').first()).toBeVisible();
   await page.goto('/settings/general/company');
   await directory.getByRole('button', { name: 'Remove SCIM token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

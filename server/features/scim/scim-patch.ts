@@ -76,5 +76,7 @@ const filteredIn = (value: unknown): ScimValues[] =>
 function plainPath(path: string): string {
   const schema = `${USER_SCHEMA}:`.toLowerCase();
   const lower = path.toLowerCase();
-  return (lower.startsWith(schema) ? lower.slice(schema.length) : lower).replace(/\[[^\]]{0,200}\]/, '');
+  const own = lower.startsWith(schema) ? lower.slice(schema.length) : lower;
+  const filter = own.indexOf('[');
+  return filter < 0 ? own : own.slice(0, filter) + own.slice(own.indexOf(']', filter) + 1);
 }

@@ -70,11 +70,9 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
       if (isMoved && foldRole(target.role.name) === 'superadmin')
         await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
       else await write();
-      if (isMoved) {
-        await endOpenAccess(trx, { user: id });
-        if (changesClient) await unbindPerson(trx, id);
-        await assertKeeper(trx, target.clientId);
-      }
+      if (isMoved) await endOpenAccess(trx, { user: id });
+      if (changesClient) await unbindPerson(trx, id);
+      if (isMoved) await assertKeeper(trx, target.clientId);
       // From here on the transaction uses the roles of the clients, and can no longer reach accounts.
       if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
       if (place.client) {
