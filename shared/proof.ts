@@ -11,7 +11,8 @@ export const proof = {
     method: 'GET',
     path: '/auth/proof',
     summary: 'How one can prove who one is: what a browser needs to ask for an own passkey, if there is one',
-    data: z.object({ passkey: z.nullable(PasskeyRequest) }),
+    /** `provider`: the only place where the user can sign in, whose password is therefore no proof. */
+    data: z.object({ passkey: z.nullable(PasskeyRequest), provider: z.nullable(z.string()) }),
   }),
   give: endpoint({
     ...common,

@@ -26,7 +26,9 @@ export function proofRoutes(server: Server): void {
 
   serve(server, proof.options, async ({ account, sessionId, request }) => {
     const passkey = await passkeyRequest(database, asked(request, sessionId), account.id);
-    return { data: { passkey: passkey.allowCredentials.length > 0 ? passkey : null } };
+    return {
+      data: { passkey: passkey.allowCredentials.length > 0 ? passkey : null, provider: account.onlyBy },
+    };
   });
 
   serveIdempotent(server, proof.give, async ({ account, sessionId, body, request, audit }) => {

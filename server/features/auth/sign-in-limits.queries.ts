@@ -151,8 +151,13 @@ export async function endAttempt(system: SystemScope, attempt: Attempt): Promise
     .execute();
 }
 
+const signInAgainAt = (provider: string) =>
+  `Your company signs in with ${provider} only. Sign out, and sign in there again.`;
+
 /** Throws 422 unless this is the account's password, 429 after too many wrong ones. */
 export async function provePassword(system: SystemScope, account: Account, password: string): Promise<void> {
+  if (account.onlyBy !== null)
+    throw new InvalidInput([{ field: 'currentPassword', message: signInAgainAt(account.onlyBy) }]);
   const attempt = await beginAttempt(system, passwordTries(account.id));
   if (!(await verifyPassword(password, account.passwordHash)))
     throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is wrong.' }]);

@@ -5,10 +5,13 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import { auth } from '#shared/auth.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
 import { leads } from '#shared/leads.ts';
+import { proof } from '#shared/proof.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { withProvider } from '#test/at-provider.ts';
+import { addPasskey, signInWith } from '#test/passkey.ts';
+import type { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -20,6 +23,7 @@ const NEW = 'maroon-kettle-92';
 let client: TestClient;
 /** A person of the company, signed in with a password before the change. */
 let rep: Person;
+let passkey: SoftPasskey;
 let token: string;
 let link: string;
 let invitation: string;
@@ -32,6 +36,7 @@ const ONLY = 'Your company signs in with only_there ID only. Use its button on t
 before(async () => {
   client = await createTestClient(app, 'only_there');
   rep = await createPerson(app, 'salesrep', client.id);
+  ({ passkey } = await addPasskey(app, await createPerson(app, 'salesrep', client.id)));
   const named = { name: 'Script', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
   token = (await app.call(accessTokens.create, { body: named }, rep.token)).body.data.token;
   const { admin } = client;
@@ -53,6 +58,17 @@ test('nobody signs in only at the provider unless an admin keeps a password', as
     const refused = await app.call(companySignIn.set, { params, body }, superadmin.token);
     assert.deepEqual([refused.status, refused.body.errors?.[0]?.field], [422, 'keepers'], refused.text);
   }
+});
+
+test('neither a passkey signs in, nor is a password a fresh proof, of somebody who signs in only there', async () => {
+  const refused = await signInWith(app, passkey);
+  assert.deepEqual([refused.status, refused.body.message], [401, ONLY]);
+  const { accessToken } = (await at.signIn(client, 'proof-1', { email: rep.email })).body.data;
+  const body = { currentPassword: PASSWORD };
+  const given = await app.call(proof.give, { body }, accessToken);
+  assert.equal(given.status, 422, given.text);
+  assert.match(given.body.message, /only_there ID only\. Sign out, and sign in there again/);
+  assert.equal((await app.call(proof.options, {}, accessToken)).body.data.provider, 'only_there ID');
 });
 
 test('a password signs nobody in but the admin who keeps it and the superadmin', async () => {

@@ -2,21 +2,27 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { proof } from '#shared/proof.ts';
+import type { DataOf } from '#shared/endpoint.ts';
 import type { PasskeyRequest } from '#shared/webauthn.ts';
 import { send } from '#web/api/send.ts';
+import { useSignOut } from '#web/shell/useSignOut.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { sayOutcome } from '#web/ui/states/toast.ts';
 
+type Ways = DataOf<typeof proof.options>;
+
 /** Asks for the own password or a passkey, above whatever popup needs it. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
-  const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
+  const [{ passkey, provider }, setWays] = useState<Ways>({ passkey: null, provider: null });
+  const signOut = useSignOut();
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
     send(proof.options, {}).then(
-      ({ data }) => setPasskey(data.passkey),
+      ({ data }) => setWays(data),
       // The password does without.
       () => undefined,
     );
@@ -39,6 +45,16 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void
     );
     setIsAsking(false);
   };
+  if (provider !== null && !passkey)
+    return (
+      <ConfirmDialog
+        title="Sign in again first"
+        text={`You signed in a while ago, and this opens or changes access to your company’s data. Sign out, sign in with ${provider} again, and repeat it.`}
+        confirmLabel="Sign out"
+        onCancel={() => onAnswer(false)}
+        onConfirm={signOut}
+      />
+    );
   return (
     <FormDialog
       {...call}
