@@ -154,10 +154,11 @@ export function serve<const E extends Endpoint>(
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
       const asked = { id: request.id, tab: tabOf(request) };
       if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));
-      const answer = await inRequest(asked, async () => {
+      const work = async () => {
         const made = await handler(context).catch(maskingRefusal(server, signedIn?.scope));
         return made === SENT ? made : await masked(server, endpoint, made, signedIn?.scope);
-      });
+      };
+      const answer = await inRequest(asked, work);
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };

@@ -1,11 +1,11 @@
 import { contactDetails } from '#shared/contact-details.ts';
 import { showContacts } from '#server/features/contact-details/contact-details.queries.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import type { Server } from '#server/http/serve.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 export function contactDetailsRoutes(server: Server): void {
-  serve(server, contactDetails.show, async ({ scope, params: { id }, body: { fields }, audit }) => {
+  serveIdempotent(server, contactDetails.show, async ({ scope, params: { id }, body: { fields }, audit }) => {
     const { id: userId, masksContacts } = scope.user;
     const client = await scope.owning('leads', id, UNKNOWN_LEAD);
     if (masksContacts) await server.limits.count('contactDetails', userId, fields.length);

@@ -11,7 +11,7 @@ import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 
 type Props = {
   lead: Recipient;

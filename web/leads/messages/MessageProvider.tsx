@@ -12,7 +12,7 @@ import { templatesQuery } from '#web/leads/messages/useTemplates.ts';
 import { follow } from '#web/leads/messages/follow.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 

@@ -11,7 +11,7 @@ import { follow } from '#web/leads/messages/follow.ts';
 import { phoneAddress } from '#web/leads/ways/contact-addresses.ts';
 import { readPhones } from '#web/leads/ways/read-phones.ts';
 import { messageOf } from '#web/lib/errors.ts';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { showFailure } from '#web/ui/states/toast.ts';
 

@@ -8,7 +8,7 @@ import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import { LeadWork } from '#web/leads/LeadWork.tsx';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { MaskedValue } from '#web/leads/fields/MaskedValue.tsx';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 import { LeadWays } from '#web/leads/ways/LeadWays.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { firstNumber, indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /**

@@ -7,7 +7,7 @@ import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
 import type { EditField } from '#web/leads/in-place/edits.ts';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import { MaskedValue } from '#web/leads/fields/MaskedValue.tsx';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { isLost } from '#web/leads/fields/lost-reason.ts';
 
 export type FactsProps = {

@@ -7,7 +7,7 @@ import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
-import { isMasked } from '#web/lib/masked.ts';
+import { isMasked } from '#web/leads/masked.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
