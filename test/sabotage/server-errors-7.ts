@@ -149,7 +149,7 @@ export const SERVER_7: readonly SmallError[] = [
     tests: ['server/features/company-sign-in/attacks.test.ts'],
   },
   {
-    id: 'answer-counts-twice',
+    id: 'provider-answer-counts-twice',
     kind: 'sessions',
     file: 'server/features/company-sign-in/sign-ins.queries.ts',
     from: "    .where('answered_at', 'is', null)\n",

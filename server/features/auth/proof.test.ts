@@ -30,6 +30,8 @@ const give = async (body: object, { token }: Person) => await app.call(proof.giv
 test('these calls need a fresh proof', () => {
   assert.deepEqual(PROVEN.map(({ method, path }) => `${method} ${path}`).toSorted(), [
     'DELETE /auth/passkeys/:id',
+    'DELETE /clients/:id/provider',
+    'DELETE /clients/:id/scim',
     'GET /auth/passkeys/new',
     'GET /clients/:id/archive',
     'PATCH /webhooks/:id',
@@ -41,6 +43,7 @@ test('these calls need a fresh proof', () => {
     'POST /auth/second-factor/apps/:id/remove',
     'POST /auth/second-factor/recovery-codes',
     'POST /auth/tokens',
+    'POST /clients/:id/scim',
     'POST /service-tokens',
     'POST /sources',
     'POST /sources/:id/secret',
@@ -50,6 +53,7 @@ test('these calls need a fresh proof', () => {
     'POST /users/invitations',
     'POST /webhooks',
     'POST /webhooks/:id/secret',
+    'PUT /clients/:id/provider',
   ]);
 });
 
