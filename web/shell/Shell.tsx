@@ -12,7 +12,7 @@ import { Notices } from '#web/shell/Notices.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
-import { useSignOut } from '#web/shell/useSignOut.ts';
+import { signOut } from '#web/features/auth/sign-out.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/states/RouteProgress.tsx';
 import { CalendarZone } from '#web/lib/calendar-zone.ts';
@@ -39,7 +39,6 @@ export function Shell() {
   const [named, setNamed] = useState<PageTitle>();
   const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
-  const signOut = useSignOut();
   const timeZone = zoneOf(useUser().client);
   const close = () => setDialog(undefined);
   usePageKeys([

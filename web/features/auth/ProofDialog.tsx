@@ -5,7 +5,7 @@ import { proof } from '#shared/proof.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PasskeyRequest } from '#shared/webauthn.ts';
 import { send } from '#web/api/send.ts';
-import { useSignOut } from '#web/shell/useSignOut.ts';
+import { signOut } from '#web/features/auth/sign-out.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
@@ -18,7 +18,6 @@ type Ways = DataOf<typeof proof.options>;
 /** Asks for the own password or a passkey, above whatever popup needs it. */
 export function ProofDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
   const [{ passkey, provider }, setWays] = useState<Ways>({ passkey: null, provider: null });
-  const signOut = useSignOut();
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
     send(proof.options, {}).then(
