@@ -22,6 +22,7 @@ import { measureProcesses } from './figures/processes.ts';
 import { measureReports } from './figures/reports.ts';
 import { measureScreens } from './figures/screens.ts';
 import { measureSearch } from './figures/search.ts';
+import { measureSignIn } from './figures/sign-in.ts';
 import { measureStart } from './figures/start.ts';
 import { USAGE, readOptions } from './options.ts';
 import type { Options } from './options.ts';
@@ -60,6 +61,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   neighbours: measureNeighbours,
   processes: measureProcesses,
   workday: measureWorkday,
+  'sign-in': measureSignIn,
 };
 /** Figures that need more than this machine provides, measured only when named. */
 const NAMED: Record<string, (options: Options) => Promise<Line[]>> = { cluster: measureCluster };

@@ -33,7 +33,7 @@ export function CompanyPanel({ clientId }: { clientId: string }) {
       {mayRequire && (
         <Section
           title="Two-step sign-in"
-          text="Who must sign in with a code from an authenticator app besides the password. They set it up at their next sign-in; until then their sessions and access tokens stop working."
+          text="Who must use a passkey, or a code from an authenticator app after the password. They set it up at their next sign-in; until then their sessions and access tokens stop working."
         >
           <FactorRules clientId={clientId} />
         </Section>
