@@ -81,7 +81,7 @@ import { shareRates } from '#server/http/rates/shared-rates.ts';
 import { RateLimits } from '#server/http/rates/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
-import { tokenDoor } from '#server/http/token-door.ts';
+import { tokenDoor } from '#server/http/sessions/token-door.ts';
 
 /** Builds the whole application without listening; tests and benchmarks use it too. */
 export async function createApp(

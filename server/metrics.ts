@@ -67,6 +67,18 @@ const jobSuccess = new Gauge({
   registers,
 });
 
+/** How far the continuous backup is, and when a backup was last tried out; 0 without either. */
+export const logBackedUp = new Gauge({
+  name: 'lms_backup_log_timestamp_seconds',
+  help: 'Everything acknowledged before this time is in the folder of BACKUP_TO.',
+  registers,
+});
+export const backupRehearsed = new Gauge({
+  name: 'lms_backup_rehearsed_timestamp_seconds',
+  help: 'When a backup was last restored for a trial and nothing was wrong with it.',
+  registers,
+});
+
 /** Runs and counts a background job. Throws what the job throws. */
 export async function countJob<T>(name: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();

@@ -62,7 +62,7 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
       let written = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         off.push(await writes(lms.url, tokens));
-        // What waited meanwhile is brought before, so that each round carries its own.
+        // Each round brings only its own log.
         await archiver.bring(client);
         let bringing = Promise.resolve<unknown>(undefined);
         const timer = setInterval(() => {

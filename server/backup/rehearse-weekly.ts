@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { lastRehearsal } from '#server/commands/rehearse/last-rehearsal.ts';
-import { showFigure } from '#server/metrics.ts';
+import { backupRehearsed } from '#server/metrics.ts';
 
 const HOUR = 60 * 60_000;
 const SUNDAY = 0;
@@ -33,14 +33,11 @@ export function isRehearsalDue(now: Date, last: number | undefined): boolean {
  * function stops this. Never keeps the process alive.
  */
 export function rehearseWeekly({ dataDir, log }: Options): () => Promise<void> {
-  showFigure(
-    'lms_backup_rehearsed_timestamp_seconds',
-    'When a backup was last restored for a trial and nothing was wrong with it.',
-    () => {
-      const last = lastRehearsal(dataDir);
-      return last?.problems.length === 0 ? last.at / 1000 : 0;
-    },
-  );
+  const show = () => {
+    const last = lastRehearsal(dataDir);
+    if (last?.problems.length === 0) backupRehearsed.set(last.at / 1000);
+  };
+  show();
   let child: ChildProcess | undefined;
   let running: Promise<void> | undefined;
   const trial = async () => {
@@ -55,6 +52,7 @@ export function rehearseWeekly({ dataDir, log }: Options): () => Promise<void> {
     const [said, failed, [code]] = await Promise.all([text(started.stdout), text(started.stderr), ended]);
     if (code === 0) log.info('The newest backup was restored for a trial, and nothing was wrong with it.');
     else log.error(`The newest backup was restored for a trial: ${(failed || said).trim()}`);
+    show();
   };
   const look = () => {
     if (running || !isRehearsalDue(new Date(), lastRehearsal(dataDir)?.at)) return;

@@ -27,7 +27,7 @@ import type { ContactFields } from '#server/http/masked-answers.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits, RateName } from '#server/http/rates/rate-limits.ts';
 import type { RequestMetrics } from '#server/http/request-metrics.ts';
-import type { TokenDoor } from '#server/http/token-door.ts';
+import type { TokenDoor } from '#server/http/sessions/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
 const TAB = /^[\w-]{8,64}$/;

@@ -53,7 +53,7 @@ export const PASSKEYS: readonly SmallError[] = [
   {
     id: 'passkey-on-any-page',
     kind: 'headers',
-    file: 'server/http/relying-party.ts',
+    file: 'server/http/sessions/relying-party.ts',
     from: 'return isOwn ? { id, origin } : undefined;',
     to: 'return { id, origin };',
     breaks: 'a page at another address signs in with passkeys',

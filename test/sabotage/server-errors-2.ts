@@ -4,7 +4,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'cross-site-refresh',
     kind: 'sessions',
-    file: 'server/http/same-origin.ts',
+    file: 'server/http/sessions/same-origin.ts',
     from: 'if (!sameOrigin || !sameHost) throw',
     to: 'if (!sameOrigin && !sameHost) throw',
     breaks: 'another site refreshes the session',

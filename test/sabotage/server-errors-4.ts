@@ -40,7 +40,7 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'cookie-readable',
     kind: 'headers',
-    file: 'server/http/session-cookies.ts',
+    file: 'server/http/sessions/session-cookies.ts',
     from: 'httpOnly: true,',
     to: 'httpOnly: false,',
     breaks: 'scripts read the refresh cookie',

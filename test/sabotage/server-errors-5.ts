@@ -203,7 +203,7 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'dead-tokens',
     kind: 'limits',
-    file: 'server/http/token-door.ts',
+    file: 'server/http/sessions/token-door.ts',
     from: "        await limits.note('deadTokens', address);\n",
     to: '',
     breaks: 'invented tokens ask the database without end',
@@ -212,7 +212,7 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'shared-address',
     kind: 'limits',
-    file: 'server/http/token-door.ts',
+    file: 'server/http/sessions/token-door.ts',
     from: "if (!living.has(key)) await limits.refuseSpent('deadTokens', address);",
     to: "await limits.refuseSpent('deadTokens', address);",
     breaks: 'who is signed in suffers from a stranger behind the same address',

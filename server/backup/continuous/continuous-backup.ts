@@ -7,7 +7,7 @@ import { isDue } from '#server/backup/schedule.ts';
 import { sentenceOf } from '#server/commands/end-with-sentence.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
-import { showFigure } from '#server/metrics.ts';
+import { logBackedUp } from '#server/metrics.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import type { Latest } from './archive-folder.ts';
 import { LogArchiver } from './log-archiver.ts';
@@ -48,16 +48,12 @@ export function backUpContinuously(options: Options): () => Promise<void> {
   const trouble = new Trouble(options);
   const copies = new BaseCopies(folder, options);
   let latest: Latest | undefined;
-  showFigure(
-    'lms_backup_log_timestamp_seconds',
-    'Everything acknowledged before this time is in the folder of BACKUP_TO.',
-    () => (latest?.at ?? 0) / 1000,
-  );
   const bring = async () => {
     latest = await onOwnConnection(
       { application_name: 'lms continuous backup', statement_timeout: SILENCE, ...owner },
       async (client) => await archiver.bring(client),
     );
+    logBackedUp.set(latest.at / 1000);
   };
   const round = async () => {
     try {

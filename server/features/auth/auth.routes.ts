@@ -20,8 +20,12 @@ import {
   signInTries,
 } from '#server/features/auth/sign-in-limits.queries.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
-import { refuseCrossSite } from '#server/http/same-origin.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/session-cookies.ts';
+import { refuseCrossSite } from '#server/http/sessions/same-origin.ts';
+import {
+  clearRefreshCookie,
+  readRefreshCookie,
+  setRefreshCookie,
+} from '#server/http/sessions/session-cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

@@ -6,14 +6,14 @@ import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/de
 import { createSession, findSession, removeSession } from '#server/features/auth/sessions.queries.ts';
 import type { AtProvider, Device } from '#server/features/auth/sessions.queries.ts';
 import { moveTrust } from '#server/features/second-factor/second-factor.queries.ts';
-import { deviceWords } from '#server/http/device-words.ts';
+import { deviceWords } from '#server/http/sessions/device-words.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
 import {
   readDeviceCookie,
   readRefreshCookie,
   setDeviceCookie,
   setRefreshCookie,
-} from '#server/http/session-cookies.ts';
+} from '#server/http/sessions/session-cookies.ts';
 
 type Call = {
   request: FastifyRequest;

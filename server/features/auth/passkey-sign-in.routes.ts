@@ -3,7 +3,7 @@ import { Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import { onlyBy, openSession } from '#server/features/auth/open-session.ts';
 import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
-import { browserOf, nameBrowser, relyingParty } from '#server/http/relying-party.ts';
+import { browserOf, nameBrowser, relyingParty } from '#server/http/sessions/relying-party.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

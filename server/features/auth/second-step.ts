@@ -15,7 +15,7 @@ import {
 } from '#server/features/second-factor/second-factor.queries.ts';
 import { appAddedMail, recoveryCodeUsedMail } from '#server/accounts/second-factor-mails.ts';
 import { passkeyRequest, usePasskey } from '#server/features/second-factor/passkeys.queries.ts';
-import { findRelyingParty, relyingParty } from '#server/http/relying-party.ts';
+import { findRelyingParty, relyingParty } from '#server/http/sessions/relying-party.ts';
 import type { Audit } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

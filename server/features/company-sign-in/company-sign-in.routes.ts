@@ -40,10 +40,14 @@ import {
   takeAnswer,
 } from '#server/features/company-sign-in/sign-ins.queries.ts';
 import type { Outcome } from '#server/features/company-sign-in/sign-ins.queries.ts';
-import { refuseCrossSite } from '#server/http/same-origin.ts';
+import { refuseCrossSite } from '#server/http/sessions/same-origin.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Audit, Context, Server } from '#server/http/serve.ts';
-import { clearProviderCookie, readProviderCookie, setProviderCookie } from '#server/http/session-cookies.ts';
+import {
+  clearProviderCookie,
+  readProviderCookie,
+  setProviderCookie,
+} from '#server/http/sessions/session-cookies.ts';
 
 /** The rest of every sign-in: second step, session and cookies. */
 type Complete = (

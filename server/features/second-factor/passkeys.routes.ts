@@ -7,7 +7,7 @@ import {
   removePasskey,
 } from '#server/features/second-factor/passkeys.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';
-import { relyingParty } from '#server/http/relying-party.ts';
+import { relyingParty } from '#server/http/sessions/relying-party.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { passwordErrors } from '#web/features/access-links/new-password.ts';
 import { useDeadLink, useLinkToken } from '#web/features/access-links/useLinkToken.ts';
-import { PASSWORD_HINT } from '#web/lib/password-hint.ts';
+import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { paths } from '#web/paths.ts';
 import { PlainForm } from '#web/ui/plain/PlainForm.tsx';
 

@@ -5,7 +5,7 @@ import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ChangePasswordDialog.module.css';
 import { installation } from '#web/lib/installation.ts';
-import { PASSWORD_HINT } from '#web/lib/password-hint.ts';
+import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

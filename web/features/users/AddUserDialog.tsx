@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { PASSWORD_HINT } from '#web/lib/password-hint.ts';
+import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { useForm } from '@mantine/form';
 import { NewUser, users } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';

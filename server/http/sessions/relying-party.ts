@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { Conflict } from '#server/errors.ts';
-import { readPasskeyCookie, setPasskeyCookie } from '#server/http/session-cookies.ts';
+import { readPasskeyCookie, setPasskeyCookie } from '#server/http/sessions/session-cookies.ts';
 
 /** The domain that passkeys are made for, and the origin that they are used on. */
 export type RelyingParty = { id: string; origin: string };
