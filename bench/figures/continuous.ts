@@ -49,7 +49,10 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
       const archiver = new LogArchiver(to, folder, key);
       await archiver.bring(client);
       const [copied, { bytes }] = await timed(
-        async () => await copyBase({ owner, dataDir: folder }, to, key),
+        async () =>
+          await copyBase({ owner, dataDir: folder }, to, key, {
+            brought: async () => await archiver.bring(client),
+          }),
       );
       await archiver.bring(client);
       const lms = await startServer('lms.ts', { settings: owner, dataDir: folder });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ArchiveFolder } from '#server/backup/continuous/archive-folder.ts';
@@ -40,9 +40,10 @@ export async function breakDisks({ rounds, seed, say = () => {} }: Options): Pro
   let client: string | undefined;
   try {
     for (let round = 1; round <= rounds; round += 1) {
+      const started = Date.now();
       const server = await startServer(dataDir, { BACKUP_TO: backups });
       client ??= await newClient(server);
-      await firstCopy(backups, dataDir);
+      await firstCopy(backups, started);
       copyFileSync(join(dataDir, 'secrets/backup.key'), join(keys, 'backup.key'));
       written.push(...(await writeUntil(server, client, random.whole(1_000, 20_000))));
       await burn(server);
@@ -79,22 +80,9 @@ async function newClient(server: ServerProcess): Promise<string> {
 }
 
 /** Waits for the base copy that a new beginning of the log needs. */
-async function firstCopy(backups: string, dataDir: string): Promise<void> {
+async function firstCopy(backups: string, since: number): Promise<void> {
   const folder = new ArchiveFolder(backups);
-  const isThere = () => {
-    const latest = folder.latest();
-    const isCurrent = existsSync(join(dataDir, 'backup-to'));
-    return (
-      isCurrent &&
-      latest &&
-      folder
-        .bases()
-        .some(
-          ({ timeline, stop, at }) => timeline === latest.timeline && stop >= latest.since && at < latest.at,
-        )
-    );
-  };
-  while (!isThere()) await wait(100);
+  while (!folder.bases().some(({ at }) => at > since)) await wait(100);
 }
 
 /** Several people add leads; returns those that were acknowledged. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +15,11 @@ const LOG = 'log';
 /** The ending of a file of the log that is not full yet. */
 export const PARTIAL = '.partial';
 const BASE = /^base-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([0-9A-F]{24})-([0-9A-F]{24})\.lms$/;
+
+/** The beginning of the name of a base copy that is not known to be whole. */
+const COPYING = 'copying-';
+/** Milliseconds after which such a copy has been left behind by a process that was killed. */
+const LEFT_BEHIND = 24 * 60 * 60_000;
 
 /** Says whose backup a folder holds: the database cluster's id and the key's fingerprint. */
 const Mark = z.object({ system: z.string(), key: z.string() });
@@ -73,8 +79,8 @@ export class ArchiveFolder {
   }
 
   /** Where a base copy lies until it is known to be whole. */
-  get draftPath(): string {
-    return join(this.path, 'copying.lms');
+  draftPath(): string {
+    return join(this.path, `${COPYING}${randomBytes(4).toString('hex')}.lms`);
   }
 
   /** `start`, `stop`: the first and the last file of the log that the copy needs. */
@@ -133,6 +139,11 @@ export class ArchiveFolder {
    * needs. Within seven days the log is without a gap; older copies keep only what makes them whole.
    */
   async removeOutdated(): Promise<void> {
+    for (const name of this.#list(this.path).filter((each) => each.startsWith(COPYING))) {
+      const path = join(this.path, name);
+      const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+      if (Date.now() - written > LEFT_BEHIND) await rm(path, { force: true });
+    }
     const { daily, weekly } = toKeep(this.bases().toReversed(), ({ at }) => at);
     const kept = new Set([...daily, ...weekly]);
     if (kept.size === 0) return;

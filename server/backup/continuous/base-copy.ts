@@ -2,14 +2,17 @@ import { open, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTarPacker } from 'modern-tar';
 import type { TarPackController } from 'modern-tar';
 import type pg from 'pg';
+import { UnusableBackup } from '#server/backup/container.ts';
 import type { Say } from '#server/backup/write-backup.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import type { ArchiveFolder } from './archive-folder.ts';
 import { nowhere, seal, unseal } from './sealed-file.ts';
+import { positionOf, readSegmentName } from './wal.ts';
 
 /** The name under which every base copy is sealed. */
 export const BASE = 'base';
@@ -36,34 +39,40 @@ const LEFT_OUT =
 const CONTROL = 'global/pg_control';
 const CHUNK_BYTES = 256 * 1024;
 
+/** Milliseconds that a copy waits for its log. */
+const PATIENCE = 10 * 60_000;
+
+type Copying = { say?: Say; brought?: () => Promise<unknown> };
 /** The place to copy from: an embedded installation. */
 export type Source = { owner: ConnectionSettings; dataDir: string };
 
 /**
  * Copies the whole cluster and the installation's keys into one sealed file while everybody keeps working
- * (PostgreSQL's low-level backup), and reads it again. The file can be restored together with the log since
- * its beginning. Returns its path and size in bytes.
+ * (PostgreSQL's low-level backup), and reads it again. It gets its name, and can be restored, once the folder
+ * has the log from its beginning to its end; `brought` waits for more of the log. Returns its path and size in
+ * bytes. Throws UnusableBackup if the log does not arrive within ten minutes.
  */
 export async function copyBase(
   { owner, dataDir }: Source,
   folder: ArchiveFolder,
   key: Buffer,
-  say: Say = () => {},
+  { say = () => {}, brought = async () => await sleep(1000) }: Copying = {},
 ): Promise<{ path: string; bytes: number }> {
   return await onOwnConnection({ application_name: 'lms base copy', ...owner }, async (client) => {
     await client.query('SET statement_timeout = 0');
     const start = await fileAt(client, "pg_backup_start('lms', fast => true)");
-    let stop = start;
+    let [stop, end] = [start, 0];
     const { readable, controller } = createTarPacker();
-    const draft = folder.draftPath;
+    const draft = folder.draftPath();
     const fill = async () => {
       await addCluster(controller, join(dataDir, CLUSTER), say);
       await addFolder(controller, join(dataDir, SECRETS), SECRETS);
-      const { rows } = await client.query<{ label: string; file: string }>(
-        'SELECT labelfile AS label, pg_walfile_name(lsn) AS file FROM pg_backup_stop(wait_for_archive => false)',
+      const { rows } = await client.query<{ label: string; file: string; lsn: string }>(
+        `SELECT labelfile AS label, pg_walfile_name(lsn) AS file, lsn::text
+         FROM pg_backup_stop(wait_for_archive => false)`,
       );
-      const { label = '', file = '' } = rows[0] ?? {};
-      stop = file;
+      const { label = '', file = '', lsn = '' } = rows[0] ?? {};
+      [stop, end] = [file, positionOf(lsn)];
       await addText(controller, `${CLUSTER}/${LABEL}`, label);
       controller.finalize();
     };
@@ -75,11 +84,26 @@ export async function copyBase(
     const [bytes] = await Promise.all([sealing, filling]);
     say('Reading the copy again');
     await unseal(draft, key, nowhere(), BASE);
+    await untilBrought(folder, { timeline: readSegmentName(stop)?.timeline ?? 0, position: end }, brought);
     // The name says from when on the copy can be restored.
     const path = folder.basePath(new Date(), start, stop);
     await rename(draft, path);
     return { path, bytes };
   });
+}
+
+/** Waits until the folder has the log up to a position. */
+async function untilBrought(
+  folder: ArchiveFolder,
+  { timeline, position }: { timeline: number; position: number },
+  brought: () => Promise<unknown>,
+): Promise<void> {
+  for (const end = Date.now() + PATIENCE; ;) {
+    const latest = folder.latest();
+    if (latest?.timeline === timeline && latest.position >= position) return;
+    if (Date.now() > end) throw new UnusableBackup('The log of the base copy has not arrived.');
+    await brought();
+  }
 }
 
 /** The name of the file of the log that holds the position that a function returns. */

@@ -53,10 +53,13 @@ before(async () => {
   await client.connect();
   await client.query('CREATE TABLE lines (text text)');
   await archiver().bring(client);
-  await copyBase({ owner: source.owner, dataDir }, folder, key);
+  await copyBase({ owner: source.owner, dataDir }, folder, key, {
+    brought: async () => await archiver().bring(client),
+  });
   moments.first = await write('one');
   moments.second = await write('two');
-  moments.last = await write('three');
+  await write('three');
+  moments.last = folder.latest()?.at ?? 0;
 });
 
 after(async () => {

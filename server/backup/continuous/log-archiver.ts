@@ -57,12 +57,14 @@ export class LogArchiver {
       const isFull = end === start + SEGMENT_BYTES;
       const source = join(this.#dataDir, 'postgres', 'pg_wal', name);
       const target = isFull ? name : `${name}${PARTIAL}`;
-      await seal(
-        Readable.from(bytesOf(source, end - start)),
-        this.#folder.segmentPath(target),
-        this.#key,
-        target,
-      );
+      // A file that is full never changes; PostgreSQL may ask for one again after a crash.
+      if (!isFull || !existsSync(this.#folder.segmentPath(name)))
+        await seal(
+          Readable.from(bytesOf(source, end - start)),
+          this.#folder.segmentPath(target),
+          this.#key,
+          target,
+        );
       if (!isFull) continue;
       await client.query('SELECT pg_replication_slot_advance($1, $2)', [SLOT, lsnOf(end)]);
       await rm(this.#folder.segmentPath(`${name}${PARTIAL}`), { force: true });

@@ -29,7 +29,7 @@ import { PARTIAL } from './archive-folder.ts';
 import type { ArchiveFolder, Base, Segment } from './archive-folder.ts';
 import { BASE, CLUSTER, SECRETS } from './base-copy.ts';
 import { fingerprintOf, unseal } from './sealed-file.ts';
-import { SEGMENT_BYTES } from './wal.ts';
+import { SEGMENT_BYTES, historyName } from './wal.ts';
 
 /**
  * Milliseconds after the moment for which the log is still read: the clock of the backup's disk may differ a
@@ -132,6 +132,7 @@ export async function inDraft<T>(
       await bringBack(segment, join(draft, CLUSTER, 'pg_wal'), key);
       show(segment.path);
     }
+    avoidTimelines(folder, base.timeline, join(draft, CLUSTER, 'pg_wal'));
     say('Replaying the log');
     await replay(draft, isCut ? undefined : to);
     return await work(draft, { at });
@@ -154,7 +155,7 @@ function choose(
   if (!mark || !latest) throw new UnusableBackup(`There is no continuous backup in ${folder.path}.`);
   if (mark.key !== fingerprintOf(key))
     throw new UnusableBackup(`The backup in ${folder.path} was encrypted with another key.`);
-  const bases = folder.bases().filter(({ at }) => at <= Math.min(to ?? Infinity, latest.at));
+  const bases = folder.bases().filter(({ at }) => at <= (to ?? Infinity));
   const base = bases.at(-1);
   if (!base) {
     const [first] = folder.bases();
@@ -202,6 +203,16 @@ async function bringBack({ path, name, isPartial }: Segment, folder: string, key
   const target = join(folder, isPartial ? name.slice(0, -PARTIAL.length) : name);
   await unseal(path, key, createWriteStream(target, { mode: 0o600 }), name);
   if (isPartial) await truncate(target, SEGMENT_BYTES);
+}
+
+/**
+ * Keeps the restored cluster from taking a timeline that the folder knows from an earlier restore: their files
+ * would have the same names. PostgreSQL takes the one after the last whose history it finds.
+ */
+function avoidTimelines(folder: ArchiveFolder, from: number, wal: string): void {
+  const last = Math.max(...folder.segments().map(({ timeline }) => timeline));
+  for (let timeline = from + 1; timeline <= last; timeline += 1)
+    writeFileSync(join(wal, historyName(timeline)), '', { mode: 0o600 });
 }
 
 /** Lets PostgreSQL replay the log up to a moment (undefined: to its end) and leave it as a database of its own. */

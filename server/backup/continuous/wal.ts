@@ -23,6 +23,9 @@ export function segmentName(timeline: number, position: number): string {
   return `${hex(timeline, 8)}${hex(Math.floor(number / PER_NAME), 8)}${hex(number % PER_NAME, 8)}`;
 }
 
+/** The name of the file that tells where a timeline begins. */
+export const historyName = (timeline: number): string => `${hex(timeline, 8)}.history`;
+
 /** The timeline and the first position of a file; undefined for other names. */
 export function readSegmentName(name: string): { timeline: number; start: number } | undefined {
   if (!SEGMENT.test(name)) return undefined;

@@ -37,7 +37,7 @@ before(async () => {
   await owner.connect();
   await owner.query("INSERT INTO acme.products (id, name, price) VALUES (gen_random_uuid(), 'Sofa', 1)");
   await bring();
-  await copyBase({ owner: source.owner, dataDir }, folder, backupKey(dataDir));
+  await copyBase({ owner: source.owner, dataDir }, folder, backupKey(dataDir), { brought: bring });
   await bring();
 });
 
