@@ -21,8 +21,8 @@ const CLIENTS = 10;
 const LEADS_EACH = 20_000;
 const CALLERS = 8;
 /** Seconds of a round, and how many rounds there are with and without the backup. */
-const ROUND = 8;
-const ROUNDS = 5;
+const ROUND = 21;
+const ROUNDS = 3;
 /** Milliseconds between two looks at the log, as in the product. */
 const PAUSE = 10_000;
 const GOAL = 0.97;
@@ -70,7 +70,7 @@ export async function measureContinuous({ dataDir }: Options): Promise<Line[]> {
         let bringing = Promise.resolve<unknown>(undefined);
         const timer = setInterval(() => {
           bringing = bringing.then(async () => await archiver.bring(client));
-        }, PAUSE / 2);
+        }, PAUSE);
         on.push(await writes(lms.url, tokens).finally(() => clearInterval(timer)));
         await bringing;
         await archiver.bring(client);

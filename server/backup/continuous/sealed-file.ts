@@ -5,14 +5,14 @@ import { basename, dirname } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { UnusableBackup } from '#server/backup/container.ts';
 import { syncFolder } from '#server/embedded/folders.ts';
 
 /** The ending of a file that is still being written. */
 export const DRAFT = '.part';
 
-/** The fastest: most files of the log are half zeros. */
+/** Zstandard’s fastest level: it takes a fraction of gzip’s time. */
 const LEVEL = 1;
 
 const MAGIC = Buffer.from('LMS-SEALED-1\n');
@@ -55,7 +55,14 @@ export async function seal(
   try {
     const target = createWriteStream(draft, { mode: 0o600, flush: true });
     target.write(Buffer.concat([MAGIC, nonce]));
-    await pipeline(source, createGzip({ level: LEVEL }), count, cipher, target, { end: false });
+    await pipeline(
+      source,
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } }),
+      count,
+      cipher,
+      target,
+      { end: false },
+    );
     await new Promise<void>((resolve, reject) => {
       target.once('error', reject).end(cipher.getAuthTag(), resolve);
     });
@@ -89,7 +96,7 @@ export async function unseal(
     throw new UnusableBackup(`${path} is damaged, or was encrypted with another key.`, { cause: error });
   });
   const { body, made } = decipher();
-  await pipeline(body, made, createGunzip(), target);
+  await pipeline(body, made, createZstdDecompress(), target);
 }
 
 /** A stream that forgets what it gets. */
