@@ -155,6 +155,8 @@ async function anEarlierMoment(
 ): Promise<string[]> {
   const folder = new ArchiveFolder(place.backups);
   const [first, last] = [folder.bases()[0]?.at ?? 0, folder.latest()?.at ?? 0];
+  // The disk may break before anything was brought after the first copy.
+  if (last <= first) return [];
   const moment = random.whole(first, last);
   const dataDir = await restore(place, new Date(moment).toISOString());
   try {
