@@ -38,8 +38,8 @@ export class LogArchiver {
     const begun = await this.#begin(client);
     const at = Date.now();
     const { flushed, kept, timeline } = await stateOf(client);
-    const since = begun ? kept : (this.#folder.latest()?.since ?? kept);
     const last = this.#folder.latest();
+    const since = begun ? kept : (last?.since ?? kept);
     const isNew = last?.position !== flushed || last.timeline !== timeline;
     if (isNew) await this.#bringLog(client, { timeline, from: startOf(kept), to: flushed });
     const latest = { at, timeline, position: flushed, since };
@@ -90,7 +90,7 @@ export class LogArchiver {
       );
     const slot = isSamePlace ? await slotOf(client) : undefined;
     if (mark && slot === 'usable') return false;
-    await dropSlot(client);
+    await stopKeepingLog(client);
     if (!mark) {
       if (readdirSync(path).length > 0)
         throw new UnusableBackup(`${path} isn’t empty. Name an empty folder.`);
@@ -102,11 +102,6 @@ export class LogArchiver {
   }
 }
 
-/** Lets PostgreSQL remove its log when nobody brings it anywhere any more. */
-export async function stopKeepingLog(client: pg.Client): Promise<void> {
-  await dropSlot(client);
-}
-
 const readPlace = (dataDir: string): string | undefined => {
   const file = join(dataDir, PLACE);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
@@ -114,7 +109,8 @@ const readPlace = (dataDir: string): string | undefined => {
 
 const startOf = (position: number) => position - (position % SEGMENT_BYTES);
 
-async function dropSlot(client: pg.Client): Promise<void> {
+/** Lets PostgreSQL remove its log, which nobody brings anywhere any more. */
+export async function stopKeepingLog(client: pg.Client): Promise<void> {
   await client.query(
     'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1',
     [SLOT],
