@@ -200,6 +200,42 @@ test('a manager starts with the figures, and finds the team’s day below them',
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
 });
 
+test('a manager’s day appears after the figures above it, so that no row moves under the pointer', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await plan(api, company, [{ name: 'Asha Rao', in: -DAY }]);
+  const figures = Promise.withResolvers<void>();
+  await page.route('**/api/dashboard/*', async (route) => {
+    await figures.promise;
+    await route.continue();
+  });
+  const day = page.waitForResponse((response) => response.url().includes('/api/reminders/day'));
+  await openAs(company.manager, '/dashboard');
+  await (await day).finished();
+  await expect(page.getByText('Loading dashboard...')).toBeVisible();
+  const asha = group(page, /^Overdue/)
+    .getByRole('listitem')
+    .filter({ hasText: 'Asha Rao' });
+  const moves = await page.evaluateHandle(() => {
+    const seen: number[] = [];
+    const look = () => {
+      const link = [...document.querySelectorAll('[data-reminder]')].find((shown) => shown.checkVisibility());
+      if (link) seen.push(link.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  figures.resolve();
+  await expect(asha).toBeVisible();
+  await expect(page.getByText('Total Leads')).toBeVisible();
+  await expect.poll(async () => (await moves.jsonValue()).length).toBeGreaterThan(10);
+  expect(new Set(await moves.jsonValue())).toHaveProperty('size', 1);
+});
+
 test('a day that fails to load shows an error, and Retry loads it', async ({
   page,
   company,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
+import { Dashboard, useFigures } from '#web/features/dashboard/Dashboard.tsx';
 import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
 import { TeamTargets, useTeamTargets } from '#web/features/targets/TeamTargets.tsx';
 import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
@@ -28,11 +28,7 @@ export function DashboardPage() {
       {role.name === 'salesrep' ? (
         <DayFirst>{figures}</DayFirst>
       ) : (
-        <>
-          {setsTargets ? <TargetsFirst>{figures}</TargetsFirst> : figures}
-          <OwnTargets />
-          <MyDay />
-        </>
+        <FiguresFirst withTargets={setsTargets}>{figures}</FiguresFirst>
       )}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </MessageProvider>
@@ -58,13 +54,18 @@ function DayFirst({ children }: { children: ReactNode }) {
   );
 }
 
-/** The figures are loaded at the same time, but shown after the targets above them, so that nothing moves. */
-function TargetsFirst({ children }: { children: ReactNode }) {
-  const targets = useTeamTargets();
+/** Everything is loaded at the same time, but shown after what stands above it, so that no row moves away. */
+function FiguresFirst({ withTargets, children }: { withTargets: boolean; children: ReactNode }) {
+  const targets = useTeamTargets({ isWanted: withTargets });
+  const figures = useFigures();
   return (
     <>
       {targets.data && <TeamTargets of={targets.data.data} />}
-      <div hidden={targets.isPending}>{children}</div>
+      <div hidden={targets.isLoading}>{children}</div>
+      <div hidden={targets.isLoading || figures.isLoading}>
+        <MyDay />
+        <OwnTargets />
+      </div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { dashboard } from '#shared/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
+import { FirstSteps } from '#web/features/dashboard/FirstSteps.tsx';
 import { FollowUpLeads } from '#web/features/dashboard/FollowUpLeads.tsx';
 import { LeadSources } from '#web/features/dashboard/LeadSources.tsx';
 import { EmptyStatCards, StatCards } from '#web/features/dashboard/StatCards.tsx';
@@ -15,17 +16,26 @@ import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useHasClients } from '#web/pickers/useClients.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { loadable } from '#web/lib/loadable.tsx';
 import { ownKey, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 import table from '#web/ui/lists/Table.module.css';
-
-const FirstSteps = loadable(async () => (await import('#web/features/dashboard/FirstSteps.tsx')).FirstSteps);
 
 const WHOSE = {
   team: "These figures cover your team's leads.",
   own: 'These figures cover your leads.',
 };
+
+/** Loads the figures. A page that waits with its own content until they have loaded uses the same query. */
+export function useFigures() {
+  const [clientId = ''] = useChosenClient({ isStep: true });
+  return useQuery({
+    ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
+    // Colleagues' changes count as well, and reminders become overdue over time.
+    staleTime: 0,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** The pipeline at a glance. All cards share one load, so that their numbers match. */
 export function Dashboard({ onImport }: { onImport: () => void }) {
@@ -34,13 +44,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
   const hasClients = useHasClients();
   const mayBegin = useCan('leads.write');
   const fields = useFieldConfiguration(clientId);
-  const loaded = useQuery({
-    ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
-    // Colleagues' changes count as well, and reminders become overdue over time.
-    staleTime: 0,
-    refetchInterval: 60_000,
-    placeholderData: keepPreviousData,
-  });
+  const loaded = useFigures();
   const data = loaded.data?.data;
   const load: Load = data ? 'done' : loaded.isError ? 'failed' : 'loading';
   const part = { load, clientId, onRetry: () => void loaded.refetch() };

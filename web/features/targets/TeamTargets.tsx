@@ -26,9 +26,10 @@ const shareOf = (person: PersonTarget): number =>
   );
 
 /** The current month's targets of everybody whose targets the user sets. */
-export const useTeamTargets = () =>
+export const useTeamTargets = ({ isWanted }: { isWanted: boolean }) =>
   useQuery({
     ...query(targets.list, { query: {} }),
+    enabled: isWanted,
     refetchInterval: 300_000,
     retry: false,
     // The rest of the page works without this.
