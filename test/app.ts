@@ -47,7 +47,7 @@ export type Reply<E extends Endpoint> = {
 
 export async function openTestApp(
   changes: Partial<Config> = {},
-  options: TestDatabaseOptions = {},
+  { isMirrored = true, ...options }: TestDatabaseOptions & { isMirrored?: boolean | undefined } = {},
 ): Promise<TestApp> {
   const test = await openTestDatabase(options);
   const config: Config = {
@@ -65,11 +65,11 @@ export async function openTestApp(
     },
   );
   failOn500(app);
-  const mirror = new Mirror(test.database, (error) => log.error(error));
+  const mirror = isMirrored ? new Mirror(test.database, (error) => log.error(error)) : undefined;
   noteOwnersWrites(test.database);
   const end = async () => {
     await app.close();
-    await mirror.close();
+    await mirror?.close();
   };
   const close = async () => {
     await end();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
+import { STATEMENTS } from '#server/db/pool/request-settings.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
@@ -30,6 +31,8 @@ export type TestDatabaseOptions = {
   hasReplica?: boolean;
   /** The database on the run's server to copy. */
   copyOf?: string | undefined;
+  /** The connections of a test that holds many at a time. */
+  connections?: number | undefined;
   /** Prepares the database before LMS opens it. */
   prepare?: (owner: ConnectionSettings) => Promise<void>;
 };
@@ -42,6 +45,7 @@ export async function openTestDatabase({
   hasReplica = false,
   ownServer = hasReplica,
   copyOf,
+  connections,
   prepare,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
@@ -52,7 +56,11 @@ export async function openTestDatabase({
     : undefined;
   await prepare?.(server.owner);
   const secret = randomBytes(32).toString('hex');
-  const open = async () => await openDatabase(server.owner, secret, { replica: standby?.owner });
+  const open = async () =>
+    await openDatabase(server.owner, secret, {
+      replica: standby?.owner,
+      limits: connections === undefined ? undefined : { ...STATEMENTS, connections },
+    });
   // Copies share their roles, whose passwords are set by one process at a time.
   const database = url && copyOf ? await alone(url, 'open', open) : await open();
   const leave = async () => {

@@ -90,7 +90,9 @@ export async function send(
   return { status: reply.status, headers: reply.headers, data, total: pagination?.total, message };
 }
 
+/** Throws the answer's message if the sign-in is refused. */
 export async function signInOver(server: ServerProcess): Promise<string> {
-  const { data } = await send(server, 'POST', '/auth/login', '', SUPERADMIN);
+  const { data, status, message } = await send(server, 'POST', '/auth/login', '', SUPERADMIN);
+  if (status !== 200) throw new Error(`The sign-in was answered ${status}: ${message}`);
   return (data as { accessToken: string }).accessToken;
 }

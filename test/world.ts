@@ -48,8 +48,11 @@ type AppInWorld = { app: TestApp; world: World };
  * The application with its world for all tests of a file, closed after the last one; a failed start is
  * reported once.
  */
-export async function withWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
-  return await inWorld(changes, await worldTemplate(makeTemplate));
+export async function withWorld(
+  changes: Partial<Config> = {},
+  options: { isMirrored?: boolean; connections?: number } = {},
+): Promise<AppInWorld> {
+  return await inWorld(changes, await worldTemplate(makeTemplate), options);
 }
 
 /**
@@ -62,15 +65,15 @@ export async function withOwnWorld(changes: Partial<Config> = {}): Promise<AppIn
 
 /** The same on a separate server with a replica. */
 export async function withReplicaWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
-  return await inWorld(changes, undefined, true);
+  return await inWorld(changes, undefined, { hasReplica: true });
 }
 
 async function inWorld(
   changes: Partial<Config>,
   template?: WorldTemplate<World>,
-  hasReplica = false,
+  options: { hasReplica?: boolean; isMirrored?: boolean; connections?: number } = {},
 ): Promise<AppInWorld> {
-  const app = await openTestApp(changes, { copyOf: template?.database, hasReplica });
+  const app = await openTestApp(changes, { copyOf: template?.database, ...options });
   const made = template ? enterWorld(app, template.world) : createWorld(app);
   const world = await made.catch(async (error: unknown) => {
     await app.close();

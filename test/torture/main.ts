@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { playSchedules } from '#test/schedules/play-schedules.ts';
 import { breakDisks } from './broken-disk.ts';
 import { torture } from './torture.ts';
 
@@ -8,9 +9,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     faults: { type: 'string' },
     'broken-disks': { type: 'string' },
+    schedules: { type: 'string' },
   },
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
+if (values.schedules) {
+  say(`npm run torture -- --schedules ${values.schedules} --seed ${values.seed}`);
+  const isWhole = await playSchedules(Number(values.seed), Number(values.schedules), say);
+  process.exit(isWhole ? 0 : 1);
+}
 if (values['broken-disks']) {
   const rounds = Number(values['broken-disks']);
   say(`npm run torture -- --broken-disks ${rounds} --seed ${values.seed}`);

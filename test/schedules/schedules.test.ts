@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CONNECTIONS, openPlay } from '#test/schedules/play.ts';
+import { withWorld } from '#test/world.ts';
+
+const { app, world } = await withWorld({}, { isMirrored: false, connections: CONNECTIONS });
+
+test('a hundred random orders of simultaneous acts lose nothing, repeat nothing and never deadlock', async () => {
+  const { playAll, close } = await openPlay(app, world);
+  const broken = await playAll(1, 100).finally(close);
+  assert.equal(broken, undefined);
+});
+
+test('a seed gives the same order of statements again', async () => {
+  const { play, close } = await openPlay(app, world);
+  const played = async () => (await play(7)).steps;
+  const [first, again] = [await played(), await played()];
+  await close();
+  assert.deepEqual(again, first);
+});
