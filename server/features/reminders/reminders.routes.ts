@@ -15,6 +15,7 @@ import {
 import {
   UNKNOWN_REMINDER,
   getReminder,
+  getSuccessor,
   listReminders,
 } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
@@ -72,7 +73,8 @@ export function reminderRoutes(server: Server): void {
   serve(server, reminders.complete, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);
     await setCompleted(client, id, true);
-    return { data: await getReminder(client, id), message: 'Reminder marked as completed' };
+    const [reminder, next] = await Promise.all([getReminder(client, id), getSuccessor(client, id)]);
+    return { data: { ...reminder, next }, message: 'Reminder marked as completed' };
   });
   serve(server, reminders.reopen, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);
