@@ -7,7 +7,7 @@ import type { WorkingTime } from '#shared/working-time.ts';
 export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
 export type RepeatUnit = (typeof REPEAT_UNITS)[number];
 /** Maximum number of days, weeks or months between two follow-ups. */
-export const MAX_REPEAT = 365;
+const MAX_REPEAT = 365;
 
 const HOW_OFTEN = `Choose a number from 1 to ${MAX_REPEAT}.`;
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, nearDay } from '#shared/dates.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** The properties of a reminder that its changes need. */
-type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'client_time_zone'>;
+type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'repeat' | 'client_time_zone'>;
 
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
@@ -30,18 +30,31 @@ export function useReminderChanges(timeZone: string) {
   };
 
   /** Resolves to whether the reminder is now completed. `onUndo` is called when that is undone. */
-  const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
-    const outcome = completion.mutateAsync({ params: { id } }).then(
+  const complete = async (reminder: Changed, onUndo: () => void): Promise<boolean> => {
+    const { id, repeat } = reminder;
+    const completing = completion.mutateAsync({ params: { id } });
+    const outcome = completing.then(
       () => true,
       (error: unknown) => {
         showFailure(messageOf(error, NOT_COMPLETED));
         return false;
       },
     );
-    void showUndoable(COMPLETED, () => {
-      onUndo();
-      void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
-    });
+    const say = (words: string) =>
+      void showUndoable(words, () => {
+        onUndo();
+        void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
+      });
+    if (!repeat) say(COMPLETED);
+    else {
+      const answer = completing.then(({ data }) =>
+        data.next
+          ? `Done. ${nextOn(data.next, reminder.client_time_zone ?? timeZone)}`
+          : 'Done. It was the last one',
+      );
+      const words = Promise.race([answer, whenOffline().then(() => COMPLETED)]);
+      void words.then(say, () => undefined);
+    }
     return await orOffline(outcome);
   };
 
@@ -66,6 +79,10 @@ export function useReminderChanges(timeZone: string) {
   };
   return { complete, snooze };
 }
+
+/** `Next on Fri 4 Dec`. */
+export const nextOn = ({ reminder_date }: Reminder, timeZone: string) =>
+  `Next on ${nearDay(new Date(reminder_date), timeZone)}`;
 
 /** The outcome of a change; without a connection it counts as made, and a refusal is shown later. */
 const orOffline = (outcome: Promise<boolean>) => Promise.race([outcome, whenOffline().then(() => true)]);
