@@ -12,7 +12,7 @@ type Props = {
   value: RepeatDraft;
   errors: RepeatErrors;
   onChange: (value: RepeatDraft) => void;
-  /** Shows the first choice without its label, in tight places. */
+  /** Hides the label of one that does not repeat, in tight places. */
   isCompact?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function RepeatField({ value, errors, onChange, isCompact = false }: Prop
   return (
     <div className={classes.repeat}>
       <NativeSelect
-        {...(isCompact ? { 'aria-label': 'Repeat' } : { label: 'Repeat' })}
+        {...(isCompact && !repeats(value) ? { 'aria-label': 'Repeat' } : { label: 'Repeat' })}
         data={isCompact ? COMPACT : RHYTHMS}
         value={value.rhythm}
         onChange={(event) => set({ rhythm: event.currentTarget.value })}
