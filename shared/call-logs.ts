@@ -150,8 +150,6 @@ export const callLogs = {
       reminder: z.nullable(Reminder),
       /** The follow-up that was completed. */
       completed: z.nullable(Reminder),
-      /** The open follow-up that continues the completed one, if that repeats. */
-      next: z.nullable(Reminder),
       /** The lead after all changes. */
       lead: Lead,
     }),

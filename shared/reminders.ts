@@ -48,6 +48,8 @@ export const Reminder = z.object({
   handled_by_name: z.nullable(z.string()),
   /** How the follow-up repeats; null for one that does not. */
   repeat: z.nullable(Repeat),
+  /** Only in the response to its completion: the open reminder that continues a repeating one. */
+  next: z.optional(z.nullable(z.object({ id: Id, reminder_date: z.iso.datetime() }))),
   lead: z.object({
     name: z.string(),
     company_name: z.nullable(z.string()),
@@ -181,10 +183,6 @@ export const reminders = {
     changes: ['reminders', 'leads'],
     summary:
       'Mark as completed; a repeating reminder is planned again, and the lead moves on to its next open reminder',
-    data: z.extend(Reminder, {
-      /** The open reminder that continues a repeating one. */
-      next: z.nullable(Reminder),
-    }),
   }),
   reopen: endpoint({
     ...change,

@@ -8,7 +8,7 @@ import {
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
-import { getReminder, getSuccessor } from '#server/features/reminders/reminders.queries.ts';
+import { getCompleted, getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -33,15 +33,14 @@ export function callLogRoutes(server: Server): void {
     sayReplayed(reply, isReplay);
     const { id, reminderId } = made;
     const met = body.completes_reminder_id;
-    const [call, lead, reminder, completed, next] = await Promise.all([
+    const [call, lead, reminder, completed] = await Promise.all([
       getCall(client, id),
       getLead(client, body.lead_id),
       reminderId ? getReminder(client, reminderId) : null,
-      met ? getReminder(client, met) : null,
-      met ? getSuccessor(client, met) : null,
+      met ? getCompleted(client, met) : null,
     ]);
     return {
-      data: { ...call, lead, reminder, completed, next },
+      data: { ...call, lead, reminder, completed },
       message: reminder
         ? 'Call log created and reminder scheduled successfully'
         : 'Call log created successfully',

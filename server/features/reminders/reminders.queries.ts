@@ -64,11 +64,15 @@ export async function getShownReminder(scope: ReadScope, id: string): Promise<Pr
   return await onlyReminder(scope, sql`WHERE reminders.id = ${id} AND ${notHidden(scope, 0)}`);
 }
 
-/** The open reminder that continues a repeating one; null if there is none. */
-export async function getSuccessor(scope: ReadScope, id: string): Promise<PresentedReminder | null> {
-  const where = sql`WHERE reminders.repeats = ${id} AND NOT reminders.is_completed`;
-  const { rows } = await presentedReminders(scope, scope.table('reminders'), where).execute(scope.db);
-  return rows[0] ?? null;
+/** A reminder that has just been completed, with the open one that continues it. Throws 404. */
+export async function getCompleted(scope: ReadScope, id: string) {
+  const [reminder, next] = await Promise.all([
+    getReminder(scope, id),
+    sql<{ id: string; reminder_date: Date }>`
+      SELECT id, reminder_date FROM ${scope.table('reminders')} reminders
+      WHERE repeats = ${id} AND NOT is_completed`.execute(scope.db),
+  ]);
+  return { ...reminder, next: next.rows[0] ?? null };
 }
 
 async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promise<PresentedReminder> {

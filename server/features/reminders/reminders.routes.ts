@@ -16,8 +16,8 @@ import {
 } from '#server/features/reminders/reminder-writes.queries.ts';
 import {
   UNKNOWN_REMINDER,
+  getCompleted,
   getReminder,
-  getSuccessor,
   listReminders,
 } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
@@ -85,8 +85,7 @@ export function reminderRoutes(server: Server): void {
   serve(server, reminders.complete, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);
     await setCompleted(client, id, true);
-    const [reminder, next] = await Promise.all([getReminder(client, id), getSuccessor(client, id)]);
-    return { data: { ...reminder, next }, message: 'Reminder marked as completed' };
+    return { data: await getCompleted(client, id), message: 'Reminder marked as completed' };
   });
   serve(server, reminders.reopen, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);

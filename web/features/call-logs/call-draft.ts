@@ -101,6 +101,7 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
   const text = followUpText(draft, leadName);
   const at = followUpInstant(draft.followUp, timeZone);
   const repetition = followUpRepeat(draft.followUp, timeZone);
+  const repeated = 'repeat' in repetition && repetition.repeat ? { repeat: repetition.repeat } : {};
   const call = {
     lead_id: leadId,
     call_type: draft.call_type,
@@ -109,7 +110,7 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
     duration: numberOf(draft.duration),
     notes: draft.notes,
     call_date: calledAt.toISOString(),
-    ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '', ...repetition } }),
+    ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '', ...repeated } }),
   };
   const errors: DraftErrors = plans && 'errors' in repetition ? { ...repetition.errors } : {};
   const checked = NewCallLog.safeParse(call);

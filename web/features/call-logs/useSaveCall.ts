@@ -33,10 +33,11 @@ export function useSaveCall(timeZone: string): Save {
         if (!met || statusOf(error) !== 404) throw error;
         return send(call);
       });
+      const next = data.completed?.next;
       const said = call.reminder ? SAVED_BOTH : SAVED;
       if (call.reminder && !data.reminder) showFailure(NO_REMINDER);
       else if (met && !data.completed) showFailure(`${said}. ${NOT_COMPLETED}`);
-      else showSuccess(data.next ? `${said}. ${nextOn(data.next, timeZone)}` : said);
+      else showSuccess(next ? `${said}. ${nextOn(next, timeZone)}` : said);
       return undefined;
     } catch (error) {
       const reason = messageOf(error, '');
