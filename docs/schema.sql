@@ -858,7 +858,14 @@ CREATE TABLE client.reminders (
   is_automatic boolean DEFAULT false NOT NULL,
   fired_for timestamp with time zone,
   handled_by uuid,
-  CONSTRAINT reminders_pkey PRIMARY KEY (id)
+  repeat_every integer,
+  repeat_unit text,
+  repeat_until date,
+  repeat_from timestamp with time zone,
+  repeat_step integer,
+  repeats uuid,
+  CONSTRAINT reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT reminders_repeat CHECK ((num_nulls(repeat_every, repeat_unit, repeat_from, repeat_step) = ANY (ARRAY[0, 4])))
 );
 
 CREATE TABLE client.source_costs (
@@ -1001,6 +1008,7 @@ CREATE INDEX reminders_due ON client.reminders USING btree (is_completed, remind
 CREATE INDEX reminders_lead ON client.reminders USING btree (lead_id, reminder_date);
 CREATE INDEX reminders_open ON client.reminders USING btree (lead_id, reminder_date) WHERE (NOT is_completed);
 CREATE INDEX reminders_owner ON client.reminders USING btree (user_id, is_completed, reminder_date, id) INCLUDE (completed_at, lead_id);
+CREATE UNIQUE INDEX reminders_successor ON client.reminders USING btree (repeats) WHERE (repeats IS NOT NULL);
 CREATE INDEX reminders_to_fire ON client.reminders USING btree (reminder_date) WHERE ((NOT is_completed) AND (fired_for IS DISTINCT FROM reminder_date));
 CREATE INDEX source_deliveries_lead ON client.source_deliveries USING btree (lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX source_deliveries_source ON client.source_deliveries USING btree (source_id, at DESC, id DESC);

@@ -183,6 +183,7 @@ test('a follow-up is snoozed by an hour, to tomorrow, Monday or a picked time, a
     'Tomorrow, 9:00 AM',
     /^Mon \d+ [A-Z][a-z]{2}, 9:00 AM$/,
     'Pick date and time',
+    'Repeat…',
   ]);
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
   const tomorrow = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(Date.now() + DAY);

@@ -40,6 +40,7 @@ import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { reminderCalendar } from '#shared/reminder-calendar.ts';
 import { reminders } from '#shared/reminders.ts';
 import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
@@ -89,6 +90,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   workingHours,
   callLogs,
   reminders,
+  reminderCalendar,
   myDay,
   notifications,
   leadBulk,

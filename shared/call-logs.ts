@@ -5,7 +5,7 @@ import { Instant, day } from '#shared/instant.ts';
 import { Lead } from '#shared/lead.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { PeopleFilter } from '#shared/people-filter.ts';
-import { Reminder, ReminderText } from '#shared/reminders.ts';
+import { NewReminder, Reminder, ReminderText } from '#shared/reminders.ts';
 
 export const CALL_TYPES = ['outbound', 'inbound'] as const;
 const CALL_STATUSES = ['completed', 'no-answer', 'busy', 'voicemail'] as const;
@@ -73,7 +73,13 @@ export const NewCallLog = z.object({
   /** Accepted in the shape of the specification's form. The caller of a call is the signed-in user. */
   called_by: z.optional(Id),
   /** The follow-up, saved in the same transaction (behaviour 22). */
-  reminder: z.optional(z.object({ ...ReminderText, reminder_date: Instant('Reminder date') })),
+  reminder: z.optional(
+    z.object({
+      ...ReminderText,
+      reminder_date: Instant('Reminder date'),
+      repeat: NewReminder.shape.repeat,
+    }),
+  ),
   /** The lead's follow-up that the call was about; completed in the same transaction. */
   completes_reminder_id: z.optional(Id),
 });

@@ -113,6 +113,13 @@ export function shortDay(instant: Date, timeZone: string): string {
   return `${WEEKDAYS[weekday]} ${day} ${MONTHS[month - 1]}`;
 }
 
+/** `Mon 30 Nov`, or `Mon 29 Nov 2027` in another year than the current one. */
+export function nearDay(instant: Date, timeZone: string): string {
+  const { year } = localTime(instant, timeZone);
+  const isThisYear = year === localTime(new Date(), timeZone).year;
+  return `${shortDay(instant, timeZone)}${isThisYear ? '' : ` ${year}`}`;
+}
+
 /** `3:30 PM`: hour and minute of a 24-hour clock in the product's format. */
 export function clockTime(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -16,7 +16,8 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-const whole = (name: string, max: number) =>
+/** A positive whole number in an address. */
+export const whole = (name: string, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,12}$/, `${name} must be a whole number.`)),
     z.coerce

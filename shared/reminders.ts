@@ -4,6 +4,7 @@ import { PeopleFilter } from '#shared/people-filter.ts';
 import { Id, clientOfRow, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { IdList, PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
+import { NewRepeat, Repeat } from '#shared/repeat.ts';
 
 /** Hours before its due time at which an open reminder becomes urgent. */
 const URGENT_HOURS = 24;
@@ -45,6 +46,10 @@ export const Reminder = z.object({
   /** The colleague who completed the reminder while its owner was away. */
   handled_by: z.nullable(Id),
   handled_by_name: z.nullable(z.string()),
+  /** How the follow-up repeats; null for one that does not. */
+  repeat: z.nullable(Repeat),
+  /** Only in the response to its completion: the open reminder that continues a repeating one. */
+  next: z.optional(z.nullable(z.object({ id: Id, reminder_date: z.iso.datetime() }))),
   lead: z.object({
     name: z.string(),
     company_name: z.nullable(z.string()),
@@ -80,6 +85,8 @@ export const NewReminder = z.object({
   lead_id: Id,
   reminder_date: Instant('Reminder date'),
   user_id: z.optional(z.nullable(Id)),
+  /** Completing the follow-up plans the next one. */
+  repeat: z.optional(z.nullable(NewRepeat)),
 });
 export type NewReminder = z.infer<typeof NewReminder>;
 
@@ -90,6 +97,11 @@ export const ReminderUpdate = z.object({
   description: ReminderText.description,
   reminder_date: z.optional(Instant('Reminder date')),
   user_id: z.optional(z.nullable(Id)),
+  /**
+   * Applies to this follow-up and those after it; null ends the repetition. Another date alone moves only this
+   * one.
+   */
+  repeat: z.optional(z.nullable(NewRepeat)),
 });
 export type ReminderUpdate = z.infer<typeof ReminderUpdate>;
 
@@ -169,14 +181,15 @@ export const reminders = {
     method: 'PATCH',
     path: '/reminders/:id/complete',
     changes: ['reminders', 'leads'],
-    summary: 'Mark as completed; the lead moves on to its next open reminder',
+    summary:
+      'Mark as completed; a repeating reminder is planned again, and the lead moves on to its next open reminder',
   }),
   reopen: endpoint({
     ...change,
     method: 'PATCH',
     path: '/reminders/:id/reopen',
     changes: ['reminders', 'leads'],
-    summary: 'Take a completion back',
+    summary: 'Take a completion back, with the reminder that it planned, unless that has been changed',
   }),
   remove: endpoint({
     method: 'DELETE',

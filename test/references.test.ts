@@ -157,6 +157,9 @@ const RULES: Record<string, Rule> = {
   'GET /reminders query.lead_id': filter(() => plannedLead),
   'GET /reminders query.user_id': filter(betaUser),
   'GET /reminders/day query.client_id': harmless(() => world.beta.id),
+  // Days instead of rows: the calendar's own test covers another client's ids.
+  'GET /reminders/calendar query.client_id': harmless(() => world.beta.id),
+  'GET /reminders/calendar query.user_id': harmless(betaUser),
   'GET /reminders query.client_id': filter(() => world.beta.id),
   'POST /reminders body.lead_id': place(201, () => betaLeads[3]),
   'POST /reminders body.user_id': reference(betaUser),

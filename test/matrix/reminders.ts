@@ -1,4 +1,5 @@
 import { myDay } from '#shared/my-day.ts';
+import { reminderCalendar } from '#shared/reminder-calendar.ts';
 import { reminders } from '#shared/reminders.ts';
 import { SPARE } from '#test/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
@@ -6,6 +7,11 @@ import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
   [myDay.get, 'everyone'],
+  [
+    reminderCalendar.get,
+    'everyone',
+    { input: () => ({ query: { from_date: '2026-11-30', to_date: '2026-12-06' } }) },
+  ],
   [reminders.list, 'everyone', { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [
     reminders.create,

@@ -277,7 +277,7 @@ export const WEB_1: readonly SmallError[] = [
     id: 'final-outcome',
     kind: 'forms',
     file: 'web/features/call-logs/call-draft.ts',
-    from: 'return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);',
+    from: 'return followsUp ?? !(meetsRepeating || FINAL_OUTCOMES.includes(call_outcome));',
     to: 'return followsUp ?? true;',
     breaks: 'a lost lead gets a follow-up',
     tests: ['web/features/call-logs/call-draft.test.ts'],

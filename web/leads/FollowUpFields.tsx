@@ -1,6 +1,8 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { REMINDER_TIMES } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
+import { RepeatField } from '#web/leads/follow-ups/RepeatField.tsx';
+import { draftOf } from '#web/leads/follow-ups/repeat-draft.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 
@@ -12,7 +14,7 @@ type Props = {
   onChange: (change: Partial<FollowUpDraft>) => void;
 };
 
-/** The date and the text of a follow-up. */
+/** The date, the repetition and the text of a follow-up. */
 export function FollowUpFields({ value, text, errors, onChange }: Props) {
   return (
     <>
@@ -30,6 +32,11 @@ export function FollowUpFields({ value, text, errors, onChange }: Props) {
         value={value.time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
         required
+      />
+      <RepeatField
+        value={value.repeat ?? draftOf(null)}
+        errors={errors}
+        onChange={(repeat) => onChange({ repeat })}
       />
       <TextInput
         className={classes.wide}

@@ -1,5 +1,7 @@
 import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
 import { CONTACT_TIMES } from '#shared/contact-times.ts';
+import { draftOf, readRepeat } from '#web/leads/follow-ups/repeat-draft.ts';
+import type { RepeatDraft, RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
 
 /**
  * A follow-up being planned: `day` is `2026-11-30`, `time` is `09:00`, both in the client's time zone.
@@ -10,10 +12,12 @@ export type FollowUpDraft = {
   time: string;
   title: string | undefined;
   description: string | undefined;
+  /** Undefined in drafts of an earlier release. */
+  repeat?: RepeatDraft | undefined;
 };
 
 /** Error messages by field. */
-export type FollowUpErrors = Partial<Record<'day' | 'title' | 'description', string>>;
+export type FollowUpErrors = Partial<Record<'day' | 'title' | 'description', string>> & RepeatErrors;
 
 /** Tomorrow at nine in the morning. */
 export function newFollowUp(now: Date, timeZone: string): FollowUpDraft {
@@ -25,6 +29,10 @@ export function newFollowUp(now: Date, timeZone: string): FollowUpDraft {
     description: undefined,
   };
 }
+
+/** How the follow-up repeats, or the errors in its draft. */
+export const followUpRepeat = (draft: FollowUpDraft, timeZone: string) =>
+  readRepeat(draft.repeat ?? draftOf(null), followUpInstant(draft, timeZone), timeZone);
 
 /** Returns the instant of a follow-up; undefined without a day. */
 export function followUpInstant({ day, time }: FollowUpDraft, timeZone: string): Date | undefined {

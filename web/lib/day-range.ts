@@ -7,7 +7,7 @@ export function isRange(from: string, to: string): boolean {
 }
 
 /** Whether a text is a calendar day, as `2026-11-30`. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return !!moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }

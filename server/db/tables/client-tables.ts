@@ -13,6 +13,7 @@ import type {
   DistributionTurnRow,
 } from './distribution-tables.ts';
 import type { LeadMessageRow, MessageTemplateRow } from './message-tables.ts';
+import type { ReminderRow } from './reminder-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-tables.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
@@ -134,26 +135,6 @@ export type CallLogRow = {
   duration: number;
   notes: string | null;
   created_at: Instant;
-};
-
-export type ReminderRow = {
-  id: string;
-  version: Generated<number>;
-  lead_id: string;
-  user_id: string | null;
-  title: string;
-  description: string | null;
-  reminder_date: Instant;
-  is_completed: Generated<boolean>;
-  completed_at: OptionalInstant;
-  /** The colleague who completed the reminder for its absent owner. */
-  handled_by: string | null;
-  created_at: Instant;
-  updated_at: Instant;
-  /** True for a reminder created from a lead's follow-up date and not described by a user. */
-  is_automatic: Generated<boolean>;
-  /** The due date of the last notification; a reminder with a different date still needs one. */
-  fired_for: OptionalInstant;
 };
 
 /** A note on a lead, by its author; `edited_at` is null until the author edits it. */

@@ -8,7 +8,7 @@ import {
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
-import { getReminder } from '#server/features/reminders/reminders.queries.ts';
+import { getCompleted, getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -37,7 +37,7 @@ export function callLogRoutes(server: Server): void {
       getCall(client, id),
       getLead(client, body.lead_id),
       reminderId ? getReminder(client, reminderId) : null,
-      met ? getReminder(client, met) : null,
+      met ? getCompleted(client, met) : null,
     ]);
     return {
       data: { ...call, lead, reminder, completed },

@@ -11,6 +11,7 @@ import type { CallLogRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { completeOf } from '#server/features/reminders/reminder-writes.queries.ts';
+import { repeatValues, repetition } from '#server/features/reminders/series.queries.ts';
 import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
@@ -34,9 +35,11 @@ export async function createCall(
   const caller = sql`${scope.user.id}::uuid`;
   const followUp = reminder
     ? sql`, reminder AS (
-        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at)
+        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at,
+          repeat_every, repeat_unit, repeat_until, repeat_from, repeat_step)
         SELECT ${logged.reminderId}::uuid, id, assigned_to, ${reminder.title}, ${reminder.description ?? null}, ${reminder.reminder_date}::timestamptz,
-          ${now}::timestamptz, ${now}::timestamptz
+          ${now}::timestamptz, ${now}::timestamptz,
+          ${repeatValues(repetition(scope, reminder.repeat, reminder.reminder_date, 'reminder.repeat.until'))}
         FROM lead${onOneNode(scope)}
       )`
     : sql``;

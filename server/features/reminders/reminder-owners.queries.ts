@@ -10,10 +10,10 @@ export async function ownPeople({ client, db, user }: ReadScope): Promise<string
 }
 
 /** The users whose reminders a query requests. */
-export async function withOwners(
+export async function withOwners<Query extends Pick<QueryOf<typeof reminders.list>, 'user_id'>>(
   scope: ReadScope,
-  query: QueryOf<typeof reminders.list>,
-): Promise<ReminderQuery> {
+  query: Query,
+): Promise<Query & Pick<ReminderQuery, 'owners'>> {
   const { user_id } = query;
   const own = user_id?.includes('me') ? await ownPeople(scope) : [];
   return { ...query, owners: user_id && [...user_id.filter((one) => one !== 'me'), ...own] };

@@ -7,11 +7,19 @@ import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { ReminderRow } from '#server/db/tables/client-tables.ts';
+import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
 import { NotFound, Stale } from '#server/errors.ts';
 import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
+import {
+  changedRepetition,
+  planNext,
+  removeNext,
+  repeatValues,
+  repeatsSo,
+  repetition,
+} from '#server/features/reminders/series.queries.ts';
 
 /**
  * Plans a follow-up, once per key, for the lead's assignee unless somebody is named, and updates the lead's
@@ -25,14 +33,16 @@ export async function createReminder(
   const id = uuidv7();
   const now = new Date();
   const { lead_id, user_id, title, description, reminder_date } = input;
+  const repeats = repetition(scope, input.repeat, reminder_date);
   return await once(scope, { operation: 'reminders.create', key, input }, { id }, async (inside) => {
     const planned = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       ), made AS (
-        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at)
+        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date, created_at, updated_at,
+          repeat_every, repeat_unit, repeat_until, repeat_from, repeat_step)
       SELECT ${id}::uuid, id, coalesce(${user_id ?? null}::uuid, assigned_to), ${title}, ${description ?? null}, ${reminder_date}::timestamptz,
-        ${now}::timestamptz, ${now}::timestamptz
+        ${now}::timestamptz, ${now}::timestamptz, ${repeatValues(repeats)}
       FROM lead${onOneNode(scope)}
         RETURNING id
       )
@@ -78,21 +88,23 @@ async function store({ db }: ClientScope, { id, version }: Selectable<ReminderRo
 export async function updateReminder(
   scope: ClientScope,
   id: string,
-  { version, ...input }: ReminderUpdate,
+  { version, repeat, ...input }: ReminderUpdate,
 ): Promise<void> {
   await change(scope, id, async (inside, before) => {
     const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     if (version !== undefined && version !== before.version) {
       // An edit that is sent again, since its response was lost, has been made already.
-      if (Object.entries(sent).every(([field, value]) => isStored(before, field, value))) return undefined;
+      const isMade = Object.entries(sent).every(([field, value]) => isStored(before, field, value));
+      if (isMade && (repeat === undefined || repeatsSo(before, repeat))) return undefined;
       throw new Stale(await getReminder(inside, id));
     }
     const isReworded =
       (input.title !== undefined && input.title !== before.title) ||
       (input.description !== undefined && input.description !== before.description);
     if (input.user_id === null) sent['user_id'] = await assigneeOf(inside, before.lead_id);
-    // Once a user has reworded it, the reminder is no longer automatic.
-    return isReworded ? { ...sent, is_automatic: false } : sent;
+    const wanted = { ...sent, ...changedRepetition(inside, before, repeat, input.reminder_date) };
+    // Once a user has reworded it or lets it repeat, the reminder is no longer automatic.
+    return isReworded || repeat ? { ...wanted, is_automatic: false } : wanted;
   });
 }
 
@@ -110,11 +122,15 @@ async function assigneeOf(scope: ClientScope, leadId: string): Promise<string | 
   return rows[0]?.assigned_to ?? null;
 }
 
-/** Completes or reopens a reminder; does nothing if it is already in that state. Throws 404. */
+/**
+ * Completes or reopens a reminder; does nothing if it is already in that state. Completing a repeating one
+ * plans the next, and reopening takes that back. Throws 404.
+ */
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
   await change(scope, id, async (inside, before) => {
     if (before.is_completed === isCompleted) return undefined;
     if (isCompleted) return await completion(inside, before);
+    await removeNext(inside, before);
     const user_id = before.user_id ?? (await assigneeOf(inside, before.lead_id));
     return { is_completed: false, completed_at: null, handled_by: null, user_id };
   });
@@ -133,11 +149,16 @@ export async function completeOf(inside: ClientScope, leadId: string, id: string
   if (!rows[0].is_completed) await store(inside, rows[0], await completion(inside, rows[0]));
 }
 
-const completion = async (scope: ClientScope, { user_id }: Selectable<ReminderRow>) => ({
-  is_completed: true,
-  completed_at: new Date(),
-  handled_by: (await isCovered(scope, user_id)) ? scope.user.id : null,
-});
+/** The values of a reminder that is being completed; plans the next one of its series. */
+async function completion(scope: ClientScope, reminder: Selectable<ReminderRow>) {
+  const { user_id, lead_id } = reminder;
+  await planNext(scope, reminder, user_id ?? (await assigneeOf(scope, lead_id)));
+  return {
+    is_completed: true,
+    completed_at: new Date(),
+    handled_by: (await isCovered(scope, user_id)) ? scope.user.id : null,
+  };
+}
 
 /** Whether the caller covers this user today. */
 async function isCovered({ db, client, user }: ClientScope, owner: string | null): Promise<boolean> {

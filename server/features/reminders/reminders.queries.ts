@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { reminders } from '#shared/reminders.ts';
+import type { Repeat } from '#shared/repeat.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import type { ReminderRow } from '#server/db/tables/client-tables.ts';
+import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
 import { NotFound } from '#server/errors.ts';
+import type { SeriesColumns } from '#server/features/reminders/series.queries.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
 import { whose, within } from '#server/features/reminders/reminder-filters.ts';
 import { withOwners } from '#server/features/reminders/reminder-owners.queries.ts';
@@ -14,8 +16,9 @@ import { notHidden, notInTrash } from '#server/leads/list/not-in-trash.ts';
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 
 type Query = QueryOf<typeof reminders.list>;
-type Kept = 'lead_id' | 'created_at' | 'updated_at' | 'is_automatic' | 'fired_for';
+type Kept = 'lead_id' | 'created_at' | 'updated_at' | 'is_automatic' | 'fired_for' | keyof SeriesColumns;
 export type PresentedReminder = Omit<Selectable<ReminderRow>, Kept> & {
+  repeat: Repeat | null;
   lead_id: string;
   user_name: string | null;
   handled_by_name: string | null;
@@ -39,7 +42,8 @@ export function presentedReminders<More>(
 ): RawBuilder<PresentedReminder & More> {
   return sql`
     SELECT reminders.id, reminders.version, reminders.title, reminders.description, reminders.reminder_date, reminders.is_completed, reminders.completed_at, reminders.lead_id,
-      reminders.user_id, owner.name AS user_name, reminders.handled_by,
+      CASE WHEN reminders.repeat_every IS NOT NULL THEN jsonb_build_object('every', reminders.repeat_every,
+        'unit', reminders.repeat_unit, 'until', reminders.repeat_until) END AS repeat, reminders.user_id, owner.name AS user_name, reminders.handled_by,
       (SELECT handler.name FROM ${scope.table('members')} handler WHERE handler.id = reminders.handled_by) AS handled_by_name, ${scope.clientId('reminders')} AS "clientId",
       jsonb_build_object('name', leads.name, 'company_name', leads.company_name, 'email', leads.email,
         'phone', leads.phone, 'status', leads.status, 'last_contacted_at',
@@ -58,6 +62,17 @@ export async function getReminder(scope: ReadScope, id: string): Promise<Present
 /** One reminder for a notification. Throws 404, including for one hidden with its lead. */
 export async function getShownReminder(scope: ReadScope, id: string): Promise<PresentedReminder> {
   return await onlyReminder(scope, sql`WHERE reminders.id = ${id} AND ${notHidden(scope, 0)}`);
+}
+
+/** A reminder that has just been completed, with the open one that continues it. Throws 404. */
+export async function getCompleted(scope: ReadScope, id: string) {
+  const [reminder, next] = await Promise.all([
+    getReminder(scope, id),
+    sql<{ id: string; reminder_date: Date }>`
+      SELECT id, reminder_date FROM ${scope.table('reminders')} reminders
+      WHERE repeats = ${id} AND NOT is_completed`.execute(scope.db),
+  ]);
+  return { ...reminder, next: next.rows[0] ?? null };
 }
 
 async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promise<PresentedReminder> {

@@ -1,10 +1,12 @@
 import { myDay } from '#shared/my-day.ts';
+import { reminderCalendar } from '#shared/reminder-calendar.ts';
 import { reminders } from '#shared/reminders.ts';
 import { usualDay } from '#shared/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
+import { getCalendar } from '#server/features/reminders/calendar.queries.ts';
 import { getDay, listCovered } from '#server/features/reminders/my-day.queries.ts';
 import {
   createReminder,
@@ -14,9 +16,11 @@ import {
 } from '#server/features/reminders/reminder-writes.queries.ts';
 import {
   UNKNOWN_REMINDER,
+  getCompleted,
   getReminder,
   listReminders,
 } from '#server/features/reminders/reminders.queries.ts';
+import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -28,6 +32,15 @@ export function reminderRoutes(server: Server): void {
     const { pagination, ...found } = await listReminders(await scope.reading(query.client_id), query);
     const rows = await withClients(scope, found.reminders);
     return { data: { ...found, reminders: rows, pagination }, pagination };
+  });
+  serve(server, reminderCalendar.get, async ({ scope, query }) => {
+    const days = await getCalendar(await scope.reading(query.client_id), query);
+    const clients = await clientsOfRows(
+      scope,
+      days.flatMap((day) => day.reminders.map(({ clientId }) => clientId)),
+    );
+    const named = (row: PresentedReminder) => ({ ...row, ...clients[row.clientId] });
+    return { data: days.map((day) => ({ ...day, reminders: day.reminders.map(named) })) };
   });
   serve(server, myDay.get, async ({ scope, account, query }) => {
     const { whose = account?.whoseDay ?? usualDay(scope.user.role), client_id } = query;
@@ -72,7 +85,7 @@ export function reminderRoutes(server: Server): void {
   serve(server, reminders.complete, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);
     await setCompleted(client, id, true);
-    return { data: await getReminder(client, id), message: 'Reminder marked as completed' };
+    return { data: await getCompleted(client, id), message: 'Reminder marked as completed' };
   });
   serve(server, reminders.reopen, async ({ scope, params: { id } }) => {
     const client = await owning(scope, id);

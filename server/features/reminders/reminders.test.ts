@@ -53,6 +53,7 @@ test('a reminder defaults to the assignee, carries its lead, and becomes the nex
     user_id: otherRep.id,
     handled_by: null,
     handled_by_name: null,
+    repeat: null,
     lead: {
       name: 'Meera Shah',
       company_name: 'Shah & Co',

@@ -9,6 +9,7 @@ import { useCallDraft } from '#web/features/call-logs/useCallDraft.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
 import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
+import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import form from '#web/ui/fields/Form.module.css';
@@ -121,6 +122,12 @@ function FollowUp({ call, lead, timeZone }: FollowUpProps) {
             <span>
               Complete the follow-up “{due.reminder.title}” of{' '}
               {formatDateTime(due.reminder.reminder_date, timeZone)}
+              {due.reminder.repeat && (
+                <>
+                  {' · '}
+                  <Repeats repeat={due.reminder.repeat} />
+                </>
+              )}
             </span>
           </label>
         )}

@@ -1,7 +1,7 @@
 import { FINAL_OUTCOMES, NewCallLog } from '#shared/call-logs.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import type { callLogs } from '#shared/call-logs.ts';
-import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import { followUpInstant, followUpRepeat, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 
@@ -56,11 +56,11 @@ export function withStatus(draft: CallDraft, status: string): CallDraft {
 }
 
 /**
- * Whether a follow-up is planned: by default yes, or no after an outcome that ends the matter. A manually set
- * switch always wins.
+ * Whether a follow-up is planned: by default yes, or no after an outcome that ends the matter, and when the
+ * call completes a repeating follow-up, which plans the next one itself. A manually set switch always wins.
  */
-export function plansFollowUp({ followsUp, call_outcome }: CallDraft): boolean {
-  return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);
+export function plansFollowUp({ followsUp, call_outcome }: CallDraft, meetsRepeating = false): boolean {
+  return followsUp ?? !(meetsRepeating || FINAL_OUTCOMES.includes(call_outcome));
 }
 
 /** Title and description of the follow-up: as typed, else derived from the call. */
@@ -91,14 +91,17 @@ type Around = {
   now: Date;
   /** When the call was first saved, for a retry. */
   calledAt?: Date;
+  meetsRepeating?: boolean;
 };
 
 /** The call as it is sent, or the errors in the draft, in the contract's messages. */
 export function readDraft(draft: CallDraft, around: Around): { call: NewCall } | { errors: DraftErrors } {
-  const { leadId, leadName, timeZone, now, calledAt = now } = around;
-  const plans = plansFollowUp(draft);
+  const { leadId, leadName, timeZone, now, calledAt = now, meetsRepeating } = around;
+  const plans = plansFollowUp(draft, meetsRepeating);
   const text = followUpText(draft, leadName);
   const at = followUpInstant(draft.followUp, timeZone);
+  const repetition = followUpRepeat(draft.followUp, timeZone);
+  const repeated = 'repeat' in repetition && repetition.repeat ? { repeat: repetition.repeat } : {};
   const call = {
     lead_id: leadId,
     call_type: draft.call_type,
@@ -107,9 +110,9 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
     duration: numberOf(draft.duration),
     notes: draft.notes,
     call_date: calledAt.toISOString(),
-    ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '' } }),
+    ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '', ...repeated } }),
   };
-  const errors: DraftErrors = {};
+  const errors: DraftErrors = plans && 'errors' in repetition ? { ...repetition.errors } : {};
   const checked = NewCallLog.safeParse(call);
   for (const { path, message } of checked.error?.issues ?? []) {
     const field = path.at(-1) === 'reminder_date' ? 'day' : (path.at(-1) as keyof DraftErrors);

@@ -40,8 +40,9 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
   const due = useDueReminder(lead.id);
   const completes = due !== undefined && (chosen ?? due.isMet);
-  const { save } = useSaveCall();
-  const plans = plansFollowUp(draft);
+  const { save } = useSaveCall(timeZone);
+  const meetsRepeating = completes && due.reminder.repeat !== null;
+  const plans = plansFollowUp(draft, meetsRepeating);
   const lacksDate = plans && draft.followUp.day === '';
   const isDirty = hasTyped(draft);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -66,7 +67,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     const now = new Date();
     if (tried.current?.draft !== complete) tried.current = { draft: complete, at: now };
     const calledAt = tried.current.at;
-    const around = { leadId: lead.id, leadName: lead.name, timeZone, now, calledAt };
+    const around = { leadId: lead.id, leadName: lead.name, timeZone, now, calledAt, meetsRepeating };
     const read = readDraft(complete, around);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return focusFirstError();

@@ -2,6 +2,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import { fieldMessages, messageOf, statusOf } from '#web/lib/errors.ts';
+import { nextOn } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const SAVED = 'Call log created successfully';
@@ -20,7 +21,7 @@ type Save = {
 };
 
 /** Saves a call together with the follow-ups it completes and plans, and shows the outcome. */
-export function useSaveCall(): Save {
+export function useSaveCall(timeZone: string): Save {
   // The next lead or the lead's page comes next, and loads what it shows.
   const create = useSend(callLogs.create, { leaves: true });
 
@@ -32,10 +33,11 @@ export function useSaveCall(): Save {
         if (!met || statusOf(error) !== 404) throw error;
         return send(call);
       });
+      const next = data.completed?.next;
       const said = call.reminder ? SAVED_BOTH : SAVED;
       if (call.reminder && !data.reminder) showFailure(NO_REMINDER);
       else if (met && !data.completed) showFailure(`${said}. ${NOT_COMPLETED}`);
-      else showSuccess(said);
+      else showSuccess(next ? `${said}. ${nextOn(next, timeZone)}` : said);
       return undefined;
     } catch (error) {
       const reason = messageOf(error, '');

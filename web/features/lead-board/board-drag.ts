@@ -1,6 +1,7 @@
 import { pointerWithin } from '@dnd-kit/core';
 import type { Active, Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
 import type { Lead } from '#shared/lead.ts';
+import { dragAnnouncements } from '#web/ui/lists/drag-announcements.ts';
 
 /** Returns the drop id of a column. */
 export const dropId = (status: string | null) => `column ${status ?? ''}`;
@@ -42,24 +43,9 @@ export const INSTRUCTIONS =
   'Press Space to lift a lead, the left and right arrow keys to choose a column, Space to drop it and Escape to put it back.';
 
 /** Screen reader announcements during a drag. `nameOf` returns the column name for a drop id. */
-export function announcements(nameOf: (dropId: string) => string): Announcements {
-  const lead = (active: Active) => draggedOf(active)?.lead.name ?? 'The lead';
-  let hasMoved = false;
-  return {
-    onDragStart: ({ active }) => {
-      hasMoved = false;
-      return `Lifted ${lead(active)}`;
-    },
-    onDragOver: ({ active, over }) => {
-      // A card just lifted is over its own column. Announcing that would drown out the announcement of the
-      // lift.
-      hasMoved ||= over !== null && over.id !== draggedOf(active)?.home;
-      return over && hasMoved ? `${lead(active)} is over ${nameOf(String(over.id))}` : undefined;
-    },
-    onDragEnd: ({ active, over }) =>
-      over && over.id !== draggedOf(active)?.home
-        ? `Moved ${lead(active)} to ${nameOf(String(over.id))}`
-        : `${lead(active)} is back in its place`,
-    onDragCancel: ({ active }) => `${lead(active)} is back in its place`,
-  };
-}
+export const announcements = (nameOf: (dropId: string) => string): Announcements =>
+  dragAnnouncements({
+    itemOf: (active) => draggedOf(active)?.lead.name ?? 'The lead',
+    homeOf: (active) => draggedOf(active)?.home,
+    nameOf,
+  });

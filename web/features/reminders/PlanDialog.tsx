@@ -6,8 +6,9 @@ import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import { followUpInstant, followUpRepeat, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpErrors } from '#web/leads/follow-up.ts';
+import { repeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useFirstField } from '#web/lib/forms/useFirstField.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
@@ -29,15 +30,23 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = followUpInstant(followUp, timeZone);
+    const repetition = followUpRepeat(followUp, timeZone);
     const wrong: FollowUpErrors = {
+      ...('errors' in repetition && repetition.errors),
       ...(!at && { day: 'Please select a follow-up date when scheduling a reminder.' }),
       ...(at && at.getTime() <= Date.now() && { day: 'Choose a time in the future.' }),
       ...(!title.trim() && { title: 'Reminder title is required.' }),
       ...(!description.trim() && { description: 'Description is required.' }),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || !at) return focusFirstError();
-    const body = { lead_id: after.lead_id, title, description, reminder_date: at.toISOString() };
+    if (Object.keys(wrong).length > 0 || !at || 'errors' in repetition) return focusFirstError();
+    const body = {
+      lead_id: after.lead_id,
+      title,
+      description,
+      reminder_date: at.toISOString(),
+      ...repetition,
+    };
     return create.mutate(
       { body },
       {
@@ -46,7 +55,8 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
           onPlanned();
         },
         onError: (error) => {
-          setErrors(fieldMessages(error));
+          const messages = fieldMessages(error);
+          setErrors({ ...messages, ...repeatErrors(messages) });
           showFailure(messageOf(error, 'Please try again.'), FAILED);
         },
       },

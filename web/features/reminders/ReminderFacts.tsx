@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
+import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import classes from '#web/leads/popup/LeadPopup.module.css';
@@ -38,6 +39,11 @@ export function ReminderFacts({ reminder, isInPopup = false }: Props) {
           <Badge tone={statusTone(status, options)} withDot>
             {optionLabel(status, options)}
           </Badge>
+        </Fact>
+      )}
+      {reminder.repeat && (
+        <Fact title="Repeat">
+          <Repeats repeat={reminder.repeat} />
         </Fact>
       )}
       {isInPopup && <Fact title="Description">{reminder.description || '-'}</Fact>}

@@ -64,6 +64,7 @@ export function ReminderRow({ reminder, isMine, callWay, onView, onComplete, onS
       beside={<Beside reminder={reminder} isMine={isMine} />}
       what={title}
       more={is_completed ? description : undefined}
+      repeat={is_completed ? null : reminder.repeat}
       lastContact={lead.last_contacted_at}
       call={{
         to: paths.logCall(lead_id) + (is_completed ? '' : reminderSearch(reminder.id)),

@@ -66,7 +66,8 @@ export function ReminderRows({ rows, state, timeZone, readAt, isStale, onDone, o
           onComplete={() => changes.complete(open.reminder, onReopened)}
           onCompleted={() => {
             close();
-            onDone(open.reminder);
+            // A repeating one has planned the next itself.
+            if (!open.reminder.repeat) onDone(open.reminder);
           }}
           onClose={close}
         />

@@ -16,10 +16,18 @@ import { choiceOf, isNarrowed, remindersQuery } from '#web/features/reminders/re
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
+import type { Places } from '#web/features/reminders/useRemindersState.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 import { ListStates } from '#web/ui/lists/ListStates.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
+import { Waiting } from '#web/ui/states/Waiting.tsx';
+
+const Calendar = loadable(
+  async () => (await import('#web/features/reminders/calendar/Calendar.tsx')).Calendar,
+  () => <Waiting label={WORDS.loading} />,
+);
 
 const WORDS = {
   loading: 'Loading reminders...',
@@ -28,13 +36,27 @@ const WORDS = {
   again: 'Try Again',
 };
 
-/** Follow Ups: the open reminders, and the completed ones. */
+/** Follow Ups: the open reminders, and the completed ones, in a list or by day. */
 export function Reminders() {
   const places = useRemindersState();
-  const { state, pageLink } = places;
+  const { state } = places;
+  if (state.view === 'list') return <ReminderList {...places} />;
+  const { view } = state;
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <RemindersBar state={state} counts={undefined} onChange={places.change} />
+      </div>
+      <RemindersChips state={state} onChange={places.change} />
+      <Calendar state={{ ...state, view }} onChange={places.change} dayLink={places.dayLink} />
+    </div>
+  );
+}
+
+function ReminderList({ state, change: changePlace, pageLink }: Places) {
   const change = (part: Partial<RemindersState>) => {
     setDone(undefined);
-    places.change(part);
+    changePlace(part);
   };
   const timeZone = useTimeZone();
   const [done, setDone] = useState<Reminder>();

@@ -1,4 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarRange from 'lucide-react/icons/calendar-range';
+import Rows3 from 'lucide-react/icons/rows-3';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
@@ -11,7 +14,16 @@ import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import chips from '#web/ui/fields/Choices.module.css';
 import { Choices } from '#web/ui/fields/Choices.tsx';
+import { LayoutSwitch } from '#web/ui/lists/LayoutSwitch.tsx';
 import form from '#web/ui/fields/Form.module.css';
+
+const VIEWS = [
+  { value: 'list', label: 'List', icon: Rows3 },
+  { value: 'week', label: 'Week', icon: CalendarRange },
+  { value: 'month', label: 'Month', icon: CalendarDays },
+] as const;
+/** A calendar shows all follow-ups of its days. */
+const NO_PART = { due: '', was_late: '', first_of_lead: '', from_date: '', to_date: '' } as const;
 
 type Props = {
   state: RemindersState;
@@ -33,8 +45,14 @@ export function RemindersBar({ state, counts, onChange }: Props) {
     ...(state.mine && { assigned_to: ['me'] }),
     client_id: state.client_id,
   };
+  const list = state.view === 'list';
   return (
     <div className={classes.bar}>
+      <LayoutSwitch
+        layouts={VIEWS}
+        value={state.view}
+        onChange={(view) => onChange({ ...(view !== 'list' && NO_PART), view })}
+      />
       <Choices
         title="Group"
         isTitleHidden
@@ -47,7 +65,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
           onChange({ group: group as RemindersState['group'], due: '', was_late: '', first_of_lead: '' })
         }
       />
-      {state.group === 'upcoming' && (
+      {list && state.group === 'upcoming' && (
         <Choices
           title="Due"
           isTitleHidden

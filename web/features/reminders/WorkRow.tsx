@@ -3,9 +3,11 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Repeat } from '#shared/repeat.ts';
 import { useFocusOfNext } from '#web/features/reminders/useFocusOfNext.ts';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { contactWords } from '#web/leads/due-words.ts';
+import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
@@ -23,6 +25,7 @@ type Props = {
   what: string;
   /** The line below, if there is more to know. */
   more?: string | null | undefined;
+  repeat?: Repeat | null | undefined;
   when: ReactNode;
   lastContact: string | null;
   now: number;
@@ -37,7 +40,8 @@ type Props = {
 
 /** A row of work: whom to call, about what, how late it is, and all actions. */
 export function WorkRow(props: Props) {
-  const { lead, title, beside, what, more, when, lastContact, now, timeZone, call, callLabel } = props;
+  const { lead, title, beside, what, more, repeat, when, lastContact, now, timeZone, call, callLabel } =
+    props;
   const { name, phone } = lead;
   const { numbers, callTo, wayTo } = useMessageWays(lead);
   const [first] = numbers;
@@ -64,6 +68,11 @@ export function WorkRow(props: Props) {
         <p dir="auto" title={what}>
           {what}
         </p>
+        {repeat && (
+          <p>
+            <Repeats repeat={repeat} />
+          </p>
+        )}
         {more && (
           <p className={classes.quiet} dir="auto" title={more}>
             {more}

@@ -2,7 +2,7 @@ import { isId } from '#shared/fields.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { DUES } from '#shared/reminders.ts';
 import type { reminders } from '#shared/reminders.ts';
-import { readDays } from '#web/lib/day-range.ts';
+import { isDay, readDays } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/address/people-in-address.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';
@@ -11,6 +11,9 @@ export type Due = '' | (typeof DUES)[number];
 
 /** The state of Follow Ups; in the address, so that Back restores it. */
 export type RemindersState = {
+  view: 'list' | 'week' | 'month';
+  /** The day around which a calendar is shown; empty for today. */
+  day: string;
   group: 'upcoming' | 'completed';
   due: Due;
   mine: boolean;
@@ -47,7 +50,11 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
   const clientId = search.get('client_id') ?? '';
   const people = readPeople(search);
   const late = search.get('was_late');
+  const view = search.get('view');
+  const day = search.get('day') ?? '';
   return {
+    view: view === 'week' || view === 'month' ? view : 'list',
+    day: isDay(day) ? day : '',
     group,
     due: group === 'upcoming' && (DUES as readonly string[]).includes(due) ? (due as Due) : '',
     mine: people.length === 0 && (search.has('mine') ? search.get('mine') === 'true' : usuallyMine),
@@ -62,10 +69,24 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
 
 /** Parts with their default are left out. */
 export function writeRemindersState(
-  { group, due, mine, user_id, was_late, first_of_lead, from_date, to_date, client_id, page }: RemindersState,
+  {
+    view,
+    day,
+    group,
+    due,
+    mine,
+    user_id,
+    was_late,
+    first_of_lead,
+    from_date,
+    to_date,
+    client_id,
+    page,
+  }: RemindersState,
   usuallyMine: boolean,
 ): URLSearchParams {
   const search = new URLSearchParams({
+    ...(view !== 'list' && { view, ...(day && { day }) }),
     ...(group === 'completed' && { group }),
     ...(due && { due }),
     ...(mine !== usuallyMine && user_id.length === 0 && { mine: String(mine) }),

@@ -4,7 +4,7 @@ import type { RemindersState } from '#web/features/reminders/reminders-state.ts'
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 
-type Places = {
+export type Places = {
   state: RemindersState;
   /**
    * Changes the address, back to its first page. A changed choice of mine or everybody's is remembered for
@@ -13,6 +13,8 @@ type Places = {
   change: (part: Partial<RemindersState>) => void;
   /** The address of another page. */
   pageLink: (page: number) => string;
+  /** The address of the list of one day. */
+  dayLink: (day: string) => string;
 };
 
 /** The state of Follow Ups, which is in the address. */
@@ -29,5 +31,9 @@ export function useRemindersState(): Places {
       setSearch(writeRemindersState({ ...current, page: 1, ...part }, part.mine ?? usuallyMine));
     },
     pageLink: (page) => `?${writeRemindersState({ ...state, page }, usuallyMine)}`,
+    dayLink: (day) => {
+      const ofDay = { ...state, view: 'list', from_date: day, to_date: day, page: 1 } as const;
+      return `?${writeRemindersState(ofDay, usuallyMine)}`;
+    },
   };
 }

@@ -9,6 +9,9 @@ import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpTimes } from '#web/leads/coming-times.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';
+import { RepeatField } from '#web/leads/follow-ups/RepeatField.tsx';
+import { draftOf, readRepeat } from '#web/leads/follow-ups/repeat-draft.ts';
+import type { RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
@@ -26,7 +29,9 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
   const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
   const [chosen, setChosen] = useState(TOMORROW);
   const [moment, setMoment] = useState('');
+  const [repeat, setRepeat] = useState(() => draftOf(null));
   const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<RepeatErrors>({});
   const times = followUpTimes(new Date(useNow()), timeZone);
   const create = useSend(reminders.create);
   const removal = useSend(reminders.remove);
@@ -45,12 +50,16 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
       return;
     }
     setError(undefined);
+    const repetition = readRepeat(repeat, at, timeZone);
+    setWrong('errors' in repetition ? repetition.errors : {});
+    if ('errors' in repetition) return;
     const words = title.trim() || `Follow up with ${lead.name}`.slice(0, 200);
     create.mutate(
-      { body: { lead_id: lead.id, title: words, reminder_date: at.toISOString() } },
+      { body: { lead_id: lead.id, title: words, reminder_date: at.toISOString(), ...repetition } },
       {
         onSuccess: ({ data }) => {
           setTitle('');
+          setRepeat(draftOf(null));
           void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
         },
         onError: (failure) => setError(messageOf(failure, 'Failed to schedule the reminder')),
@@ -85,6 +94,7 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
           onChange={setChosen}
         />
         {chosen === PICK && <MomentInput label="Remind me on" value={moment} onChange={setMoment} required />}
+        <RepeatField value={repeat} errors={wrong} onChange={setRepeat} isCompact />
         <ZoneNote timeZone={timeZone} />
         {error && (
           <p className={classes.error} role="alert">

@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import classes from '#web/leads/follow-ups/NextStep.module.css';
+import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
@@ -38,6 +39,7 @@ export function NextStep({ lead, timeZone, onPlan }: Props) {
           <p className={classes.what} dir="auto">
             {reminder?.title ?? 'Next step'}
           </p>
+          {reminder?.repeat && <Repeats repeat={reminder.repeat} />}
           <p className={classes.when}>
             <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
             <span data-late={Date.parse(date) < now || undefined}>{dueWords(date, now, timeZone)}</span>
@@ -65,7 +67,8 @@ function Actions({ reminder, name, now, timeZone, onDone }: ActionsProps) {
   const { complete, snooze } = useReminderChanges(timeZone);
   const finish = async () => {
     setIsPending(true);
-    if (await complete(reminder, () => undefined)) onDone();
+    // A repeating one has planned the next itself.
+    if ((await complete(reminder, () => undefined)) && !reminder.repeat) onDone();
     setIsPending(false);
   };
   return (

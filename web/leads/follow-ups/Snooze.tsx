@@ -7,6 +7,10 @@ const SnoozeDialog = loadable(
   async () => (await import('#web/leads/follow-ups/SnoozeDialog.tsx')).SnoozeDialog,
 );
 
+const RepeatDialog = loadable(
+  async () => (await import('#web/leads/follow-ups/RepeatDialog.tsx')).RepeatDialog,
+);
+
 type Props = {
   reminder: Reminder;
   /** The lead's name, for the name of the menu. */
@@ -18,9 +22,10 @@ type Props = {
   isIcon?: boolean;
 };
 
-/** Snoozes a reminder by a choice from its menu, or to a picked time. */
+/** Snoozes a reminder by a choice from its menu or to a picked time, and chooses how it repeats. */
 export function Snooze({ reminder, name, now, timeZone, onSnooze, isIcon = false }: Props) {
-  const [isPicking, setIsPicking] = useState(false);
+  const [open, setOpen] = useState<'moment' | 'repeat'>();
+  const close = () => setOpen(undefined);
   return (
     <>
       <SnoozeMenu
@@ -29,16 +34,13 @@ export function Snooze({ reminder, name, now, timeZone, onSnooze, isIcon = false
         now={now}
         timeZone={timeZone}
         onSnooze={onSnooze}
-        onPick={() => setIsPicking(true)}
+        onPick={() => setOpen('moment')}
+        onRepeat={() => setOpen('repeat')}
       />
-      {isPicking && (
-        <SnoozeDialog
-          reminder={reminder}
-          timeZone={timeZone}
-          onSnooze={onSnooze}
-          onClose={() => setIsPicking(false)}
-        />
+      {open === 'moment' && (
+        <SnoozeDialog reminder={reminder} timeZone={timeZone} onSnooze={onSnooze} onClose={close} />
       )}
+      {open === 'repeat' && <RepeatDialog reminder={reminder} timeZone={timeZone} onClose={close} />}
     </>
   );
 }

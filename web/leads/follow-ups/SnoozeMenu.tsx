@@ -9,12 +9,16 @@ type Props = {
   timeZone: string;
   onSnooze: (until: Date) => void;
   onPick: () => void;
+  onRepeat: () => void;
   /** Shows an icon instead of the word, in tight places. */
   isIcon?: boolean;
 };
 
-/** Snoozes a reminder: by an hour, to tomorrow, to Monday, or to a time of the user's choice. */
-export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick, isIcon = false }: Props) {
+/**
+ * Snoozes a reminder: by an hour, to tomorrow, to Monday, or to a time of the user's choice. Its repetition is
+ * chosen here as well.
+ */
+export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick, onRepeat, isIcon = false }: Props) {
   return (
     <Menu position="bottom-end" width={190} returnFocus>
       <Menu.Target>
@@ -35,6 +39,8 @@ export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick, isIcon = fal
           </Menu.Item>
         ))}
         <Menu.Item onClick={onPick}>Pick date and time</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={onRepeat}>Repeat…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

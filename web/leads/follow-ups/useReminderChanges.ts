@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, nearDay } from '#shared/dates.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
@@ -8,11 +8,12 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
 
 /** The properties of a reminder that its changes need. */
-type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'client_time_zone'>;
+type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'repeat' | 'client_time_zone'>;
 
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
+const NOT_MOVED = 'Failed to move the follow-up';
 
 /** Changes a reminder. The toast of each change offers an undo. `timeZone` is for reminders without one. */
 export function useReminderChanges(timeZone: string) {
@@ -30,42 +31,70 @@ export function useReminderChanges(timeZone: string) {
   };
 
   /** Resolves to whether the reminder is now completed. `onUndo` is called when that is undone. */
-  const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
-    const outcome = completion.mutateAsync({ params: { id } }).then(
+  const complete = async (reminder: Changed, onUndo: () => void): Promise<boolean> => {
+    const { id, repeat } = reminder;
+    const completing = completion.mutateAsync({ params: { id } });
+    const outcome = completing.then(
       () => true,
       (error: unknown) => {
         showFailure(messageOf(error, NOT_COMPLETED));
         return false;
       },
     );
-    void showUndoable(COMPLETED, () => {
-      onUndo();
-      void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
-    });
+    const say = (words: string) =>
+      void showUndoable(words, () => {
+        onUndo();
+        void outcome.then(async (isCompleted) => isCompleted && (await reopen(id)));
+      });
+    if (!repeat) say(COMPLETED);
+    else {
+      const answer = completing.then(({ data }) =>
+        data.next
+          ? `Done. ${nextOn(data.next, reminder.client_time_zone ?? timeZone)}`
+          : 'Done. It was the last one',
+      );
+      const words = Promise.race([answer, whenOffline().then(() => COMPLETED)]);
+      void words.then(say, () => undefined);
+    }
     return await orOffline(outcome);
   };
 
-  const move = async ({ id, version }: Changed, to: string) => {
+  const move = async ({ id, version }: Changed, to: string, failure: string) => {
     const body = { version, reminder_date: to };
     try {
       return (await change.mutateAsync({ params: { id }, body })).data;
     } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), NOT_SNOOZED);
+      showFailure(messageOf(error, 'Please try again.'), failure);
       return undefined;
     }
   };
 
-  /** Resolves to whether the reminder was snoozed. */
-  const snooze = async (reminder: Changed, until: Date): Promise<boolean> => {
-    const moving = move(reminder, until.toISOString());
+  const moveUndoably = async (reminder: Changed, to: Date, said: string, failure: string) => {
+    const moving = move(reminder, to.toISOString(), failure);
     void showUndoable(
-      `Snoozed until ${formatDateTime(until, reminder.client_time_zone ?? timeZone)}`,
-      () => void moving.then((moved) => moved && move(moved, reminder.reminder_date)),
+      said,
+      () => void moving.then((moved) => moved && move(moved, reminder.reminder_date, failure)),
     );
     return await orOffline(moving.then((moved) => moved !== undefined));
   };
-  return { complete, snooze };
+
+  /** Resolves to whether the reminder was snoozed. */
+  const snooze = async (reminder: Changed, until: Date): Promise<boolean> => {
+    const words = formatDateTime(until, reminder.client_time_zone ?? timeZone);
+    return await moveUndoably(reminder, until, `Snoozed until ${words}`, NOT_SNOOZED);
+  };
+
+  /** Moves the reminder to another day. */
+  const reschedule = async (reminder: Changed, to: Date): Promise<boolean> => {
+    const words = nearDay(to, reminder.client_time_zone ?? timeZone);
+    return await moveUndoably(reminder, to, `Moved to ${words}`, NOT_MOVED);
+  };
+  return { complete, snooze, reschedule };
 }
+
+/** `Next on Fri 4 Dec`. */
+export const nextOn = ({ reminder_date }: Pick<Reminder, 'reminder_date'>, timeZone: string) =>
+  `Next on ${nearDay(new Date(reminder_date), timeZone)}`;
 
 /** The outcome of a change; without a connection it counts as made, and a refusal is shown later. */
 const orOffline = (outcome: Promise<boolean>) => Promise.race([outcome, whenOffline().then(() => true)]);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import Columns3Cog from 'lucide-react/icons/columns-3-cog';
 import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
@@ -13,6 +13,7 @@ import type { ListState } from '#web/leads/list/list-state.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { SearchBar } from '#web/ui/lists/SearchBar.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
+import { LayoutSwitch } from '#web/ui/lists/LayoutSwitch.tsx';
 import classes from '#web/ui/lists/Toolbar.module.css';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
@@ -52,19 +53,7 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
     <SearchBar label="Search leads" placeholder="Search leads..." search={state.search} onSearch={search}>
       {!isPhone && (
         <>
-          <div role="group" aria-label="Layout" className={classes.switch}>
-            {LAYOUTS.map(({ value, label, icon: Icon }) => (
-              <ActionIcon
-                key={value}
-                aria-label={label}
-                aria-pressed={state.layout === value}
-                title={label}
-                onClick={() => onChange({ layout: value })}
-              >
-                <Icon size={16} aria-hidden="true" />
-              </ActionIcon>
-            ))}
-          </div>
+          <LayoutSwitch layouts={LAYOUTS} value={state.layout} onChange={(layout) => onChange({ layout })} />
           {tools.map(({ label, icon: Icon, run }) => (
             <Button
               key={label}

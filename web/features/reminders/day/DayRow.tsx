@@ -47,6 +47,7 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
       title={<Name to={paths.lead(lead_id)} name={name} />}
       beside={isMine ? (forWhom ?? lead.company_name) : (user_name ?? lead.company_name)}
       what={title}
+      repeat={reminder.repeat}
       lastContact={lead.last_contacted_at}
       now={now}
       timeZone={timeZone}

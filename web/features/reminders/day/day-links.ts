@@ -20,7 +20,16 @@ export function reminderLink(
 
 /** The Follow Ups page with all reminders of a group, for the same choice of mine or everybody's. */
 export function dueLink(due: Due, mine: boolean): string {
-  const state = { ...NOT_NARROWED, group: 'upcoming', due, mine, client_id: '', page: 1 } as const;
+  const state = {
+    ...NOT_NARROWED,
+    view: 'list',
+    day: '',
+    group: 'upcoming',
+    due,
+    mine,
+    client_id: '',
+    page: 1,
+  } as const;
   return `${paths.reminders}?${writeRemindersState({ ...state, first_of_lead: 'true' }, mine)}`;
 }
 

@@ -1,0 +1,17 @@
+import RepeatIcon from 'lucide-react/icons/repeat';
+import { formatDay } from '#shared/dates.ts';
+import { repeatWords } from '#shared/repeat.ts';
+import type { Repeat } from '#shared/repeat.ts';
+import classes from '#web/leads/follow-ups/Repeats.module.css';
+
+/** Says how a follow-up repeats. */
+export function Repeats({ repeat }: { repeat: Repeat }) {
+  const until = repeat.until === null ? '' : ` until ${formatDay(repeat.until)}`;
+  return (
+    <span className={classes.repeats}>
+      <RepeatIcon size={13} aria-hidden="true" />
+      Repeats {repeatWords(repeat)}
+      {until}
+    </span>
+  );
+}
