@@ -16,6 +16,7 @@ const OF_ACCOUNTS = [
   'lead-visibility',
   'notifications',
   'profile',
+  'push-devices',
   'roles',
   'scim',
   'second-factor',

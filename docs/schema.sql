@@ -133,9 +133,10 @@ CREATE TABLE core.deliveries (
   attempts integer DEFAULT 0 NOT NULL,
   not_before timestamp with time zone DEFAULT now() NOT NULL,
   done_at timestamp with time zone,
-  CONSTRAINT deliveries_user_id_kind_channel_object_id_due_at_key UNIQUE (user_id, kind, channel, object_id, due_at),
+  device_id uuid,
+  CONSTRAINT deliveries_once UNIQUE NULLS NOT DISTINCT (user_id, kind, channel, object_id, due_at, device_id),
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT deliveries_channel_check CHECK ((channel = ANY (ARRAY['page'::text, 'mail'::text]))),
+  CONSTRAINT deliveries_channel_check CHECK (((channel = ANY (ARRAY['page'::text, 'mail'::text, 'push'::text])) AND ((channel = 'push'::text) = (device_id IS NOT NULL)))),
   CONSTRAINT deliveries_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'digest'::text, 'weekly'::text, 'lead'::text])))
 );
 
@@ -268,6 +269,20 @@ CREATE TABLE core.public_requests (
   subject bytea NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT public_requests_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE core.push_devices (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint_hash bytea NOT NULL,
+  subscription text NOT NULL,
+  label text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_sent_at timestamp with time zone,
+  CONSTRAINT push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE core.recovery_codes (
@@ -415,6 +430,8 @@ CREATE TABLE core.users (
   notify_leads boolean DEFAULT false NOT NULL,
   second_factor_since timestamp with time zone,
   keeps_password boolean DEFAULT false NOT NULL,
+  push_names boolean DEFAULT true NOT NULL,
+  push_without text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT users_email_norm_key UNIQUE (email_norm),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_not_own_manager CHECK ((manager_id <> id)),
@@ -442,6 +459,9 @@ CREATE UNIQUE INDEX provider_people_user ON core.provider_people USING btree (us
 CREATE INDEX provider_sign_ins_expiry ON core.provider_sign_ins USING btree (expires_at);
 CREATE INDEX public_requests_at ON core.public_requests USING btree (at);
 CREATE INDEX public_requests_subject ON core.public_requests USING btree (subject, at);
+CREATE INDEX push_devices_seen ON core.push_devices USING btree (seen_at);
+CREATE INDEX push_devices_session ON core.push_devices USING btree (session_id);
+CREATE INDEX push_devices_user ON core.push_devices USING btree (user_id);
 CREATE UNIQUE INDEX scim_users_external ON core.scim_users USING btree (client_id, external_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX scim_users_name ON core.scim_users USING btree (client_id, lower(user_name)) WHERE (removed_at IS NULL);
 CREATE INDEX scim_users_user ON core.scim_users USING btree (user_id);
@@ -479,6 +499,8 @@ ALTER TABLE core.provider_people ADD CONSTRAINT provider_people_user_id_fkey FOR
 ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.providers(client_id) ON DELETE CASCADE;
 ALTER TABLE core.provider_sign_ins ADD CONSTRAINT provider_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.providers ADD CONSTRAINT providers_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
+ALTER TABLE core.push_devices ADD CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES core.sessions(id) ON DELETE CASCADE;
+ALTER TABLE core.push_devices ADD CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.recovery_codes ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES core.users(id) ON DELETE CASCADE;
 ALTER TABLE core.scim_tokens ADD CONSTRAINT scim_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;
 ALTER TABLE core.scim_users ADD CONSTRAINT scim_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES core.clients(id) ON DELETE CASCADE;

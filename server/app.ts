@@ -53,6 +53,7 @@ import { passkeyRoutes } from '#server/features/second-factor/passkeys.routes.ts
 import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
+import { pushDeviceRoutes } from '#server/features/push-devices/push-devices.routes.ts';
 import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -257,6 +258,7 @@ async function addRoutes(server: Server): Promise<void> {
   workingHoursRoutes(server);
   messageTemplateRoutes(server);
   notificationRoutes(server);
+  pushDeviceRoutes(server);
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);

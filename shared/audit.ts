@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = {
   service_token_removed: 'Service token removed',
   calendar_feed_created: 'Calendar feed created',
   calendar_feed_removed: 'Calendar feed removed',
+  push_device_added: 'Notifications turned on on a device',
+  push_device_removed: 'Notifications turned off on a device',
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',
   api_key_deactivated: 'API key deactivated',

@@ -27,7 +27,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** An event may have been missed: everything on the page is loaded again. */
   z.object({ type: z.literal('missed') }),
   /** A follow-up of the signed-in user is due now. */
-  z.object({ type: z.literal('due'), reminder: Reminder }),
+  /** `isPushed`: a device will be told of it, unless the page says that the user has seen it. */
+  z.object({ type: z.literal('due'), reminder: Reminder, isPushed: z.boolean() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -2,9 +2,11 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { apiKeys } from '#shared/api-keys.ts';
+import { push } from '#shared/push.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { sources } from '#shared/sources.ts';
+import { addDevice } from '#test/push-service.ts';
 import { createService, createSource } from '#test/targets.ts';
 import type { TestApp } from '#test/app.ts';
 import type { World } from '#test/world.ts';
@@ -34,6 +36,12 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
     calendar_feed_removed: async () => {
       await app.call(calendarFeed.remove, {}, adminToken);
       return { actor_id: admin.id, object_id: admin.id };
+    },
+    push_device_added: async () => ({ actor_id: admin.id, object_id: await addDevice(app, admin) }),
+    push_device_removed: async () => {
+      const id = await addDevice(app, admin);
+      await app.call(push.remove, { params: { id } }, adminToken);
+      return { actor_id: admin.id, object_id: id };
     },
     access_token_created: async () => {
       await addToken({ app }, world.alpha.admin);

@@ -6,7 +6,7 @@ import { notifications } from '#shared/notifications.ts';
 import { profile } from '#shared/profile.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
+import { noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/outside/mail.ts';
 import { startMailbox } from '#test/mailbox.ts';
@@ -45,7 +45,7 @@ async function noted(kind: (typeof KINDS)[number]): Promise<Noted> {
      SELECT $1, $2, $3, $4, 1`,
     [uuidv7(), person.id, kind, leadId],
   );
-  await noteLeadMails(app.database, alpha);
+  await noteLeadNews(app.database, alpha, true);
   return { person, leadId };
 }
 

@@ -24,6 +24,7 @@ import { examples as contactDetails } from '#test/matrix/contact-details.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
+import { examples as push } from '#test/matrix/push.ts';
 import { examples as calendarFeed } from '#test/matrix/calendar-feed.ts';
 import { examples as secondFactor } from '#test/matrix/second-factor.ts';
 import { examples as passkeys } from '#test/matrix/passkeys.ts';
@@ -104,6 +105,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     companySignIn,
     scim,
     calendarFeed,
+    push,
     targets,
     events,
   ]

@@ -12,7 +12,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
-import { noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
+import { noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/outside/mail.ts';
@@ -273,7 +273,7 @@ test('a new owner who wants mails gets one per lead, unless the notification was
   for (const { id } of [rep, other, reader])
     await createLead(app, world.alpha.manager, { name: 'Asha Rao', assigned_to: id });
   await app.call(notifications.read, { body: {} }, reader.token);
-  await Promise.all([1, 2, 3].map(async () => await noteLeadMails(app.database, alpha)));
+  await Promise.all([1, 2, 3].map(async () => await noteLeadNews(app.database, alpha, true)));
   await send();
   const subjects = [rep, other, reader].map(({ email }) => box.to(email).map(({ subject }) => subject));
   assert.deepEqual(subjects, [['For you: Asha Rao'], [], []]);

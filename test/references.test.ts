@@ -125,6 +125,7 @@ const RULES: Record<string, Rule> = {
   // A file instead of rows: the export's own test covers another client's id.
   ...narrowing('GET /leads/export', ofImport(200)),
   ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
+  'POST /auth/push/seen body.reminder_id': harmless(() => betaReminder),
   'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
   // Columns instead of rows: the board's own test covers another client's id.

@@ -56,6 +56,7 @@ test("the morning's follow-ups are those due until midnight of the client's cale
     user_id: rep.id,
     client_id: id,
     kind: 'digest',
+    channel: 'mail',
     object_id: id,
     due_at: at(8),
   } as const;

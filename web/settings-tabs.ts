@@ -41,7 +41,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
         description: 'Your profile, notifications, two-step sign-in, devices and access tokens',
         permission: 'session.own',
         words:
-          'name email password calendar ics google outlook subscribe two-step 2fa mfa totp authenticator second factor security sessions sign out personal api token weekly reports',
+          'name email password push phone calendar ics google outlook subscribe two-step 2fa mfa totp authenticator second factor security sessions sign out personal api token weekly reports',
         load: async () => (await import('#web/pages/settings/YouPanel.tsx')).YouPanel,
       },
       {

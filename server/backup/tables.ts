@@ -15,6 +15,7 @@ export const asking =
 /** Tables of `core` with what lets somebody in, or once did; after a restore everybody signs in again. */
 export const OPEN_ACCESS = [
   'sessions',
+  'push_devices',
   'access_tokens',
   'service_tokens',
   'scim_tokens',

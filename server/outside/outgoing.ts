@@ -6,8 +6,11 @@ import type { LookupFunction } from 'node:net';
 import { leadsInside } from './outgoing-addresses.ts';
 import type { Reach } from './outgoing-addresses.ts';
 
-/** An attempt: the response status, and a message about why it failed; null if it did not. */
-export type Outcome = { status: number | null; reason: string | null };
+/**
+ * An attempt: the response status, a message about why it failed (null if it did not), and after how many seconds
+ * the other side wants to be asked again.
+ */
+export type Outcome = { status: number | null; reason: string | null; retryAfter?: number };
 
 export const INTERNAL = 'The address leads to an internal network.';
 /** Bytes of a response that are read when only its status matters. */
@@ -38,7 +41,7 @@ class InternalAddress extends Error {}
  */
 export async function post(
   url: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
   limits: OutgoingLimits,
 ): Promise<Outcome> {
@@ -48,9 +51,10 @@ export async function post(
     { method: 'POST', headers: { ...headers, ...length }, body },
     limits,
     async (answer) => {
-      const { statusCode: status = 0 } = answer;
+      const { statusCode: status = 0, headers: told } = answer;
       drain(answer);
-      return { status, reason: reasonOf(status) };
+      const retryAfter = secondsOf(told['retry-after']);
+      return { status, reason: reasonOf(status), ...(retryAfter !== undefined && { retryAfter }) };
     },
   );
 }
@@ -110,7 +114,7 @@ async function textOf(answer: IncomingMessage, most: number): Promise<string | u
   return Buffer.concat(parts).toString('utf8');
 }
 
-type Request = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+type Request = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer };
 
 async function send<T extends Outcome>(
   url: string,
@@ -155,6 +159,13 @@ function lookupWithin({ mayReach }: Reach): LookupFunction {
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
+}
+
+/** The seconds of a Retry-After header, which is a number of them or a date. */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.length > 40) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
 function reasonOf(status: number): string | null {

@@ -53,7 +53,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'late-though-contacted',
     kind: 'mails',
-    file: 'server/features/notifications/lead-mails.queries.ts',
+    file: 'server/features/notifications/lead-news.queries.ts',
     from: "      AND (n.kind <> 'late' OR l.last_contacted_at IS NULL)\n",
     to: '',
     breaks: 'a lead is mailed as late although somebody has called',
@@ -62,7 +62,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'read-and-mailed',
     kind: 'mails',
-    file: 'server/features/notifications/lead-mails.queries.ts',
+    file: 'server/features/notifications/lead-news.queries.ts',
     from: 'WHERE n.id = ${object_id}::uuid AND n.read_at IS NULL AND',
     to: 'WHERE n.id = ${object_id}::uuid AND',
     breaks: 'what somebody has read is mailed to them',

@@ -61,6 +61,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices
   const client = useQueryClient();
   const attempt = useRef({ fingerprint: '', key: '' });
   return useMutation({
+    mutationKey: [endpoint.path],
     mutationFn: (input: InputOf<E>): Promise<Answer<DataOf<E>>> => {
       const fingerprint = JSON.stringify(input);
       if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: randomKey() };

@@ -5,6 +5,7 @@ import type { DueReminders } from '#web/live/due-reminders.ts';
 import { figuresFollow, shownIn } from '#web/api/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
 import { readLeadsAhead } from '#web/live/leads-ahead.ts';
+import { saySeen } from '#web/live/say-seen.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
@@ -27,6 +28,7 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
       figuresFollow(queries, { shownIn: shownIn(['notifications']) });
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
+      if (event.isPushed) saySeen(event.reminder.id);
       due.tell(event.reminder);
       refresher.changed({ kinds: ['reminders'], leads: [event.reminder.lead_id] });
     }

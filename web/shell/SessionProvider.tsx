@@ -9,6 +9,8 @@ import { send } from '#web/api/send.ts';
 import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { currentSession, keepUser, sessionKey } from '#web/session/session-store.ts';
+import { readPreference } from '#web/lib/preferences.ts';
+import { PUSH_OF } from '#web/lib/push-mark.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')).Toaster);
@@ -25,6 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const stopRefreshing = keepTokenFresh();
     const stopLive = followLiveSoon(queries, due);
     const stopKeeping = keepDaySoon(queries);
+    keepPushSoon();
     return () => {
       stopRefreshing();
       stopLive();
@@ -75,6 +78,13 @@ function keepDaySoon(queries: QueryClient): () => void {
     isOver = true;
     stop?.();
   };
+}
+
+/** Keeps notifications on this device, where somebody has turned them on. */
+function keepPushSoon(): void {
+  const { user } = currentSession();
+  if (!user || readPreference(PUSH_OF) === null) return;
+  void import('#web/live/push-device.ts').then(({ keepPush }) => keepPush(user.id)).catch(() => undefined);
 }
 
 /** Applies changes to the user. An invalid token has already ended the session; an outage changes nothing. */

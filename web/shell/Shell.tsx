@@ -20,6 +20,7 @@ import { loadable } from '#web/lib/loadable.tsx';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
 const ConnectionBar = loadable(async () => (await import('#web/shell/ConnectionBar.tsx')).ConnectionBar);
+const PushOffer = loadable(async () => (await import('#web/shell/PushOffer.tsx')).PushOffer);
 const AddLeadDialog = loadable(async () => (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog);
 const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -64,6 +65,7 @@ export function Shell() {
           <Header title={title} onOpen={setDialog} />
           <ConnectionBar />
           <Notices />
+          <PushOffer />
           <div id="content" className={classes.content} tabIndex={-1}>
             <ErrorBoundary key={pathname}>
               <PageTitleContext value={setNamed}>

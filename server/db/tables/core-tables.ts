@@ -14,6 +14,7 @@ import type {
   ScimTokenRow,
   ScimUserRow,
 } from './provider-tables.ts';
+import type { PushChoiceColumns, PushDeviceRow } from './push-tables.ts';
 import type { SourceRefusalRow, SourceRow } from './source-tables.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
@@ -51,7 +52,7 @@ export type ClientRow = {
   created_at: Instant;
 };
 
-type UserRow = {
+type UserRow = PushChoiceColumns & {
   id: string;
   first_name: string;
   last_name: string;
@@ -230,7 +231,9 @@ export type DeliveryRow = {
   user_id: string;
   client_id: string;
   kind: 'reminder' | 'digest' | 'weekly' | 'lead';
-  channel: 'page' | 'mail';
+  channel: 'page' | 'mail' | 'push';
+  /** The device of a push. */
+  device_id: ColumnType<string | null, string | null | undefined, never>;
   object_id: string;
   due_at: Instant;
   created_at: Instant;
@@ -263,6 +266,7 @@ export type CoreTables = {
   'core.recovery_codes': RecoveryCodeRow;
   'core.trusted_devices': TrustedDeviceRow;
   'core.calendar_feeds': CalendarFeedRow;
+  'core.push_devices': PushDeviceRow;
   'core.sign_in_attempts': SignInAttemptRow;
   'core.password_resets': PasswordResetRow;
   'core.email_changes': EmailChangeRow;

@@ -173,7 +173,15 @@ test('the covering user gets due follow-ups by bell, page and morning mail, and 
     await findMorning(
       app.database,
       { client: ref, sight: null },
-      { id, user_id: id, client_id: alpha.id, kind: 'digest', object_id: alpha.id, due_at: new Date() },
+      {
+        id,
+        user_id: id,
+        client_id: alpha.id,
+        kind: 'digest',
+        channel: 'mail',
+        object_id: alpha.id,
+        due_at: new Date(),
+      },
     );
   const [ofAsha, ofRavi] = [await morning(asha), await morning(ravi)];
   assert.deepEqual([ofAsha.list, ofRavi.overdue], [[], 1]);

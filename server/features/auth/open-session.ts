@@ -6,6 +6,8 @@ import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/de
 import { createSession, findSession, removeSession } from '#server/features/auth/sessions.queries.ts';
 import type { AtProvider, Device } from '#server/features/auth/sessions.queries.ts';
 import { moveTrust } from '#server/features/second-factor/second-factor.queries.ts';
+import { moveDevices } from '#server/features/push-devices/push-devices.queries.ts';
+import { sessionIdOf } from '#server/secrets/tokens.ts';
 import { deviceWords } from '#server/http/sessions/device-words.ts';
 import type { Audit, Server } from '#server/http/serve.ts';
 import {
@@ -39,7 +41,11 @@ export async function openSession(
   const before = call.before ?? (await presentedSession(request, server));
   const pair = await createSession(database, tokens, account, deviceOf(request), provider);
   // The browser drops the cookie of the previous session, which must not remain usable.
-  if (before) await removeSession(database, before.id);
+  if (before) {
+    const now = sessionIdOf('lat', pair.access);
+    if (now) await moveDevices(database, account.id, { from: before.id, to: now });
+    await removeSession(database, before.id);
+  }
   await audit(provider ? 'signed_in_by_provider' : 'sign_in', {
     actor: { id: account.id, role: account.role.name },
     ...(provider && { clientId: provider.clientId }),

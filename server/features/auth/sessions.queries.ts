@@ -63,10 +63,11 @@ export async function createSession(
     `.execute(trx);
     if (rows.length === 0) throw new Unauthenticated('Your account has just been changed. Please try again.');
     await sql`
-      DELETE FROM core.sessions WHERE expires_at < now() OR id IN (
-        SELECT id FROM core.sessions WHERE user_id = ${account.id}
+      DELETE FROM core.sessions s WHERE id IN (
+        SELECT id FROM core.sessions WHERE user_id = ${account.id} AND expires_at >= now()
         ORDER BY created_at DESC, id DESC OFFSET ${SESSIONS_PER_USER}
-      )
+      -- A session that has run out was not ended: notifications go on to its device.
+      ) OR (expires_at < now() AND NOT EXISTS (SELECT 1 FROM core.push_devices d WHERE d.session_id = s.id))
     `.execute(trx);
   });
   return pair;

@@ -175,13 +175,13 @@ export class LiveStreams {
       if (!stream) return;
       const { actor } = stream;
       const scope = new Scope(this.#database, actor);
-      for (const reminderId of await takeForPage(this.#database, userId)) {
+      for (const { id: reminderId, isPushed } of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
         // The reminder is gone, or its lead is in the trash or archived.
         const reminder = client && (await getShownReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
         const shown = shownTo(actor, Reminder, await withClient(scope, reminder));
-        const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;
+        const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown, isPushed })) as LiveEvent;
         this.#write(textOf(said), (one) => one.actor.id === userId);
       }
     } catch {

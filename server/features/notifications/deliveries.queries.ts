@@ -9,13 +9,25 @@ import type { Morning, MorningMessage } from '#server/features/notifications/tim
 /** Hours for which a message is current; older messages are neither shown nor sent. */
 const NEWS_HOURS = 24;
 const MAX_ATTEMPTS = 6;
+/** Seconds that an open page has to show something before a device is told. */
+const PAGE_FIRST = 10;
+/** Days after which a device on which nobody was seen is told nothing any more. */
+const DEVICE_DAYS = 30;
 
 export type DueReminder = { id: string; user_id: string; reminder_date: Date };
 
+/** Milliseconds after which recorded pushes may be sent. */
+export const PUSH_AFTER = PAGE_FIRST * 1000;
+
+/** The devices of the user of the alias `u`, as channels of a delivery. */
+const devicesOf = sql`
+  SELECT 'push' AS channel, p.id AS device_id, make_interval(secs => ${PAGE_FIRST}) AS wait
+  FROM core.push_devices p WHERE p.user_id = u.id`;
+
 /**
- * Records that the owners of these reminders must be notified, in the page, and by email where configured and
- * wanted. Each is recorded once, by whichever process is first, and announced to every process in the same
- * transaction.
+ * Records that the owners of these reminders must be notified, in the page, on their devices, and by email where
+ * configured and wanted. Each is recorded once, by whichever process is first, and announced to every process in
+ * the same transaction.
  */
 export async function noteDue(
   system: SystemScope,
@@ -29,14 +41,17 @@ export async function noteDue(
   await core.transaction().execute(async (trx) => {
     await sql`
       WITH noted AS (
-        INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, object_id, due_at)
-        SELECT ${newId}, u.id, ${clientId}::uuid, 'reminder', c.channel, d.id, d.reminder_date
+        INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, device_id, object_id, due_at, not_before)
+        SELECT ${newId}, u.id, ${clientId}::uuid, 'reminder', c.channel, c.device_id, d.id, d.reminder_date, now() + c.wait
         FROM jsonb_to_recordset(${rows}::jsonb) AS d (id uuid, user_id uuid, reminder_date timestamptz)
         JOIN core.users u ON u.id = d.user_id AND u.is_active AND u.notify_reminders
-        CROSS JOIN (VALUES ('page'), ('mail')) c (channel)
-        WHERE c.channel = 'page' OR (${hasMail}::boolean AND u.notify_email)
+        CROSS JOIN LATERAL (
+          SELECT 'page' AS channel, NULL::uuid AS device_id, interval '0' AS wait
+          UNION ALL SELECT 'mail', NULL, interval '0' WHERE ${hasMail}::boolean AND u.notify_email
+          UNION ALL ${devicesOf} AND 'due' <> ALL(u.push_without)
+        ) c
         -- in one order for every process, so that two of them never wait for each other
-        ORDER BY d.id, c.channel
+        ORDER BY d.id, c.channel, c.device_id
         ON CONFLICT DO NOTHING
         RETURNING user_id, channel
       )
@@ -46,18 +61,62 @@ export async function noteDue(
   });
 }
 
+/** A reminder to show in the page; `isPushed`: a device waits to be told of it. */
+type ForPage = { id: string; isPushed: boolean };
+
 /** Reminders to show to the user now. Each is returned once, to the first process that asks. */
-export async function takeForPage(system: SystemScope, userId: string): Promise<string[]> {
+export async function takeForPage(system: SystemScope, userId: string): Promise<ForPage[]> {
   const core = openCore(system);
-  const { rows } = await sql<{ object_id: string }>`
-    UPDATE core.deliveries SET done_at = now() WHERE id = ANY(ARRAY(
+  const { rows } = await sql<ForPage>`
+    UPDATE core.deliveries d SET done_at = now() WHERE id = ANY(ARRAY(
       SELECT id FROM core.deliveries
       WHERE user_id = ${userId} AND channel = 'page' AND done_at IS NULL
         AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
       ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED
-    )) RETURNING object_id
+    )) RETURNING object_id AS id, EXISTS (SELECT 1 FROM core.deliveries p WHERE p.user_id = d.user_id
+      AND p.channel = 'push' AND p.object_id = d.object_id AND p.done_at IS NULL) AS "isPushed"
   `.execute(core);
-  return rows.map(({ object_id }) => object_id);
+  return rows;
+}
+
+/** Ends the user's waiting pushes of a reminder, which the user has seen in a page. */
+export async function endPushes(system: SystemScope, userId: string, reminderId: string): Promise<void> {
+  await openCore(system)
+    .updateTable('core.deliveries')
+    .set({ done_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'push')
+    .where('object_id', '=', reminderId)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** A notification about leads that has just been written. */
+export type LeadNotice = { id: string; user_id: string; kind: string; created_at: Date };
+
+/**
+ * Records an email for each of these notifications whose recipient wants one, and a push for each of the
+ * recipient's devices that were there before it. Each is recorded once, by whichever process is first.
+ */
+export async function noteLeads(
+  system: SystemScope,
+  clientId: string,
+  notices: readonly LeadNotice[],
+  { mailed, pushed }: { mailed: readonly string[]; pushed: readonly string[] },
+): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, device_id, object_id, due_at, not_before)
+    SELECT ${newId}, n.user_id, ${clientId}::uuid, 'lead', c.channel, c.device_id, n.id, n.created_at, now() + c.wait
+    FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS n (id uuid, user_id uuid, kind text, created_at timestamptz)
+    JOIN core.users u ON u.id = n.user_id
+    CROSS JOIN LATERAL (
+      SELECT 'mail' AS channel, NULL::uuid AS device_id, interval '0' AS wait WHERE u.notify_leads AND n.kind = ANY(${mailed}::text[])
+      UNION ALL ${devicesOf} AND p.created_at <= n.created_at AND n.kind = ANY(${pushed}::text[]) AND n.kind <> ALL(u.push_without)
+    ) c
+    ORDER BY n.id, c.channel, c.device_id
+    ON CONFLICT DO NOTHING
+  `.execute(openCore(system));
 }
 
 /**
@@ -90,9 +149,21 @@ export async function noteMorning(
   });
 }
 
-export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' | 'object_id'> & {
+export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' | 'channel' | 'object_id'> & {
   due_at: Date;
 };
+/** A message to a device. */
+export type Push = Message & { device_id: string; subscription: string };
+
+/** Reserves waiting deliveries, a few at a time, so that each is sent by one process. */
+const take = (channel: 'mail' | 'push') => sql`
+  UPDATE core.deliveries SET attempts = attempts + 1, not_before = now() + interval '2 minutes' * power(2, attempts)
+  WHERE id = ANY(ARRAY(
+    SELECT id FROM core.deliveries
+    WHERE channel = ${channel} AND done_at IS NULL AND not_before <= now() AND attempts < ${MAX_ATTEMPTS}
+      AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
+    ORDER BY not_before LIMIT 10 FOR UPDATE SKIP LOCKED
+  )) RETURNING *`;
 
 /**
  * Messages to send now, a few at a time. They are reserved for two minutes, and longer after each failure: if
@@ -101,15 +172,37 @@ export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' 
 export async function takeMessages(system: SystemScope): Promise<Message[]> {
   const core = openCore(system);
   const { rows } = await sql<Message>`
-    UPDATE core.deliveries SET attempts = attempts + 1, not_before = now() + interval '2 minutes' * power(2, attempts)
-    WHERE id = ANY(ARRAY(
-      SELECT id FROM core.deliveries
-      WHERE channel = 'mail' AND done_at IS NULL AND not_before <= now() AND attempts < ${MAX_ATTEMPTS}
-        AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
-      ORDER BY not_before LIMIT 10 FOR UPDATE SKIP LOCKED
-    )) RETURNING id, user_id, client_id, kind, object_id, due_at
+    WITH taken AS (${take('mail')}) SELECT id, user_id, client_id, kind, channel, object_id, due_at FROM taken
   `.execute(core);
   return rows;
+}
+
+/** Pushes to send now, reserved like the emails; undefined devices are gone, and nothing is sent to them. */
+export async function takePushes(system: SystemScope): Promise<(Push | Gone)[]> {
+  const { rows } = await sql<Push | Gone>`
+    WITH taken AS (${take('push')})
+    SELECT t.id, t.user_id, t.client_id, t.kind, t.channel, t.object_id, t.due_at, t.device_id, d.subscription
+    FROM taken t LEFT JOIN core.push_devices d ON d.id = t.device_id AND d.user_id = t.user_id
+      AND d.seen_at > now() - make_interval(days => ${DEVICE_DAYS})
+  `.execute(openCore(system));
+  return rows;
+}
+type Gone = Omit<Push, 'subscription'> & { subscription: null };
+
+/** Puts a push off for as long as the push service asks for, if that is longer than the usual wait. */
+export async function putOff(system: SystemScope, id: string, seconds: number): Promise<void> {
+  await sql`UPDATE core.deliveries SET not_before = greatest(not_before, now() + make_interval(secs => ${seconds})) WHERE id = ${id}`.execute(
+    openCore(system),
+  );
+}
+
+/** Records that a device was told something now. */
+export async function noteSent(system: SystemScope, deviceId: string): Promise<void> {
+  await openCore(system)
+    .updateTable('core.push_devices')
+    .set({ last_sent_at: sql<Date>`now()` })
+    .where('id', '=', deviceId)
+    .execute();
 }
 
 /** Emails waiting to be sent, and those that the mail server has rejected too often. */
@@ -129,6 +222,14 @@ export async function endMessage(system: SystemScope, id: string): Promise<void>
     .updateTable('core.deliveries')
     .set({ done_at: sql<Date>`now()` })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes devices on which nobody was seen for 30 days. */
+export async function forgetOldDevices(system: SystemScope): Promise<void> {
+  await openCore(system)
+    .deleteFrom('core.push_devices')
+    .where('seen_at', '<', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .execute();
 }
 

@@ -17,11 +17,19 @@ import type { Message } from '#server/features/notifications/deliveries.queries.
 const MAX_LISTED = 15;
 
 /** `sight`: whose leads the recipient sees. */
-export type Recipient = { firstName: string; email: string; sight: Sight | null; masksContacts: boolean };
+export type Recipient = {
+  firstName: string;
+  email: string;
+  sight: Sight | null;
+  masksContacts: boolean;
+  /** Whether pushes name the lead, and the kinds that are not pushed. */
+  push: { names: boolean; without: readonly string[] };
+};
 /** `forName`: the owner, if the recipient covers for another user. */
 export type FollowUp = {
   title: string;
   at: Date;
+  version: number;
   leadId: string;
   leadName: string;
   company: string | null;
@@ -33,25 +41,26 @@ export type FollowUp = {
  */
 export async function findRecipient(
   database: Database,
-  { user_id, client_id, kind }: Message,
+  { user_id, client_id, kind, channel }: Message,
 ): Promise<Recipient | undefined> {
   const core = openCore(database);
-  const wanted = {
+  const byMail = {
     reminder: sql<boolean>`u.notify_email AND u.notify_reminders`,
     digest: sql<boolean>`u.notify_email`,
     weekly: sql<boolean>`u.notify_weekly`,
     lead: sql<boolean>`u.notify_leads`,
   }[kind];
+  const onDevice = kind === 'reminder' ? sql<boolean>`u.notify_reminders` : sql<boolean>`true`;
   const row = await core
     .selectFrom('core.users as u')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
-    .select(['u.first_name', 'u.email', 'r.name', ...SIGHT_COLUMNS])
+    .select(['u.first_name', 'u.email', 'u.push_names', 'u.push_without', 'r.name', ...SIGHT_COLUMNS])
     .where('u.id', '=', user_id)
     .where('u.is_active', '=', true)
     // Users with access to all clients may own follow-ups in any client.
     .where(sql<boolean>`(u.client_id = ${client_id} OR u.client_id IS NULL)`)
-    .where(wanted)
+    .where(channel === 'push' ? onDevice : byMail)
     .executeTakeFirst();
   const role = row && foldRole(row.name);
   if (!row || !role) return undefined;
@@ -61,6 +70,7 @@ export async function findRecipient(
     email: row.email,
     sight,
     masksContacts: masksContacts(row.salesrep_contacts, role),
+    push: { names: row.push_names, without: row.push_without },
   };
 }
 
@@ -68,24 +78,26 @@ export async function findRecipient(
 export type Seen = { client: ClientRef; sight: Sight | null };
 
 const followUps = ({ client, sight }: Seen, user_id: string) => sql`
-  SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company,
+  SELECT r.title, r.reminder_date AS at, r.version, l.id AS "leadId", l.name AS "leadName", l.company_name AS company,
     (SELECT m.name FROM ${sql.id(client.schema, 'members')} m WHERE m.id = r.user_id AND m.id <> ${user_id}::uuid) AS "forName"
   FROM ${sql.id(client.schema, 'reminders')} r
   JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND NOT ${hidesReminder('l', 'r')}`;
 
 /**
- * The current reminder; undefined when it is done, deleted, postponed or somebody else's, or its lead is
- * archived or no longer visible.
+ * The current reminder; undefined when it is done, deleted, postponed or somebody else's, its lead is archived or no
+ * longer visible, or the notification of it, for a push, has been read.
  */
 export async function findFollowUp(
   database: Database,
   seen: Seen,
-  { object_id, due_at, user_id }: Message,
+  { object_id, due_at, user_id, channel }: Message,
 ): Promise<FollowUp | undefined> {
   const db = database.client(seen.client);
   const owners = await peopleToTellOf(db, seen.client, user_id);
   const { rows } = await sql<FollowUp>`${followUps(seen, user_id)}
     WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ANY(${owners}::uuid[])
+      AND (${channel}::text <> 'push' OR NOT EXISTS (SELECT 1 FROM ${sql.id(seen.client.schema, 'notifications')} n
+        WHERE n.reminder_id = r.id AND n.user_id = ${user_id}::uuid AND n.due_at = r.reminder_date AND n.read_at IS NOT NULL))
   `.execute(db);
   return rows[0];
 }

@@ -3,13 +3,20 @@ import { test } from 'node:test';
 import { digestMail } from '#server/features/notifications/message-texts.ts';
 
 const frame = {
-  recipient: { firstName: 'Asha', email: 'asha@example.com', sight: null, masksContacts: false },
+  recipient: {
+    firstName: 'Asha',
+    email: 'asha@example.com',
+    sight: null,
+    masksContacts: false,
+    push: { names: true, without: [] },
+  },
   timeZone: 'America/New_York',
   publicUrl: 'https://lms.example.com',
 };
 const due = {
   title: 'Call',
   at: new Date('2027-01-02T04:30:00Z'),
+  version: 1,
   leadId: 'id',
   leadName: 'Bina',
   company: null,

@@ -8,7 +8,7 @@ import type {
   Week,
 } from '#server/features/notifications/message-contents.queries.ts';
 import type { WeekSources } from '#server/features/notifications/week-sources.queries.ts';
-import type { LeadNews } from '#server/features/notifications/lead-mails.queries.ts';
+import type { LeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import { maskText } from '#server/accounts/masked-contacts.ts';
 import { line } from '#server/outside/mail.ts';
 
@@ -18,9 +18,10 @@ export type MessageText = { subject: string; text: string };
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
 /** A lead's name as the recipient may read it. */
-const nameFor = ({ recipient }: Frame, name: string) => line(recipient.masksContacts ? maskText(name) : name);
+export const nameFor = ({ recipient }: Frame, name: string) =>
+  line(recipient.masksContacts ? maskText(name) : name);
 
-const whom = (frame: Frame, { leadName, company, forName }: FollowUp) =>
+export const whom = (frame: Frame, { leadName, company, forName }: FollowUp) =>
   nameFor(frame, leadName) +
   (company ? ` (${line(company)})` : '') +
   (forName ? `, for ${line(forName)}` : '');
@@ -48,17 +49,26 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
   };
 }
 
-/** A lead that was assigned to the recipient, or that the recipient must see to. */
-export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: LeadNews): MessageText {
-  const about = leadName === null ? counted(leads, 'lead') : nameFor(frame, leadName);
-  const subject = {
+/** Says what happened to a lead, or to several, called `about`. */
+export const leadSubject = ({ kind }: Pick<LeadNews, 'kind'>, about: string): string =>
+  ({
     assigned: `For you: ${about}`,
+    enquiry: `Enquiry: ${about}`,
     unassigned: `${about} couldn’t be assigned`,
     late: `Not contacted in time: ${about}`,
-  }[kind];
+  })[kind];
+
+/** Where the lead is, or the leads are, that a message is about. */
+export const leadPath = ({ leadId, kind }: LeadNews): string =>
+  leadId ? `/leads/${leadId}` : `/leads?assigned_to=${kind === 'assigned' ? 'me' : 'none'}`;
+
+/** A lead that was assigned to the recipient, or that the recipient must see to. */
+export function leadMail(frame: Frame, news: LeadNews): MessageText {
+  const { kind, leads, leadName, by } = news;
+  const about = leadName === null ? counted(leads, 'lead') : nameFor(frame, leadName);
+  const subject = leadSubject(news, about);
   const who = kind === 'assigned' && by ? `${line(by)} gave you ${about}.` : `${subject}.`;
-  const address = leadId ? `/leads/${leadId}` : `/leads?assigned_to=${kind === 'assigned' ? 'me' : 'none'}`;
-  return { subject, text: framed(frame, [who, '', `${frame.publicUrl}${address}`]) };
+  return { subject, text: framed(frame, [who, '', `${frame.publicUrl}${leadPath(news)}`]) };
 }
 
 /** The morning digest; undefined on a day without follow-ups, when no email is needed. */

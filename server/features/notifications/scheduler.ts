@@ -3,11 +3,18 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
-import { forgetOldDeliveries } from '#server/features/notifications/deliveries.queries.ts';
+import {
+  PUSH_AFTER,
+  forgetOldDeliveries,
+  forgetOldDevices,
+} from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import { sendPushes } from '#server/features/notifications/send-pushes.ts';
+import { pushSubject } from '#server/outside/web-push.ts';
+import { pushKeysOf } from '#server/secrets/push-keys.ts';
 import { Jobs, failedJob } from '#server/jobs.ts';
-import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
+import { clientsWithLeadNews, noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
 
 /** Milliseconds. Reminders fire by their own timers; the sweep finds reminders without a timer. */
@@ -19,12 +26,13 @@ const DAY = 24 * 60 * 60_000;
 const AHEAD = 90;
 
 /**
- * Notifies users of due reminders and sends emails, in every process of an installation at once: unique rows
+ * Notifies users of due reminders and sends emails and pushes, in every process of an installation at once: unique rows
  * in the database decide who is notified, and by which process. Only one statement grows with the number of
  * clients.
  */
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
+  const hasMail = sendMail !== undefined;
   // A mail server's error may contain names of people, so the log gets only the kind of failure.
   const jobs = new Jobs((error, name) => log.warn({ failure: kindOf(error) }, failedJob(name)));
   const at = (clientId: string, time: number) =>
@@ -32,38 +40,50 @@ export function startNotifications(database: Database, config: Config, log: Logg
   const fire = async (clientId: string) => {
     const client = await findClient(database, clientId);
     if (!client?.isActive) return;
-    await fireDue(database, client, sendMail !== undefined);
+    await fireDue(database, client, hasMail);
+    pushSoon();
     const next = await nextDue(database, client, AHEAD);
     if (next) at(clientId, Math.max(next.getTime(), Date.now() + GATHER));
     await mail();
   };
-  const leadMails = async (clientId: string) => {
+  const leadNews = async (clientId: string) => {
     const client = await findClient(database, clientId);
     if (!client?.isActive) return;
-    await noteLeadMails(database, client);
+    await noteLeadNews(database, client, hasMail);
+    pushSoon();
     await mail();
   };
+  const sender = {
+    keys: pushKeysOf(database.installation.tokenKey),
+    subject: pushSubject(config),
+    config,
+    leave: jobs.leaving,
+  };
+  const push = async () => await sendPushes(database, sender);
+  /** When the open pages have had their time. */
+  const pushSoon = () => jobs.at(Date.now() + PUSH_AFTER + GATHER, 'push', 'push', push);
   const mail = async () => {
     if (sendMail) await sendMessages(database, sendMail, publicUrl);
   };
   const sweep = async () => {
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
       at(client_id, due.getTime());
-    if (!sendMail) return;
-    await noteMornings(database, new Date());
-    await eachUnlessLost(await clientsWithLeadMails(database), leadMails);
+    if (hasMail) await noteMornings(database, new Date());
+    await eachUnlessLost(await clientsWithLeadNews(database, hasMail), leadNews);
   };
 
   const unsubscribe = database.announcements.subscribe((said) => {
     if (said.type === 'missed') jobs.run('reminder-sweep', sweep);
     if (said.type !== 'changed') return;
     if (said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
-    if (sendMail && said.kinds.includes('notifications'))
-      jobs.run('lead-mails', async () => await leadMails(said.clientId));
+    if (said.kinds.includes('notifications'))
+      jobs.run('lead-news', async () => await leadNews(said.clientId));
   });
   jobs.every(SWEEP, 'reminder-sweep', sweep);
   jobs.every(MAIL, 'mail', mail);
+  jobs.every(MAIL, 'push', push);
   jobs.every(DAY, 'old-messages', async () => await forgetOldDeliveries(database));
+  jobs.every(DAY, 'old-devices', async () => await forgetOldDevices(database));
   return async () => {
     unsubscribe();
     await jobs.stop();

@@ -1,23 +1,22 @@
-import { sightToday } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
-import { findClient } from '#server/db/find-client.ts';
 import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
+import { findAddressee } from '#server/features/notifications/addressee.ts';
+import type { Addressee } from '#server/features/notifications/addressee.ts';
 import {
   findFollowUp,
   findMorning,
-  findRecipient,
   findWeek,
 } from '#server/features/notifications/message-contents.queries.ts';
 import { findWeekSources } from '#server/features/notifications/week-sources.queries.ts';
-import { findLeadNews } from '#server/features/notifications/lead-mails.queries.ts';
+import { findLeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import {
   digestMail,
   leadMail,
   reminderMail,
   weeklyMail,
 } from '#server/features/notifications/message-texts.ts';
-import type { Frame, MessageText } from '#server/features/notifications/message-texts.ts';
+import type { MessageText } from '#server/features/notifications/message-texts.ts';
 import type { Mail, SendMail } from '#server/outside/mail.ts';
 
 /**
@@ -43,30 +42,29 @@ export async function sendMessages(database: Database, send: SendMail, publicUrl
 
 /** A message's email with current data; undefined when there is nothing left to report. */
 async function compose(database: Database, message: Message, publicUrl: string): Promise<Mail | undefined> {
-  const client = await findClient(database, message.client_id);
-  const recipient = client?.isActive ? await findRecipient(database, message) : undefined;
-  if (!client || !recipient) return undefined;
-  const text = await textOf({ recipient, timeZone: client.timeZone, publicUrl });
-  return (
-    text && { ...text, to: recipient.email, messageId: `<${message.id}@${new URL(publicUrl).hostname}>` }
-  );
+  const meant = await findAddressee(database, message, publicUrl);
+  const text = meant && (await textOf(database, message, meant));
+  if (!text) return undefined;
+  const messageId = `<${message.id}@${new URL(publicUrl).hostname}>`;
+  return { ...text, to: meant.frame.recipient.email, messageId };
+}
 
-  async function textOf(frame: Frame): Promise<MessageText | undefined> {
-    if (!client) return undefined;
-    const user = { id: message.user_id, sight: frame.recipient.sight };
-    const seen = { client, sight: await sightToday(database.client(client), client, user) };
-    if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
-    if (message.kind === 'weekly')
-      return weeklyMail(
-        frame,
-        await findWeek(database, seen, message),
-        await findWeekSources(database, seen, message),
-      );
-    if (message.kind === 'lead') {
-      const news = await findLeadNews(database, seen, message);
-      return news && leadMail(frame, news);
-    }
-    const due = await findFollowUp(database, seen, message);
-    return due && reminderMail(frame, due);
+async function textOf(
+  database: Database,
+  message: Message,
+  { frame, seen }: Addressee,
+): Promise<MessageText | undefined> {
+  if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
+  if (message.kind === 'weekly')
+    return weeklyMail(
+      frame,
+      await findWeek(database, seen, message),
+      await findWeekSources(database, seen, message),
+    );
+  if (message.kind === 'lead') {
+    const news = await findLeadNews(database, seen, message);
+    return news && leadMail(frame, news);
   }
+  const due = await findFollowUp(database, seen, message);
+  return due && reminderMail(frame, due);
 }

@@ -1,6 +1,7 @@
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
+import { push } from '#shared/push.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -52,6 +53,7 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   ...Object.values(sourcePosts).map((post) => [post, [400, 403, 413]] as [Endpoint, Refusal[]]),
   [demoRequests.create, [404]],
   [calendarFeed.read, [404]],
+  [push.act, [404, 409, 412]],
   [metrics.read, [401, 404]],
   [leadDuplicates.merge, [412]],
 ]);

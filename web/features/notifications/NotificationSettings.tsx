@@ -4,6 +4,7 @@ import type { NotificationChoices } from '#shared/notifications.ts';
 import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
+import { PushSettings } from '#web/features/notifications/PushSettings.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -59,7 +60,7 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
 ];
 
 /** The user's notification settings, saved with each click. */
-export function NotificationSettings() {
+export function NotificationSettings({ timeZone }: { timeZone: string }) {
   const user = useUser();
   const save = useSend(profile.update);
   // A user stored in the browser before an upgrade lacks these until the first response.
@@ -105,6 +106,7 @@ export function NotificationSettings() {
         </label>
       ))}
       <DesktopNotices />
+      <PushSettings timeZone={timeZone} />
     </div>
   );
 }

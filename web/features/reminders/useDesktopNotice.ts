@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { readPreference } from '#web/lib/preferences.ts';
+import { PUSH_OF } from '#web/lib/push-mark.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
+import { useUser } from '#web/session/useSession.ts';
 import type { Due } from '#web/live/due-reminders.ts';
 
 /**
@@ -7,11 +10,14 @@ import type { Due } from '#web/live/due-reminders.ts';
  * user allows it.
  */
 export function useDesktopNotice(latest: Due | undefined): void {
+  const { id: userId } = useUser();
   const noticed = useRef(0);
   useEffect(() => {
     // After a later reminder is dealt with, an earlier one is the latest again. It was shown before.
     if (!latest || latest.toldAt <= noticed.current) return;
     noticed.current = latest.toldAt;
+    // A device that is told of everything shows it itself.
+    if (readPreference(PUSH_OF) === userId) return;
     if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return;
     const { reminder } = latest;
     try {
@@ -25,5 +31,5 @@ export function useDesktopNotice(latest: Due | undefined): void {
     } catch {
       // Phones only show notifications of installed pages. The card in the page has the same text.
     }
-  }, [latest]);
+  }, [latest, userId]);
 }

@@ -24,7 +24,7 @@ export function YouPanel() {
         <ProfileForm onChangePassword={() => setChangesPassword(true)} />
       </Section>
       <Section title="Notifications" text="What LMS notifies you about, and how.">
-        <NotificationSettings />
+        <NotificationSettings timeZone={timeZone} />
       </Section>
       <Section title="Calendar" text="Your follow-ups in Google Calendar, Outlook or Apple Calendar.">
         <CalendarFeed timeZone={timeZone} />

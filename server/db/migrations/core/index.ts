@@ -14,6 +14,7 @@ import { keptAnswers } from '#server/db/migrations/core/0022-kept-answers.ts';
 import { secondFactors } from '#server/db/migrations/core/0026-second-factors.ts';
 import { calendarFeeds } from '#server/db/migrations/core/0027-calendar-feeds.ts';
 import { maskedContacts } from './0035-masked-contacts.ts';
+import { pushDevices } from '#server/db/migrations/core/0036-push-devices.ts';
 import { exporters } from '#server/db/migrations/core/0028-exporters.ts';
 import { passkeys } from '#server/db/migrations/core/0029-passkeys.ts';
 import { companySignIn } from '#server/db/migrations/core/0031-company-sign-in.ts';
@@ -52,4 +53,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   companySignIn,
   scim,
   maskedContacts,
+  pushDevices,
 ];

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { PUSH_KINDS } from '#shared/push.ts';
+import type { PushKind } from '#shared/push.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { visibleRows } from '#server/db/visibility/visible-rows.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables/core-tables.ts';
+import type { Seen } from '#server/features/notifications/message-contents.queries.ts';
+import { MAILED_KINDS } from '#server/leads/changes/notify.ts';
+import type { MailedKind } from '#server/leads/changes/notify.ts';
+import { noteLeads } from '#server/features/notifications/deliveries.queries.ts';
+import type { LeadNotice, Message } from '#server/features/notifications/deliveries.queries.ts';
+
+/**
+ * Minutes within which a lead's notification can still become an email if its announcement was lost or the
+ * process died.
+ */
+const NEWS_MINUTES = 60;
+/** Follow-ups are pushed with their own deliveries. */
+const PUSHED_LEADS = PUSH_KINDS.filter((kind) => kind !== 'due');
+
+/** The users who want to hear of leads, by email if there is any, or on a device. */
+const wanting = (core: Kysely<CoreTables>, hasMail: boolean) =>
+  core
+    .selectFrom('core.users as u')
+    .where('u.is_active', '=', true)
+    .where(
+      sql<boolean>`(${hasMail}::boolean AND u.notify_leads OR EXISTS (SELECT 1 FROM core.push_devices d WHERE d.user_id = u.id))`,
+    );
+
+/** Clients with a user who wants to hear of leads: one statement over all accounts. */
+export async function clientsWithLeadNews(database: Database, hasMail: boolean): Promise<string[]> {
+  const rows = await wanting(openCore(database), hasMail)
+    .select('u.client_id')
+    .distinct()
+    .where('u.client_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ client_id }) => client_id ?? []);
+}
+
+/**
+ * Records an email or a push for each new lead notification whose recipient wants one; each is recorded once, by
+ * whichever process is first. If nobody wants any, this costs a single query of the accounts. Users with access to
+ * all clients are told on their devices.
+ */
+export async function noteLeadNews(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
+  const people = await wanting(openCore(database), hasMail)
+    .select('u.id')
+    .where(sql<boolean>`(u.client_id = ${client.id} OR u.client_id IS NULL)`)
+    .execute();
+  if (people.length === 0) return;
+  const mailed = hasMail ? MAILED_KINDS : [];
+  // Ids begin with their timestamp, so only the newest rows are read.
+  const since = uuidv7({ msecs: Date.now() - NEWS_MINUTES * 60_000 });
+  const { rows } = await sql<LeadNotice>`
+    SELECT id, user_id, kind, created_at FROM ${sql.id(client.schema, 'notifications')}
+    WHERE user_id = ANY(${people.map(({ id }) => id)}::uuid[]) AND id > ${since}::uuid AND read_at IS NULL
+      AND kind = ANY(${[...mailed, ...PUSHED_LEADS]}::text[])
+  `.execute(database.client(client));
+  await noteLeads(database, client.id, rows, { mailed, pushed: PUSHED_LEADS });
+}
+
+export type LeadNews = {
+  kind: MailedKind | Exclude<PushKind, 'due'>;
+  leads: number;
+  leadId: string | null;
+  leadName: string | null;
+  by: string | null;
+};
+
+/**
+ * The current notification of a message; undefined when it was read, or the lead is gone, not visible or
+ * somebody else's.
+ */
+export async function findLeadNews(
+  database: Database,
+  { client, sight }: Seen,
+  { object_id }: Message,
+): Promise<LeadNews | undefined> {
+  const table = (name: string) => sql.id(client.schema, name);
+  const { rows } = await sql<LeadNews>`
+    SELECT n.kind, n.leads, l.id AS "leadId", l.name AS "leadName", m.name AS by
+    FROM ${table('notifications')} n LEFT JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = n.lead_id AND l.deleted_at IS NULL
+      LEFT JOIN ${table('members')} m ON m.id = n.by_id
+    WHERE n.id = ${object_id}::uuid AND n.read_at IS NULL AND (n.lead_id IS NULL OR l.id IS NOT NULL)
+      AND (n.kind <> 'assigned' OR n.lead_id IS NULL OR l.assigned_to = n.user_id)
+      AND (n.kind <> 'unassigned' OR n.lead_id IS NULL OR l.assigned_to IS NULL)
+      AND (n.kind <> 'late' OR l.last_contacted_at IS NULL)
+  `.execute(database.client(client));
+  return rows[0];
+}
