@@ -133,6 +133,8 @@ function called({ lead_id, completes_reminder_id, ...call }: InputOf<typeof call
         lead_name: page.lead.name,
         clientId: page.lead.clientId,
         call_date: row.at,
+        seconds: null,
+        has_recording: false,
       };
       return { ...page, calls: [made, ...page.calls] };
     });

@@ -4,7 +4,7 @@ import type { LeadFilters } from '#shared/lead-filters.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
-import type { SourceCostRow, SourceDeliveryRow, SourceLeadRow } from './source-tables.ts';
+import type { PhoneCallRow, SourceCostRow, SourceDeliveryRow, SourceLeadRow } from './source-tables.ts';
 import type {
   AbsenceRow,
   TargetRow,
@@ -134,6 +134,10 @@ export type CallLogRow = {
   duration: number;
   notes: string | null;
   created_at: Instant;
+  /** Of a call that a telephony source has logged, with the address at which its system keeps the recording. */
+  seconds: ColumnType<number | null, number | null | undefined, number | null>;
+  source_id: ColumnType<string | null, string | null | undefined, string | null>;
+  recording: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 export type ReminderRow = {
@@ -287,6 +291,7 @@ export type ClientTables = {
   webhook_deliveries: WebhookDeliveryRow;
   source_deliveries: SourceDeliveryRow;
   source_leads: SourceLeadRow;
+  phone_calls: PhoneCallRow;
   distribution_rules: DistributionRuleRow;
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;

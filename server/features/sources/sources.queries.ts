@@ -36,7 +36,15 @@ type Editable = Awaited<ReturnType<typeof getSource>>;
 const versioned = (
   row: Pick<
     Editable,
-    'name' | 'is_active' | 'product_id' | 'lead_source' | 'owner_id' | 'mapping' | 'credentials'
+    | 'name'
+    | 'is_active'
+    | 'product_id'
+    | 'lead_source'
+    | 'owner_id'
+    | 'mapping'
+    | 'credentials'
+    | 'creates_leads'
+    | 'ring'
   >,
 ) =>
   withVersion({
@@ -46,7 +54,11 @@ const versioned = (
     lead_source: row.lead_source,
     owner_id: row.owner_id,
     mapping: row.mapping,
-    credentials: Object.keys(row.credentials) as Credential[],
+    creates_leads: row.creates_leads,
+    ring: row.ring,
+    credentials: (Object.keys(row.credentials) as (keyof SealedCredentials)[]).filter(
+      (name) => name !== 'secret',
+    ),
   });
 
 type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: number };
@@ -162,6 +174,8 @@ export async function createSource(
     product_id: defaults.product_id ?? null,
     owner_id: defaults.owner_id ?? null,
     lead_source: defaults.lead_source || null,
+    creates_leads: defaults.creates_leads ?? true,
+    ring: defaults.ring ? JSON.stringify(defaults.ring) : null,
     created_by: scope.user.id,
   };
   await openCore(scope)
@@ -192,7 +206,7 @@ export async function updateSource(
   fields: Fields,
 ): Promise<{ id: string }> {
   await checkDefaults(inside, fields);
-  const { credentials, mapping, lead_source, version, ...plain } = fields;
+  const { credentials, mapping, lead_source, ring, version, ...plain } = fields;
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
@@ -207,6 +221,7 @@ export async function updateSource(
         ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
         ...(lead_source !== undefined && { lead_source: lead_source || null }),
         ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(ring !== undefined && { ring: ring && JSON.stringify(ring) }),
         ...(credentials && {
           credentials: credentialsAfter(installationKey, row, credentials),
           // A new key is used at once.

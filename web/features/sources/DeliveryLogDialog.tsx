@@ -20,6 +20,7 @@ const TONES = {
   new_lead: 'green',
   new_enquiry: 'green',
   known: 'neutral',
+  call: 'green',
   test: 'neutral',
   waiting: 'blue',
   refused: 'red',
