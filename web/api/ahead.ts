@@ -133,8 +133,6 @@ function called({ lead_id, completes_reminder_id, ...call }: InputOf<typeof call
         lead_name: page.lead.name,
         clientId: page.lead.clientId,
         call_date: row.at,
-        seconds: null,
-        has_recording: false,
       };
       return { ...page, calls: [made, ...page.calls] };
     });
@@ -149,6 +147,8 @@ const callIn = ({ call_type, call_status, call_outcome, duration, notes, call_da
   call_status: call_status ?? 'completed',
   call_outcome: call_outcome ?? null,
   duration,
+  seconds: null,
+  has_recording: false,
   notes,
 });
 
