@@ -15,5 +15,5 @@ test('only an inbound call that nobody answered is missed', () => {
   assert.equal(isMissed(call('inbound', 'no-answer')), true);
   assert.equal(isMissed(call('outbound', 'no-answer')), false);
   assert.equal(statusWords(call('inbound', 'no-answer')), 'Missed');
-  assert.equal(statusWords(call('outbound', 'no-answer')), 'No answer');
+  assert.equal(statusWords(call('outbound', 'no-answer')), 'No Answer');
 });
