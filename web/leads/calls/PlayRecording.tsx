@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
-import classes from '#web/leads/calls/Recording.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const Recording = loadable(async () => (await import('#web/leads/calls/Recording.tsx')).Recording);
@@ -13,8 +12,9 @@ export function PlayRecording({ callId, when }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <Recording callId={callId} label={`Recording of the call on ${when}`} />;
   return (
-    <p className={classes.play}>
+    <p>
       <Button
+        my={4}
         size="compact-sm"
         variant="default"
         leftSection={<Play size={13} aria-hidden="true" />}

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { phoneCalls } from '#shared/phone-calls.ts';
 import { request } from '#web/api/request.ts';
-import classes from '#web/leads/calls/Recording.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
@@ -9,50 +9,49 @@ import { PartNote } from '#web/ui/states/PartNote.tsx';
 /** Milliseconds: long recordings come from the telephone system, which may be slow. */
 const PATIENCE = 120_000;
 
-type State = { url?: string; failure?: string };
-
 /** A recording, fetched in the user's session and played from memory. The focus moves from its button to the player. */
 export function Recording({ callId, label }: { callId: string; label: string }) {
-  const [{ url, failure }, setState] = useState<State>({});
-  const [turn, setTurn] = useState(0);
+  const [isUnplayable, setIsUnplayable] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['recording', callId],
+    queryFn: ({ signal }) => {
+      const options = { accept: 'audio/*', timeout: PATIENCE, signal };
+      return request(phoneCalls.recording, { params: { id: callId } }, options, async (response) => ({
+        url: URL.createObjectURL(await response.blob()),
+      }));
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { isSilent: true },
+  });
+  const url = data?.url;
   const player = useRef<HTMLAudioElement>(null);
   useEffect(() => {
-    const stop = new AbortController();
-    let made: string | undefined;
-    const options = { accept: 'audio/*', timeout: PATIENCE, signal: stop.signal };
-    request(phoneCalls.recording, { params: { id: callId } }, options, (response) => response.blob()).then(
-      (recording) => {
-        if (!stop.signal.aborted) setState({ url: (made = URL.createObjectURL(recording)) });
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setState({ failure: messageOf(error, 'Please try again.') });
-      },
-    );
+    player.current?.focus({ preventScroll: true });
     return () => {
-      stop.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (url) URL.revokeObjectURL(url);
     };
-  }, [callId, turn]);
-  useEffect(() => {
-    if (url) player.current?.focus({ preventScroll: true });
   }, [url]);
-  if (failure) {
+  if (isFetching) return <PartNote isLive>Loading the recording...</PartNote>;
+  if (error || isUnplayable) {
     const again = () => {
-      setState({});
-      setTurn(turn + 1);
+      setIsUnplayable(false);
+      void refetch();
     };
-    return <PartFailure onRetry={again}>The recording can’t be reached: {failure}</PartFailure>;
+    const reason = error ? messageOf(error, 'Please try again.') : 'this browser can’t play it.';
+    return <PartFailure onRetry={again}>The recording can’t be reached: {reason}</PartFailure>;
   }
-  if (!url) return <PartNote isLive>Loading the recording...</PartNote>;
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- A telephone system has no words of what was said.
     <audio
       ref={player}
-      className={classes.player}
+      style={{ width: 'min(360px, 100%)', height: 36 }}
       src={url}
       controls
       autoPlay
       aria-label={label}
-      onError={() => setState({ failure: 'This browser can’t play it.' })}
+      onError={() => setIsUnplayable(true)}
     />
   );
 }

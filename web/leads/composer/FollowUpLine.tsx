@@ -21,8 +21,10 @@ const TOMORROW = 'Tomorrow, 9:00 AM';
 
 const isPast = (moment: Date) => moment.getTime() <= Date.now();
 
+type Props = { lead: Pick<Lead, 'id' | 'name'>; timeZone: string; onPlanned?: () => void };
+
 /** A follow-up: its text, and one click for the usual times. Enter saves. */
-export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
   const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
   const [chosen, setChosen] = useState(TOMORROW);
   const [moment, setMoment] = useState('');
@@ -51,6 +53,7 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
       {
         onSuccess: ({ data }) => {
           setTitle('');
+          onPlanned?.();
           void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
         },
         onError: (failure) => setError(messageOf(failure, 'Failed to schedule the reminder')),
