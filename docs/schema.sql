@@ -834,6 +834,7 @@ CREATE TABLE client.phone_calls (
   state text NOT NULL,
   direction text NOT NULL,
   number text,
+  is_known boolean DEFAULT false NOT NULL,
   agent_id uuid,
   told uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   legs jsonb DEFAULT '{}'::jsonb NOT NULL,

@@ -82,6 +82,8 @@ export type Config = {
   portals: { graph: string; indiaMart: string };
   /** Origins of sign-in providers that may be inside the own network, and use http. */
   internalProviders: string[];
+  /** Origins of telephone systems that may be inside the own network, and use http. */
+  internalTelephony: string[];
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
@@ -146,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       indiaMart: set.INDIAMART_URL ?? PORTALS.indiaMart,
     },
     internalProviders: set.INTERNAL_PROVIDERS ?? [],
+    internalTelephony: set.INTERNAL_TELEPHONY ?? [],
     imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
     retention: {
       trash: set.TRASH_DAYS ?? 30,

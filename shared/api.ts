@@ -40,6 +40,7 @@ import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { phoneCalls } from '#shared/phone-calls.ts';
 import { reminders } from '#shared/reminders.ts';
 import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
@@ -88,6 +89,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   calendarFeed,
   workingHours,
   callLogs,
+  phoneCalls,
   reminders,
   myDay,
   notifications,

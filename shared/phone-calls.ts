@@ -12,11 +12,10 @@ export const LOST_END_MINUTES = 120;
 /** Calls that a person may start from the page in a minute. */
 export const RINGS_PER_MINUTE = 10;
 
-export const PHONE_CALL_STATES = ['ringing', 'answered', 'ended'] as const;
-export type PhoneCallState = (typeof PHONE_CALL_STATES)[number];
+const PHONE_CALL_STATES = ['ringing', 'answered', 'ended'] as const;
 
 /** A lead of a phone call, as the pop-up shows it. */
-export const PhoneCallLead = z.object({
+const PhoneCallLead = z.object({
   id: Lead.shape.id,
   name: Lead.shape.name,
   company_name: Lead.shape.company_name,
@@ -27,7 +26,6 @@ export const PhoneCallLead = z.object({
   next_step: z.nullable(Reminder),
   last_call: z.nullable(CallLog),
 });
-export type PhoneCallLead = z.infer<typeof PhoneCallLead>;
 
 /** A call as the company's telephone system tells it while it happens. */
 export const PhoneCall = z.object({

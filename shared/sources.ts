@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, clientOfRow, requiredLine, requiredText, text } from '#shared/fields.ts';
+import { Id, clientOfRow, requiredLine } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
-import { CALL_TARGETS } from '#shared/telephony.ts';
+import { CALL_TARGETS, Ring, TELEPHONY_KINDS } from '#shared/telephony.ts';
 
 /** The portals and programs that can send leads, and the telephone systems that send calls (`isTelephony`). */
 export const SOURCE_KINDS = {
@@ -51,15 +51,7 @@ export const CREDENTIALS_OF: Readonly<Record<SourceKind, readonly Credential[]>>
 };
 
 /** Kinds whose portal can only send to an address, so that the address contains the secret. */
-export const SECRET_IN_ADDRESS: readonly SourceKind[] = [
-  'indiamart',
-  'justdial',
-  'exotel',
-  'knowlarity',
-  'twilio',
-  'asterisk',
-  'telephony',
-];
+export const SECRET_IN_ADDRESS: readonly SourceKind[] = ['indiamart', 'justdial', ...TELEPHONY_KINDS];
 
 /** Results of a delivery, with their labels. */
 export const OUTCOMES = {
@@ -131,24 +123,6 @@ const Mapping = z
     ),
   );
 export type Mapping = Record<string, string>;
-
-const RING_TEXT = 2000;
-/**
- * Click to call of a telephone system: the request of `RING_PRESETS`, perhaps edited, and what its words stand for. Keys
- * are `credentials`.
- */
-export const Ring = z.object({
-  /** The account's name or number at the telephone system; '' where there is none. */
-  account: text(200, 'Account'),
-  /** The number that the lead sees. */
-  caller_id: text(40, 'Caller number'),
-  address: requiredText(RING_TEXT, 'The address is required.'),
-  format: z.enum(['form', 'json'], 'Choose form or json.'),
-  body: z
-    .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(RING_TEXT)))
-    .check(z.refine((body) => Object.keys(body).length <= 30, 'At most 30 values can be sent.')),
-});
-export type Ring = z.infer<typeof Ring>;
 
 export const Source = z.object({
   id: Id,

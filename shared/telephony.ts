@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { requiredText, text } from '#shared/fields.ts';
+
 /** Telephone systems whose events become call logs, as kinds of sources. */
 export const TELEPHONY_KINDS = ['exotel', 'knowlarity', 'twilio', 'asterisk', 'telephony'] as const;
 export type TelephonyKind = (typeof TELEPHONY_KINDS)[number];
@@ -31,60 +34,71 @@ export const RING_WORDS = {
   address: 'the address of this source, for the events of the call',
 } as const;
 
-/** How the keys of a source prove a request: `account` or the API key with the token as a password, or as headers. */
-export type RingRequest = {
-  address: string;
-  /** Form fields or JSON properties by name; empty for a request whose address says everything. */
-  body: Readonly<Record<string, string>>;
-  format: 'form' | 'json';
-};
+const RING_TEXT = 2000;
+/**
+ * Click to call of a telephone system: the request of `RING_PRESETS`, perhaps edited, and what its words stand for. Keys
+ * are `credentials`.
+ */
+export const Ring = z.object({
+  /** The account's name or number at the telephone system; '' where there is none. */
+  account: text(200, 'Account'),
+  /** The number that the lead sees. */
+  caller_id: text(40, 'Caller number'),
+  address: requiredText(RING_TEXT, 'The address is required.'),
+  format: z.enum(['form', 'json'], 'Choose form or json.'),
+  body: z
+    .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(RING_TEXT)))
+    .check(z.refine((body) => Object.keys(body).length <= 30, 'At most 30 values can be sent.')),
+});
+export type Ring = z.infer<typeof Ring>;
 
 /**
  * The request that rings the phones of both, by preset, as the admin may edit it; `{{agent}}` and the other words of
- * `RING_WORDS` are filled in. Null: the admin writes it.
+ * `RING_WORDS` are filled in. Null: the admin writes it. @public
  */
-export const RING_PRESETS: Readonly<Record<TelephonyKind, RingRequest | null>> = {
-  exotel: {
-    address: 'https://api.exotel.com/v1/Accounts/{{account}}/Calls/connect.json',
-    format: 'form',
-    body: {
-      From: '{{agent}}',
-      To: '{{lead}}',
-      CallerId: '{{caller_id}}',
-      Record: 'true',
-      StatusCallback: '{{address}}',
-      'StatusCallbackEvents[0]': 'terminal',
-      'StatusCallbackEvents[1]': 'answered',
-      StatusCallbackContentType: 'application/json',
+export const RING_PRESETS: Readonly<Record<TelephonyKind, Pick<Ring, 'address' | 'format' | 'body'> | null>> =
+  {
+    exotel: {
+      address: 'https://api.exotel.com/v1/Accounts/{{account}}/Calls/connect.json',
+      format: 'form',
+      body: {
+        From: '{{agent}}',
+        To: '{{lead}}',
+        CallerId: '{{caller_id}}',
+        Record: 'true',
+        StatusCallback: '{{address}}',
+        'StatusCallbackEvents[0]': 'terminal',
+        'StatusCallbackEvents[1]': 'answered',
+        StatusCallbackContentType: 'application/json',
+      },
     },
-  },
-  knowlarity: {
-    address: 'https://kpi.knowlarity.com/Basic/v1/account/call/makecall',
-    format: 'json',
-    body: {
-      k_number: '{{account}}',
-      agent_number: '{{agent}}',
-      customer_number: '{{lead}}',
-      caller_id: '{{caller_id}}',
+    knowlarity: {
+      address: 'https://kpi.knowlarity.com/Basic/v1/account/call/makecall',
+      format: 'json',
+      body: {
+        k_number: '{{account}}',
+        agent_number: '{{agent}}',
+        customer_number: '{{lead}}',
+        caller_id: '{{caller_id}}',
+      },
     },
-  },
-  twilio: {
-    address: 'https://api.twilio.com/2010-04-01/Accounts/{{account}}/Calls.json',
-    format: 'form',
-    body: {
-      To: '{{agent}}',
-      From: '{{caller_id}}',
-      Twiml:
-        '<Response><Dial callerId="{{caller_id}}"><Number statusCallback="{{address}}" statusCallbackEvent="ringing answered completed">{{lead}}</Number></Dial></Response>',
-      StatusCallback: '{{address}}',
-      StatusCallbackEvent: 'completed',
+    twilio: {
+      address: 'https://api.twilio.com/2010-04-01/Accounts/{{account}}/Calls.json',
+      format: 'form',
+      body: {
+        To: '{{agent}}',
+        From: '{{caller_id}}',
+        Twiml:
+          '<Response><Dial callerId="{{caller_id}}"><Number statusCallback="{{address}}" statusCallbackEvent="ringing answered completed">{{lead}}</Number></Dial></Response>',
+        StatusCallback: '{{address}}',
+        StatusCallbackEvent: 'completed',
+      },
     },
-  },
-  asterisk: {
-    address:
-      'https://YOUR-SERVER/ari/channels?endpoint=PJSIP/{{agent}}&extension={{lead}}&context=from-internal&priority=1&callerId={{caller_id}}',
-    format: 'json',
-    body: {},
-  },
-  telephony: null,
-};
+    asterisk: {
+      address:
+        'https://YOUR-SERVER/ari/channels?endpoint=PJSIP/{{agent}}&extension={{lead}}&context=from-internal&priority=1&callerId={{caller_id}}',
+      format: 'json',
+      body: {},
+    },
+    telephony: null,
+  };

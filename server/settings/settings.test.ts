@@ -68,6 +68,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   SMTP_TLS: ['starttls'],
   API_ORIGINS: ['*'],
   INTERNAL_PROVIDERS: ['id.lan', 'http://id.lan/realms/x'],
+  INTERNAL_TELEPHONY: ['pbx.lan', 'http://pbx.lan/ari'],
   DEMO_CLIENT: ['two words'],
   POOL_CONNECTIONS: ['3', '101', '8.5'],
   PROCESSES: ['0', '65', 'two', 'Auto'],

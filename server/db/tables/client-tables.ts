@@ -14,7 +14,7 @@ import type {
 } from './distribution-tables.ts';
 import type { LeadMessageRow, MessageTemplateRow } from './message-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-tables.ts';
-import type { Instant, OptionalInstant } from './column-types.ts';
+import type { Default, Instant, OptionalInstant } from './column-types.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -134,10 +134,9 @@ export type CallLogRow = {
   duration: number;
   notes: string | null;
   created_at: Instant;
-  /** Of a call that a telephony source has logged, with the address at which its system keeps the recording. */
-  seconds: ColumnType<number | null, number | null | undefined, number | null>;
-  source_id: ColumnType<string | null, string | null | undefined, string | null>;
-  recording: ColumnType<string | null, string | null | undefined, string | null>;
+  seconds: Default<number | null>;
+  source_id: Default<string | null>;
+  recording: Default<string | null>;
 };
 
 export type ReminderRow = {

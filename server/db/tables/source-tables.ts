@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PhoneCall } from '#shared/phone-calls.ts';
-import type { Credential, Mapping, Outcome, Ring, SourceKind } from '#shared/sources.ts';
-import type { Instant, OptionalInstant } from './column-types.ts';
+import type { Credential, Mapping, Outcome, SourceKind } from '#shared/sources.ts';
+import type { Ring } from '#shared/telephony.ts';
+import type { Default, Instant, OptionalInstant } from './column-types.ts';
 
 /**
  * Keys for a portal, encrypted with the installation's key; `secret` is the own secret of a telephony source, which its
@@ -54,8 +55,6 @@ export type SourceDeliveryRow = {
   phone_call_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-type Default<T> = ColumnType<T, T | undefined, T>;
-
 /** A call as a telephone system tells it. */
 export type PhoneCallRow = {
   id: string;
@@ -64,6 +63,7 @@ export type PhoneCallRow = {
   state: PhoneCall['state'];
   direction: PhoneCall['direction'];
   number: string | null;
+  is_known: Generated<boolean>;
   agent_id: string | null;
   told: Default<string[]>;
   legs: ColumnType<Legs, string | undefined, string>;

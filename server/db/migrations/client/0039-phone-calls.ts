@@ -19,6 +19,8 @@ export const phoneCalls: ClientMigration = {
       state text NOT NULL CHECK (state IN ('ringing', 'answered', 'ended')),
       direction text NOT NULL CHECK (direction IN ('inbound', 'outbound')),
       number text,
+      -- whether a lead of the company had the number
+      is_known boolean NOT NULL DEFAULT false,
       agent_id uuid REFERENCES ${s}.members,
       -- everybody who was told of it
       told uuid[] NOT NULL DEFAULT '{}',
