@@ -26,6 +26,7 @@ const PhoneCallLead = z.object({
   next_step: z.nullable(Reminder),
   last_call: z.nullable(CallLog),
 });
+export type PhoneCallLead = z.infer<typeof PhoneCallLead>;
 
 /** A call as the company's telephone system tells it while it happens. */
 export const PhoneCall = z.object({

@@ -14,19 +14,21 @@ const idsOf = (kind: 'open' | 'closed', user: Owner) =>
     ?.split(' ')
     .filter(Boolean) ?? [];
 
-/** The calls whose cards this browser has closed, in any of its tabs. */
-export const closedCalls = (user: Owner): readonly string[] => idsOf('closed', user);
-/** Whether a change of the browser's storage is one of the closed cards. */
-export const isOfClosed = (key: string | null, user: Owner) => key === cacheKey('closed-calls', user);
+/** Whether this browser has closed the card of a call, in any of its tabs. */
+export function isClosed(id: string): boolean {
+  const { user } = currentSession();
+  return user !== undefined && idsOf('closed', user).includes(id);
+}
 
+/** Keeps the card of a call closed, in every tab of the browser. */
 export function keepClosed(id: string, user: Owner): void {
-  const ids = [id, ...closedCalls(user)].slice(0, MOST_CLOSED);
+  const ids = [id, ...idsOf('closed', user)].slice(0, MOST_CLOSED);
   writePreference(cacheKey('closed-calls', user), ids.join(' '));
 }
 
 /** Keeps the calls on the screen, for a reload before their outcome is noted. */
-export function keepOpen(ids: readonly string[], user: Owner): void {
-  writePreference(cacheKey('open-calls', user), ids.join(' ') || null);
+export function keepOpen(ids: string, user: Owner): void {
+  writePreference(cacheKey('open-calls', user), ids || null);
 }
 
 /** Reads the calls that ring or run now, and those that were on the screen before a reload. */
@@ -41,7 +43,7 @@ export async function readCalls(calls: PhoneCalls): Promise<void> {
   const read = await Promise.all(
     others.map((id) => send(phoneCalls.get, { params: { id } }).then(({ data }) => data, nothing)),
   );
-  for (const call of [...read, ...now]) if (call) calls.tell(eventOf(call));
+  for (const call of [...read, ...now]) if (call && !isClosed(call.id)) calls.tell(eventOf(call));
 }
 
 const eventOf = ({ agent, leads, ...call }: PhoneCall) => ({

@@ -4,7 +4,7 @@ import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { figuresFollow, shownIn } from '#web/api/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
-import { readCalls } from '#web/live/kept-calls.ts';
+import { isClosed, readCalls } from '#web/live/kept-calls.ts';
 import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { createRefresher } from '#web/live/refresher.ts';
@@ -65,8 +65,9 @@ export function followLive(
   };
 }
 
-/** A call that has ended is still told to its agent, who notes the outcome, and to a card that is open. */
+/** A call that has ended is still told to its agent, who notes the outcome, and to a card that is open; a closed one never. */
 function hearCall(calls: PhoneCalls, call: Extract<LiveEvent, { type: 'phone_call' }>, userId: string): void {
+  if (isClosed(call.id)) return;
   const isOpen = calls.current().some(({ id }) => id === call.id);
   if (call.state !== 'ended' || isOpen || call.agent_id === userId) calls.tell(call);
 }

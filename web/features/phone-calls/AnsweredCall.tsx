@@ -39,7 +39,6 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
   const timeZone = useTimeZone(call);
   const [notes, setNotes] = useDraft(`phone-call:${call.id}`);
   const [saved, setSaved] = useState<string>();
-  const [isNoted, setIsNoted] = useState(false);
   const mayPlan = useCan('reminders.write');
   const text = notes.trim();
   const isUnsaved = text !== '' && text !== saved;
@@ -47,6 +46,8 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
     setNotes('');
     onClose();
   };
+  const end = useRef(finish);
+  useEffect(() => void (end.current = finish));
   const write = async () => {
     if (isUnsaved && !isPending && (await save({ lead_id: lead.id, notes: text }))) setSaved(text);
   };
@@ -61,14 +62,17 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
       ...(isUnsaved && { notes: text }),
       ...(isMet && { completes_reminder_id: step.id }),
     });
-    if (!isSaved) return;
-    if (isUnsaved) setSaved(text);
-    const isOpen = step === null || isMet;
-    if (isOver && (!isOpen || !mayPlan || FINAL_OUTCOMES.includes(value))) {
-      showSuccess(`Call noted: ${optionLabel(value)}`);
-      finish();
-    } else setIsNoted(true);
+    if (isSaved && isUnsaved) setSaved(text);
   };
+  const outcome = call.call_outcome ?? '';
+  const isNoted = outcome !== '' && saving.isNoted && !isPending;
+  const offers = mayPlan && lead.next_step === null && !FINAL_OUTCOMES.includes(outcome);
+  const isDone = isNoted && isOver && !offers;
+  useEffect(() => {
+    if (!isDone) return;
+    showSuccess(`Call noted: ${optionLabel(outcome)}`);
+    end.current();
+  }, [isDone, outcome]);
   return (
     <>
       <NoteOfCall
@@ -81,11 +85,11 @@ export function AnsweredCall({ call, lead, isOver, hasKeys, saving, onClose }: P
         title="Outcome"
         name={`outcome-${call.id}`}
         choices={CHOICES}
-        value={call.call_outcome ?? ''}
+        value={outcome}
         onChange={(value) => void choose(value)}
       />
       {isOver && hasKeys && <OutcomeKeys onOutcome={(value) => void choose(value)} />}
-      {isNoted && isOver && lead.next_step === null && mayPlan && (
+      {isNoted && isOver && offers && (
         <NextStep onEnd={finish}>
           <FollowUpLine lead={lead} timeZone={timeZone} onPlanned={finish} />
         </NextStep>

@@ -14,6 +14,7 @@ import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import { stateWords } from '#web/features/phone-calls/state-words.ts';
 import { usePhoneCall } from '#web/features/phone-calls/usePhoneCall.ts';
 import { clockText, lengthWords } from '#web/leads/calls/call-words.ts';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import type { OpenCall } from '#web/live/phone-calls.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -42,7 +43,7 @@ type Props = {
 export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose }: Props) {
   const { id: me } = useUser();
   const mayWrite = useCan('calls.write');
-  const { call, error, refetch, save, isPending } = usePhoneCall(told, onClose);
+  const { call, error, refetch, save, isPending, isNoted } = usePhoneCall(told, onClose);
   const [isChoosing, setIsChoosing] = useState(false);
   const lead = call && (call.leads.find(({ id }) => id === call.lead_id) ?? onlyOf(call.leads));
   const name = lead?.name ?? call?.number ?? undefined;
@@ -102,7 +103,7 @@ export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose 
           lead={lead}
           isOver={told.state === 'ended'}
           hasKeys={hasKeys}
-          saving={{ save, isPending }}
+          saving={{ save, isPending, isNoted }}
           onClose={onClose}
         />
       )}
@@ -152,13 +153,13 @@ function useSecondsSince(start: string | null | undefined): number | undefined {
 type NobodyProps = { call: PhoneCall; AddLead: AddLead; onCreated: (leadId: string) => void };
 
 /** A caller of whom the user sees no lead: perhaps a new one. */
-function Nobody({ call: { number, new_number, clientId }, AddLead, onCreated }: NobodyProps) {
+function Nobody({ call: { number, new_number, clientId, client_country }, AddLead, onCreated }: NobodyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const mayAdd = useCan('leads.write');
   return (
     <>
-      <p className={classes.name} dir="ltr">
-        {number ?? 'Hidden number'}
+      <p className={classes.name}>
+        {number ? <PhoneNumber phone={number} country={client_country} /> : 'Hidden number'}
       </p>
       <p className={classes.quiet}>
         {number && !new_number ? 'A lead that you don’t see has this number.' : 'No lead has this number.'}

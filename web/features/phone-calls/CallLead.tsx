@@ -9,6 +9,7 @@ import { dueWords } from '#web/leads/due-words.ts';
 import { statusTone } from '#web/leads/fields/tones.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -24,7 +25,9 @@ type Props = {
 export function CallLead({ call, lead, onOther }: Props) {
   const timeZone = useTimeZone(call);
   const now = useNow();
-  const { next_step: step, last_call: last } = lead;
+  const { next_step: step } = lead;
+  // The log of this call is no earlier one.
+  const last = lead.last_call?.id === call.call_log_id ? undefined : lead.last_call;
   return (
     <>
       <p className={classes.name}>
@@ -34,22 +37,26 @@ export function CallLead({ call, lead, onOther }: Props) {
       </p>
       <p className={classes.quiet}>
         <Company lead={lead} clientId={call.clientId} />
-        {call.number && <span dir="ltr">{call.number}</span>}
+        {call.number && <PhoneNumber phone={call.number} country={call.client_country} />}
       </p>
       <dl className={classes.facts}>
         <dt>Next step</dt>
-        <dd dir="auto" title={step?.title}>
+        <dd dir="auto">
           {step ? `${step.title}, ${dueWords(step.reminder_date, now, timeZone)}` : 'None planned'}
         </dd>
-        <dt>Last call</dt>
-        <dd title={last?.notes ?? undefined}>
-          {last
-            ? [
-                formatDateTime(last.call_date, timeZone),
-                last.call_outcome ? optionLabel(last.call_outcome) : statusWords(last),
-              ].join(', ')
-            : 'None yet'}
-        </dd>
+        {last !== undefined && (
+          <>
+            <dt>Last call</dt>
+            <dd>
+              {last
+                ? [
+                    formatDateTime(last.call_date, timeZone),
+                    last.call_outcome ? optionLabel(last.call_outcome) : statusWords(last),
+                  ].join(', ')
+                : 'None yet'}
+            </dd>
+          </>
+        )}
       </dl>
       {onOther && (
         <p>
@@ -86,7 +93,8 @@ export function LeadChoice({ call, isPending, onChoose }: ChoiceProps) {
     <>
       <p className={classes.name}>Who is it?</p>
       <p className={classes.quiet}>
-        {call.leads.length} leads have <span dir="ltr">{call.number}</span>
+        {call.leads.length} leads have{' '}
+        {call.number && <PhoneNumber phone={call.number} country={call.client_country} />}
       </p>
       {call.leads.map((lead) => (
         <UnstyledButton

@@ -8,7 +8,7 @@ import { stateWords } from '#web/features/phone-calls/state-words.ts';
 import { usePlace } from '#web/features/phone-calls/usePlace.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { usePageKeys } from '#web/lib/page-keys.ts';
-import { closedCalls, isOfClosed, keepClosed, keepOpen } from '#web/live/kept-calls.ts';
+import { isClosed, keepClosed, keepOpen } from '#web/live/kept-calls.ts';
 import { usePhoneCalls } from '#web/live/phone-calls.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
@@ -53,9 +53,8 @@ export function PhoneCalls({ AddLead }: { AddLead: AddLead }) {
       className={classes.stack}
       aria-label="Phone calls"
       tabIndex={-1}
-      hidden={calls.length === 0}
       data-place={isSmall ? 'small' : place}
-      data-phone-calls={calls.length === 0 ? undefined : isSmall ? 'small' : 'open'}
+      data-phone-calls={isSmall ? 'small' : 'open'}
       data-screen-only
     >
       <Announcement
@@ -99,26 +98,25 @@ function Announcement({ words }: { words: string }) {
   return <p ref={line} className={classes.spoken} role="status" />;
 }
 
-/** The calls whose cards are open; closing one closes it in the browser's other tabs as well. */
+/** The calls whose cards are open, kept for a reload; closing one closes it in the browser's other tabs as well. */
 function useShownCalls() {
   const user = useUser();
   const { calls, dismiss } = usePhoneCalls();
-  const [closed, setClosed] = useState(() => closedCalls(user));
+  const ids = calls.map(({ id }) => id).join(' ');
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      if (isOfClosed(key, user)) setClosed(closedCalls(user));
-    };
+    const follow = () => ids.split(' ').filter(isClosed).forEach(dismiss);
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
-  }, [user]);
-  const shown = calls.filter(({ id }) => !closed.includes(id));
-  const ids = shown.map(({ id }) => id).join(' ');
-  useEffect(() => keepOpen(ids.split(' '), user), [ids, user]);
+  }, [ids, dismiss]);
+  useEffect(() => {
+    keepOpen(ids, user);
+    // The last card takes this component along.
+    return () => keepOpen('', user);
+  }, [ids, user]);
   return {
-    calls: shown,
+    calls,
     close: (id: string) => {
       keepClosed(id, user);
-      setClosed(closedCalls(user));
       dismiss(id);
     },
   };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { phoneCalls } from '#shared/phone-calls.ts';
 import type { PhoneCall } from '#shared/phone-calls.ts';
 import type { InputOf } from '#shared/endpoint.ts';
@@ -22,7 +22,10 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
   useEffect(() => {
     if (turn > 1) void refetch();
   }, [turn, refetch]);
-  const farewell = farewellOf(told, call, me, statusOf(error) === 404);
+  const [isNoted, setIsNoted] = useState(false);
+  // The outcome was noted before a reload, or in another tab.
+  const isDone = state === 'ended' && Boolean(call?.call_outcome) && !isNoted;
+  const farewell = isDone ? '' : farewellOf(told, call, me, statusOf(error) === 404);
   const hasLeft = useRef(false);
   useEffect(() => {
     if (farewell === undefined || hasLeft.current) return;
@@ -34,6 +37,7 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
   /** Saves a part of the call. Returns whether that worked. */
   const save = async (changes: Changes): Promise<boolean> => {
     const { completes_reminder_id: met, ...rest } = changes;
+    if (rest.call_outcome) setIsNoted(true);
     const send = (body: Changes) => mutateAsync({ params: { id }, body });
     try {
       const answer = await send(changes).catch((failure: unknown) => {
@@ -48,10 +52,10 @@ export function usePhoneCall(told: OpenCall, onClose: () => void) {
       return false;
     }
   };
-  return { call, error, refetch, save, isPending, isOver: state === 'ended' };
+  return { call, error, refetch, save, isPending, isNoted };
 }
 
-export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending'>;
+export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending' | 'isNoted'>;
 
 /** Why a card closes by itself: '' without a word, undefined to stay. */
 function farewellOf(
