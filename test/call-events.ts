@@ -170,9 +170,8 @@ const myOperator: Script = (call) => {
 /** A system that nobody knows, whose values the admin has matched by hand. */
 const unknown: Script = (call) => {
   const { id, customer, agent, direction, seconds, recording } = call;
-  const base = {
-    data: { nummer: id, anrufer: customer, angerufen: OFFICE, kollege: agent, richtung: direction },
-  };
+  const [anrufer, angerufen] = direction === 'inbound' ? [customer, OFFICE] : [agent, customer];
+  const base = { data: { nummer: id, anrufer, angerufen, kollege: agent, richtung: direction } };
   return withAnswer(call, [
     { state: 'ringing', as: 'json', body: { ...base, was: 'ringing' } },
     { state: 'answered', as: 'json', body: { ...base, was: 'answered' } },

@@ -125,6 +125,8 @@ const RULES: Record<string, Rule> = {
   // A file instead of rows: the export's own test covers another client's id.
   ...narrowing('GET /leads/export', ofImport(200)),
   ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
+  'PATCH /phone-calls/:id body.lead_id': unseen(() => betaLeads[0]),
+  'PATCH /phone-calls/:id body.completes_reminder_id': unseen(() => betaReminder),
   'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
   // Columns instead of rows: the board's own test covers another client's id.
