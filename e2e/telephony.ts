@@ -123,7 +123,7 @@ export async function connected(
 }
 
 /** Tells of one call at the address of a source. */
-export function phoneOf(address: string, recording: string): Phone {
+function phoneOf(address: string, recording: string): Phone {
   const callid = randomBytes(8).toString('hex');
   let sides = {};
   const tell = async (event: Record<string, string | number>) => {
