@@ -15,19 +15,27 @@ import { PlayRecording } from '#web/leads/calls/PlayRecording.tsx';
 import { isMissed } from '#web/leads/calls/call-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
-const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen, message: MessageCircle };
+const ICONS = {
+  change: Pencil,
+  call: Phone,
+  inbound: PhoneIncoming,
+  missed: PhoneMissed,
+  reminder: BellRing,
+  note: NotebookPen,
+  message: MessageCircle,
+};
 
 /** An inbound call and a missed one have their own signs. */
-function iconOf(entry: HistoryEntry) {
-  if (entry.type !== 'call' || entry.call_type !== 'inbound') return ICONS[entry.type];
-  return isMissed(entry) ? PhoneMissed : PhoneIncoming;
+function signOf(entry: HistoryEntry): keyof typeof ICONS {
+  if (entry.type !== 'call' || entry.call_type !== 'inbound') return entry.type;
+  return isMissed(entry) ? 'missed' : 'inbound';
 }
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
 /** One entry of the history: what happened, who did it, when, and its details. */
 export function HistoryItem({ entry, fields, timeZone }: Props) {
-  const Icon = iconOf(entry);
+  const Icon = ICONS[signOf(entry)];
   return (
     <li className={classes.item}>
       <span className={classes.icon}>

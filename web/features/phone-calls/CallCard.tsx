@@ -87,9 +87,7 @@ export function CallCard({ told, hasKeys, AddLead, onNamed, onMinimise, onClose 
         <LeadChoice
           call={call}
           isPending={isPending}
-          onChoose={async (lead_id) => {
-            if (await save({ lead_id })) setIsChoosing(false);
-          }}
+          onChoose={(lead_id) => void save({ lead_id }).then((isSaved) => isSaved && setIsChoosing(false))}
         />
       )}
       {call && call.leads.length === 0 && (
