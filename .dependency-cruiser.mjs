@@ -15,6 +15,7 @@ const OF_ACCOUNTS = [
   'health',
   'lead-visibility',
   'notifications',
+  'phone-calls',
   'profile',
   'push-devices',
   'roles',
@@ -202,7 +203,7 @@ export default {
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.
-          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|distribution/late-leads(\\.queries)?|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries|lead-duplicates/read-phones\\.queries)\\.ts$',
+          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|phone-calls/[^/]+|distribution/late-leads(\\.queries)?|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries|lead-duplicates/read-phones\\.queries)\\.ts$',
           // In the name of somebody without an account.
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],

@@ -396,8 +396,10 @@ CREATE TABLE core.sources (
   pull_outcome text,
   created_by uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  creates_leads boolean DEFAULT true NOT NULL,
+  ring jsonb,
   CONSTRAINT sources_pkey PRIMARY KEY (id),
-  CONSTRAINT sources_kind_check CHECK ((kind = ANY (ARRAY['google_ads'::text, 'indiamart'::text, 'justdial'::text, 'facebook'::text, 'other'::text])))
+  CONSTRAINT sources_kind_check CHECK ((kind = ANY (ARRAY['google_ads'::text, 'indiamart'::text, 'justdial'::text, 'facebook'::text, 'other'::text, 'exotel'::text, 'knowlarity'::text, 'twilio'::text, 'asterisk'::text, 'telephony'::text])))
 );
 
 CREATE TABLE core.trusted_devices (
@@ -432,6 +434,7 @@ CREATE TABLE core.users (
   keeps_password boolean DEFAULT false NOT NULL,
   push_names boolean DEFAULT true NOT NULL,
   push_without text[] DEFAULT '{}'::text[] NOT NULL,
+  agent_number text,
   CONSTRAINT users_email_norm_key UNIQUE (email_norm),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_not_own_manager CHECK ((manager_id <> id)),
@@ -474,6 +477,7 @@ CREATE INDEX sign_in_attempts_address ON core.sign_in_attempts USING btree (addr
 CREATE INDEX sign_in_attempts_at ON core.sign_in_attempts USING btree (at);
 CREATE INDEX sources_client ON core.sources USING btree (client_id, created_at DESC);
 CREATE INDEX sources_creator ON core.sources USING btree (created_by);
+CREATE UNIQUE INDEX users_agent_number ON core.users USING btree (client_id, agent_number) WHERE (agent_number IS NOT NULL);
 CREATE INDEX users_client ON core.users USING btree (client_id, first_name, last_name);
 CREATE INDEX users_created_by ON core.users USING btree (created_by);
 CREATE INDEX users_manager ON core.users USING btree (manager_id) WHERE (manager_id IS NOT NULL);
@@ -556,8 +560,12 @@ CREATE TABLE client.call_logs (
   duration integer NOT NULL,
   notes text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seconds integer,
+  source_id uuid,
+  recording text,
   CONSTRAINT call_logs_pkey PRIMARY KEY (id),
-  CONSTRAINT call_logs_duration_check CHECK ((duration >= 0))
+  CONSTRAINT call_logs_duration_check CHECK ((duration >= 0)),
+  CONSTRAINT call_logs_seconds_check CHECK ((seconds >= 0))
 );
 
 CREATE TABLE client.changed_rows (
@@ -841,6 +849,36 @@ CREATE TABLE client.operations (
   CONSTRAINT operations_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE client.phone_calls (
+  id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  provider_id text NOT NULL,
+  state text NOT NULL,
+  direction text NOT NULL,
+  number text,
+  is_known boolean DEFAULT false NOT NULL,
+  agent_id uuid,
+  told uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  legs jsonb DEFAULT '{}'::jsonb NOT NULL,
+  result text,
+  seconds integer,
+  recording text,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  lead_id uuid,
+  call_log_id uuid,
+  is_logged boolean DEFAULT false NOT NULL,
+  reminder_id uuid,
+  call_outcome text,
+  notes text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT phone_calls_source_id_provider_id_key UNIQUE (source_id, provider_id),
+  CONSTRAINT phone_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT phone_calls_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  CONSTRAINT phone_calls_state_check CHECK ((state = ANY (ARRAY['ringing'::text, 'answered'::text, 'ended'::text])))
+);
+
 CREATE TABLE client.product_categories (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -911,8 +949,9 @@ CREATE TABLE client.source_deliveries (
   received text,
   attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp with time zone DEFAULT now() NOT NULL,
+  phone_call_id uuid,
   CONSTRAINT source_deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT source_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['new_lead'::text, 'new_enquiry'::text, 'known'::text, 'test'::text, 'waiting'::text, 'refused'::text, 'failed'::text])))
+  CONSTRAINT source_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['new_lead'::text, 'new_enquiry'::text, 'known'::text, 'call'::text, 'test'::text, 'waiting'::text, 'refused'::text, 'failed'::text])))
 );
 
 CREATE TABLE client.source_leads (
@@ -1023,6 +1062,11 @@ CREATE INDEX notifications_unread ON client.notifications USING btree (user_id) 
 CREATE INDEX notifications_user ON client.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_webhook ON client.notifications USING btree (webhook_id) WHERE (webhook_id IS NOT NULL);
 CREATE INDEX operations_recent ON client.operations USING btree (at DESC, id DESC);
+CREATE INDEX phone_calls_created ON client.phone_calls USING btree (created_at);
+CREATE INDEX phone_calls_lead ON client.phone_calls USING btree (lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX phone_calls_log ON client.phone_calls USING btree (call_log_id) WHERE (call_log_id IS NOT NULL);
+CREATE INDEX phone_calls_open ON client.phone_calls USING btree (created_at) WHERE (state <> 'ended'::text);
+CREATE INDEX phone_calls_reminder ON client.phone_calls USING btree (reminder_id) WHERE (reminder_id IS NOT NULL);
 CREATE UNIQUE INDEX product_categories_name ON client.product_categories USING btree (lower(name));
 CREATE INDEX products_category ON client.products USING btree (category_id);
 CREATE INDEX products_newest ON client.products USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -1032,6 +1076,7 @@ CREATE INDEX reminders_open ON client.reminders USING btree (lead_id, reminder_d
 CREATE INDEX reminders_owner ON client.reminders USING btree (user_id, is_completed, reminder_date, id) INCLUDE (completed_at, lead_id);
 CREATE UNIQUE INDEX reminders_successor ON client.reminders USING btree (repeats) WHERE (repeats IS NOT NULL);
 CREATE INDEX reminders_to_fire ON client.reminders USING btree (reminder_date) WHERE ((NOT is_completed) AND (fired_for IS DISTINCT FROM reminder_date));
+CREATE INDEX source_deliveries_call ON client.source_deliveries USING btree (phone_call_id) WHERE (phone_call_id IS NOT NULL);
 CREATE INDEX source_deliveries_lead ON client.source_deliveries USING btree (lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX source_deliveries_source ON client.source_deliveries USING btree (source_id, at DESC, id DESC);
 CREATE INDEX source_deliveries_waiting ON client.source_deliveries USING btree (next_attempt_at) WHERE (outcome = 'waiting'::text);
@@ -1074,12 +1119,17 @@ ALTER TABLE client.notifications ADD CONSTRAINT notifications_webhook_id_fkey FO
 ALTER TABLE client.operation_leads ADD CONSTRAINT operation_leads_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES client.operations(id) ON DELETE CASCADE;
 ALTER TABLE client.operations ADD CONSTRAINT operations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES client.members(id);
 ALTER TABLE client.operations ADD CONSTRAINT operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES client.members(id);
+ALTER TABLE client.phone_calls ADD CONSTRAINT phone_calls_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES client.members(id);
+ALTER TABLE client.phone_calls ADD CONSTRAINT phone_calls_call_log_id_fkey FOREIGN KEY (call_log_id) REFERENCES client.call_logs(id) ON DELETE SET NULL;
+ALTER TABLE client.phone_calls ADD CONSTRAINT phone_calls_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES client.leads(id) ON DELETE CASCADE;
+ALTER TABLE client.phone_calls ADD CONSTRAINT phone_calls_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES client.reminders(id) ON DELETE SET NULL;
 ALTER TABLE client.products ADD CONSTRAINT products_category_id_fkey FOREIGN KEY (category_id) REFERENCES client.product_categories(id) ON DELETE SET NULL;
 ALTER TABLE client.reminders ADD CONSTRAINT reminders_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES client.members(id);
 ALTER TABLE client.reminders ADD CONSTRAINT reminders_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES client.leads(id) ON DELETE CASCADE;
 ALTER TABLE client.reminders ADD CONSTRAINT reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES client.members(id);
 ALTER TABLE client.source_costs ADD CONSTRAINT source_costs_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES client.members(id);
 ALTER TABLE client.source_deliveries ADD CONSTRAINT source_deliveries_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES client.leads(id) ON DELETE CASCADE;
+ALTER TABLE client.source_deliveries ADD CONSTRAINT source_deliveries_phone_call_id_fkey FOREIGN KEY (phone_call_id) REFERENCES client.phone_calls(id) ON DELETE CASCADE;
 ALTER TABLE client.source_leads ADD CONSTRAINT source_leads_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES client.leads(id) ON DELETE SET NULL;
 ALTER TABLE client.targets ADD CONSTRAINT targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES client.members(id);
 ALTER TABLE client.webhooks ADD CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES client.members(id);

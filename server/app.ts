@@ -30,6 +30,7 @@ import { contactDetailsRoutes } from '#server/features/contact-details/contact-d
 import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
 import { leadNoteRoutes } from '#server/features/lead-notes/lead-notes.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
+import { phoneCallRoutes } from '#server/features/phone-calls/phone-calls.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/field-configuration/field-configuration.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -245,6 +246,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadHistoryRoutes(server);
   leadPageRoutes(server);
   callLogRoutes(server);
+  phoneCallRoutes(server);
   leadMessageRoutes(server);
   contactDetailsRoutes(server);
   leadNoteRoutes(server);

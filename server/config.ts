@@ -84,6 +84,8 @@ export type Config = {
   internalProviders: string[];
   /** Origins of push services that may be inside the own network, and use http. */
   internalPushServices: string[];
+  /** Origins of telephone systems that may be inside the own network, and use http. */
+  internalTelephony: string[];
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
@@ -149,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     internalProviders: set.INTERNAL_PROVIDERS ?? [],
     internalPushServices: set.INTERNAL_PUSH_SERVICES ?? [],
+    internalTelephony: set.INTERNAL_TELEPHONY ?? [],
     imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
     retention: {
       trash: set.TRASH_DAYS ?? 30,

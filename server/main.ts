@@ -36,6 +36,7 @@ import { readAhead } from '#server/mirror/read-ahead.queries.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
+import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
 import { Jobs, failedJob } from '#server/jobs.ts';
@@ -53,6 +54,8 @@ const LEAVE_WITHIN = 9000;
 const BESIDE_POOL = 5;
 /** Milliseconds between two checks for leads that nobody has contacted in time, and between two clean-ups. */
 const LATE_LEADS = 30_000;
+/** Milliseconds between two checks for phone calls whose end never arrived. */
+const LOST_CALLS = 5 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
 const isTerminal = process.stdout.isTTY;
@@ -168,6 +171,7 @@ function startJobs(database: Database, dataDir: string, { config, log, closing }
   jobs.every(DAY, 'purge', async () => await purgeTrash(database));
   jobs.every(DAY, 'phones', async () => await readPhones(database, jobs.leaving));
   jobs.every(LATE_LEADS, 'late-leads', async () => await notifyOfLateLeads(database, jobs.leaving));
+  jobs.every(LOST_CALLS, 'lost-calls', async () => await endLostCalls(database, jobs.leaving));
   if (config.backup) closing.push(backUpNightly({ dataDir, log }));
   if (config.backup || config.backupTo) closing.push(rehearseWeekly({ dataDir, log }));
   if (isAsleep(dataDir)) {

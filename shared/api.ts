@@ -42,6 +42,7 @@ import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminderCalendar } from '#shared/reminder-calendar.ts';
+import { phoneCalls } from '#shared/phone-calls.ts';
 import { reminders } from '#shared/reminders.ts';
 import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
@@ -91,6 +92,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   push,
   workingHours,
   callLogs,
+  phoneCalls,
   reminders,
   reminderCalendar,
   myDay,

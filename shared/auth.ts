@@ -61,6 +61,10 @@ export const SessionUser = z.object({
   mayExport: z.boolean(),
   /** Whether the user reads phone numbers and emails of leads masked. */
   masksContacts: z.boolean(),
+  /** The own number or extension at the company's telephone system. */
+  agentNumber: z.nullable(z.string()),
+  /** Whether a telephone system can ring the user's phone (`POST /leads/:id/ring`). Otherwise the page dials. */
+  ringsPhone: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -40,6 +40,10 @@ export const CallLog = z.object({
   call_outcome: z.nullable(z.string()),
   /** Whole minutes. */
   duration: z.int(),
+  /** The seconds that a telephone system has counted; null for calls logged by hand. */
+  seconds: z.nullable(z.int()),
+  /** Whether the telephone system has recorded the call: `phoneCalls.recording` plays it. */
+  has_recording: z.boolean(),
   notes: z.nullable(z.string()),
   clientId: Id,
   ...clientOfRow,

@@ -51,7 +51,7 @@ export type Endpoint = {
    */
   mayWait?: true;
   /** The response is a file of this type, not JSON. */
-  file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip';
+  file?: 'text/csv' | 'text/plain' | 'text/calendar' | 'application/zip' | 'audio/mpeg';
   /**
    * The call will be removed, at the earliest a year after the release that deprecates it. Days as 2027-01-31;
    * `instead` is a sentence for the documentation.

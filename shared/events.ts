@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
+import { PhoneCall } from '#shared/phone-calls.ts';
 import { Reminder } from '#shared/reminders.ts';
 import { ROW_KINDS } from '#shared/row-kinds.ts';
 
@@ -29,6 +30,23 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** A follow-up of the signed-in user is due now. */
   /** `isPushed`: a device will be told of it, unless the page says that the user has seen it. */
   z.object({ type: z.literal('due'), reminder: Reminder, isPushed: z.boolean() }),
+  /**
+   * A call rings, was answered or has ended, for its agent and the assignees of its leads. `GET /phone-calls/:id` has
+   * the rest.
+   */
+  z.object({
+    type: z.literal('phone_call'),
+    clientId: Id,
+    id: Id,
+    state: PhoneCall.shape.state,
+    direction: PhoneCall.shape.direction,
+    is_missed: z.boolean(),
+    /** As in `PhoneCall`: masked for readers of masked contact details. */
+    number: PhoneCall.shape.number,
+    /** The leads with this number that the user may see. */
+    leads: z.array(Id),
+    agent_id: z.nullable(Id),
+  }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

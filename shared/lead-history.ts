@@ -39,6 +39,9 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     call_status: z.string(),
     call_outcome: z.nullable(z.string()),
     duration: z.int(),
+    /** As in `CallLog`. */
+    seconds: z.nullable(z.int()),
+    has_recording: z.boolean(),
     notes: z.nullable(z.string()),
   }),
   z.object({

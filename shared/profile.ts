@@ -3,6 +3,7 @@ import { NewPassword, SessionUser } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, personName } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
+import { AgentNumber } from '#shared/users.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 /** Minutes for which a link to confirm a new email works. */
@@ -29,6 +30,7 @@ export const profile = {
       email: z.optional(Email),
       currentPassword: z.optional(z.string()),
       notifications: z.optional(z.partial(NotificationChoices)),
+      agentNumber: z.optional(AgentNumber),
       whoseDay: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
     }),
     data: z.object({

@@ -3,14 +3,20 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow, requiredLine } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
+import { CALL_TARGETS, Ring, TELEPHONY_KINDS } from '#shared/telephony.ts';
 
-/** The portals and programs that can send leads. */
+/** The portals and programs that can send leads, and the telephone systems that send calls (`isTelephony`). */
 export const SOURCE_KINDS = {
   google_ads: 'Google Ads lead form',
   indiamart: 'IndiaMART',
   justdial: 'JustDial',
   facebook: 'Facebook and Instagram lead ads',
   other: 'Other program',
+  exotel: 'Exotel',
+  knowlarity: 'Knowlarity or MyOperator',
+  twilio: 'Twilio',
+  asterisk: 'Asterisk',
+  telephony: 'Other telephone system',
 } as const;
 export type SourceKind = keyof typeof SOURCE_KINDS;
 
@@ -22,26 +28,37 @@ export const CREDENTIALS = {
   crm_key: 'CRM key',
   app_secret: 'App secret',
   page_token: 'Page access token',
+  api_key: 'API key',
+  api_token: 'API token or password',
 } as const;
 export type Credential = keyof typeof CREDENTIALS;
 
-/** The credentials of each kind. Facebook needs them; IndiaMART needs one only for reading leads there. */
+/**
+ * The credentials of each kind. Facebook needs them; IndiaMART needs one only for reading leads there, telephone systems
+ * for click to call and for recordings.
+ */
 export const CREDENTIALS_OF: Readonly<Record<SourceKind, readonly Credential[]>> = {
   google_ads: [],
   indiamart: ['crm_key'],
   justdial: [],
   facebook: ['app_secret', 'page_token'],
   other: [],
+  exotel: ['api_key', 'api_token'],
+  knowlarity: ['api_key', 'api_token'],
+  twilio: ['api_token'],
+  asterisk: ['api_token'],
+  telephony: ['api_key', 'api_token'],
 };
 
 /** Kinds whose portal can only send to an address, so that the address contains the secret. */
-export const SECRET_IN_ADDRESS: readonly SourceKind[] = ['indiamart', 'justdial'];
+export const SECRET_IN_ADDRESS: readonly SourceKind[] = ['indiamart', 'justdial', ...TELEPHONY_KINDS];
 
 /** Results of a delivery, with their labels. */
 export const OUTCOMES = {
   new_lead: 'New lead',
   new_enquiry: 'New enquiry',
   known: 'Already here',
+  call: 'Call',
   test: 'Test',
   waiting: 'Waiting',
   refused: 'Refused',
@@ -85,7 +102,8 @@ export const SOURCE_TARGETS = {
 } as const;
 export type SourceTarget = keyof typeof SOURCE_TARGETS | `custom.${string}`;
 
-const isTarget = (text: string) => Object.hasOwn(SOURCE_TARGETS, text) || isCustomKey(text);
+const isTarget = (text: string) =>
+  Object.hasOwn(SOURCE_TARGETS, text) || Object.hasOwn(CALL_TARGETS, text) || isCustomKey(text);
 const MAX_MAPPED = 100;
 /** The maximum length of the name of a sent value, in characters. */
 export const MAX_SOURCE_NAME = 200;
@@ -120,6 +138,10 @@ export const Source = z.object({
   /** The credentials that are stored. */
   credentials: z.array(z.enum(Object.keys(CREDENTIALS) as [Credential])),
   mapping: z.record(z.string(), z.string()),
+  /** Of a telephone system: whether calls of unknown callers become leads, by the rules of duplicates. */
+  creates_leads: z.boolean(),
+  /** Of a telephone system: click to call; null while it is off. */
+  ring: z.nullable(Ring),
   last_delivery_at: z.nullable(z.iso.datetime()),
   last_outcome: z.nullable(z.enum(Object.keys(OUTCOMES) as [Outcome])),
   /** Deliveries of the last seven days. */
@@ -161,8 +183,12 @@ const fields = {
       crm_key: credential(CREDENTIALS.crm_key),
       app_secret: credential(CREDENTIALS.app_secret),
       page_token: credential(CREDENTIALS.page_token),
+      api_key: credential(CREDENTIALS.api_key),
+      api_token: credential(CREDENTIALS.api_token),
     }),
   ),
+  creates_leads: z.optional(z.boolean('creates_leads must be true or false.')),
+  ring: z.optional(z.nullable(Ring)),
 };
 
 const common = { tag: 'Sources', permission: 'api_keys.manage' } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NewPassword } from '#shared/auth.ts';
 import { dayOf } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Email, Id, personName, text } from '#shared/fields.ts';
+import { Email, Id, optionalPhone, personName, text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 /** The number of users that an admin (not a superadmin) may create, counted per admin. */
@@ -23,11 +23,19 @@ export const User = z.object({
   /** The manager, in the same client. A team is a person and everybody below. */
   manager: z.optional(z.nullable(z.object({ id: Id, name: z.string() }))),
   hasSecondFactor: z.optional(z.boolean()),
+  /** The number or extension at which a telephone system reaches the user, by which calls are known as theirs. */
+  agentNumber: z.optional(z.nullable(z.string())),
   phone: z.optional(z.nullable(z.string())),
   dateOfBirth: z.optional(z.nullable(z.string())),
   createdAt: z.optional(z.iso.datetime()),
 });
 export type User = z.infer<typeof User>;
+
+/**
+ * The number at which a telephone system reaches a user, in any notation, or an extension of 2 to 6 digits; stored in E.164
+ * by the client's country, and unique in the client (409). '' removes it.
+ */
+export const AgentNumber = optionalPhone(40, 'Phone for calls');
 
 export const NewUser = z.object({
   firstName: personName('First name is required'),
@@ -38,6 +46,7 @@ export const NewUser = z.object({
   clientId: z.optional(z.nullable(Id)),
   managerId: z.optional(z.nullable(Id)),
   phone: z.optional(z.nullable(text(40, 'Phone'))),
+  agentNumber: z.optional(AgentNumber),
   dateOfBirth: z.optional(
     z.nullable(
       z.iso
@@ -67,6 +76,7 @@ export const UserChanges = z.object({
    * The manager, in the user's client; null means no manager. Moving to another client removes the manager.
    */
   managerId: z.optional(z.nullable(Id)),
+  agentNumber: z.optional(AgentNumber),
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 

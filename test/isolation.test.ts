@@ -32,7 +32,7 @@ import { webhooks } from '#shared/webhooks.ts';
 import { leadQueries } from '#test/lead-queries.ts';
 import { addMarked } from '#test/marked-rows.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
-import { createService, createSource, prepareTargets, refusedDelivery } from '#test/targets.ts';
+import { createService, createSource, newObject, prepareTargets, refusedDelivery } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -44,15 +44,13 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const alphaProduct = randomUUID();
 const [alphaCategory, alphaView] = [randomUUID(), randomUUID()];
-const alphaTemplate = randomUUID();
+const [alphaProduct, alphaTemplate] = [randomUUID(), randomUUID()];
 /** A trashed lead of alpha, and the operation that trashed it. */
 let alphaTrash: { id: string; operation_id: string };
-let alphaCall: string;
-let alphaReminder: string;
-let alphaNote: string;
-let [alphaWebhook, alphaSource, alphaService, alphaAbsence] = ['', '', '', ''];
+let [alphaCall, alphaReminder, alphaNote] = ['', '', ''];
+let [alphaWebhook, alphaSource, alphaService] = ['', '', ''];
+let [alphaAbsence, alphaPhoneCall] = ['', ''];
 before(async () => {
   const { beta } = world;
   await prepareTargets(app, world);
@@ -78,6 +76,7 @@ before(async () => {
   alphaSource = await createSource(app, world.alpha.admin, MARK);
   await refusedDelivery(app, world.alpha.admin, alphaSource, MARK);
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
+  alphaPhoneCall = await newObject(app, world.alpha, 'phone call');
   const away = { first_day: '2039-01-01', last_day: null };
   alphaAbsence = (await app.call(absences.create, { body: away }, token)).body.data.id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
@@ -224,6 +223,7 @@ test('no call that names an object of alpha returns a byte of it, errors include
     user: alpha.rep.id,
     client: alpha.id,
     call: alphaCall,
+    'phone call': alphaPhoneCall,
     reminder: alphaReminder,
     note: alphaNote,
     webhook: alphaWebhook,

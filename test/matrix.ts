@@ -5,6 +5,7 @@ import { examples as audit } from '#test/matrix/audit.ts';
 import { examples as accessTokens } from '#test/matrix/access-tokens.ts';
 import { examples as auth } from '#test/matrix/auth.ts';
 import { examples as callLogs } from '#test/matrix/call-logs.ts';
+import { examples as phoneCalls } from '#test/matrix/phone-calls.ts';
 import { examples as clients } from '#test/matrix/clients.ts';
 import { examples as dashboard } from '#test/matrix/dashboard.ts';
 import { examples as demoRequests } from '#test/matrix/demo-requests.ts';
@@ -81,6 +82,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     messageTemplates,
     leadBoard,
     callLogs,
+    phoneCalls,
     reminders,
     search,
     leadBulk,

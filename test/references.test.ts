@@ -24,12 +24,10 @@ let imported: string;
 let categories: Record<'beta', string>;
 /** API keys of beta, one for each call that ends a key. */
 const betaKeys: string[] = [];
-let betaNotification: string;
 let betaLeads: [string, string, string, string];
 /** A lead of beta with a call and a reminder. */
-let calledLead: string;
-let plannedLead: string;
-let betaReminder: string;
+let [calledLead, plannedLead] = ['', ''];
+let [betaNotification, betaReminder] = ['', ''];
 before(async () => {
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
@@ -126,6 +124,8 @@ const RULES: Record<string, Rule> = {
   ...narrowing('GET /leads/export', ofImport(200)),
   ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
   'POST /auth/push/seen body.reminder_id': harmless(() => betaReminder),
+  'PATCH /phone-calls/:id body.lead_id': unseen(() => betaLeads[0]),
+  'PATCH /phone-calls/:id body.completes_reminder_id': unseen(() => betaReminder),
   'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
   // Columns instead of rows: the board's own test covers another client's id.

@@ -28,6 +28,7 @@ export type Kind =
   | 'trashed lead'
   | 'operation'
   | 'call'
+  | 'phone call'
   | 'reminder'
   | 'note'
   | 'product'
@@ -152,6 +153,7 @@ export async function prepareTargets(
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
+    'phone call': { own: await takePhoneCall(test, alpha), other: await takePhoneCall(test, beta) },
     reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
     note: { own: await writeNote(test, alpha.manager), other: await writeNote(test, beta.manager) },
   };
@@ -243,12 +245,26 @@ async function tryWebhook(test: TestApp, person: Person, id: string): Promise<st
   return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
 }
 
+/** A phone call with a lead of the manager that rings for nobody. */
+async function takePhoneCall(test: TestApp, { schema, manager }: TestClient): Promise<string> {
+  const [id, lead] = [randomUUID(), await createLead(test, manager)];
+  await test.database.asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO ${schema}.phone_calls (id, source_id, provider_id, state, direction, lead_id)
+        VALUES ($1, $1, $1::text, 'ringing', 'inbound', $2)`,
+      [id, lead.id],
+    );
+  });
+  return id;
+}
+
 /** A new object of the client. */
 export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
   if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
   if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
   if (object === 'call') return await logCall(test, client.manager);
+  if (object === 'phone call') return await takePhoneCall(test, client);
   if (object === 'reminder') return await planReminder(test, client.manager);
   if (object === 'note') return await writeNote(test, client.manager);
   if (object === 'product') return await createProduct(test, client.manager);

@@ -24,6 +24,9 @@ export type Account = {
   masksContacts: boolean;
   /** Whether the company lets the user export leads. */
   mayExport: boolean;
+  /** The number at which the company's telephone system reaches the user, and whether it can ring it. */
+  agentNumber: string | null;
+  ringsPhone: boolean;
   /** The provider of the company, if the user may sign in only there. */
   onlyBy: string | null;
   /** Whether the user has a second factor, and whether the company or the operator requires one. */

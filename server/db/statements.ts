@@ -49,6 +49,8 @@ const KINDS_OF: Readonly<Record<keyof ClientTables, RowKind | readonly RowKind[]
   operation_leads: null,
   idempotency_keys: null,
   source_leads: null,
+  // Told to those whom a call concerns, by an announcement of its own.
+  phone_calls: null,
   distribution_turns: null,
   distribution_holds: null,
 };

@@ -10,6 +10,7 @@ import { Lead } from '#shared/lead.ts';
 import { WaitingLead } from '#shared/my-day.ts';
 import { Notification } from '#shared/notifications.ts';
 import { Operation, UndoResult } from '#shared/operations.ts';
+import { PhoneCall } from '#shared/phone-calls.ts';
 import { Reminder } from '#shared/reminders.ts';
 import { FoundLead } from '#shared/search.ts';
 import type { Actor } from '#server/db/actors.ts';
@@ -55,6 +56,7 @@ const PLACES: ReadonlyMap<Schema, Mask> = new Map<Schema, Mask>([
     [shape.name, TEXT],
   ]),
   [Lead.shape.custom, CUSTOM],
+  [PhoneCall.shape.number, PHONE],
   [WaitingLead.shape.phone, PHONE],
   [WaitingLead.shape.name, TEXT],
   [person.phone, PHONE],

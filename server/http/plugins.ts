@@ -22,6 +22,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
         scriptSrc: SELF,
         // The component library sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // Recordings of calls, which the page has fetched.
+        mediaSrc: ["'self'", 'blob:'],
         imgSrc: ["'self'", 'data:'],
         fontSrc: SELF,
         connectSrc: [...SELF, ...config.apiOrigins],

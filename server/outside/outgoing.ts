@@ -102,6 +102,34 @@ export async function exchange(
   return response;
 }
 
+/** A response whose body is passed on while it arrives. */
+export type Opened = { status: number; headers: IncomingMessage['headers']; body: IncomingMessage };
+
+/**
+ * Opens a response like `post`, to pass its body on: `timeLimit` is for its beginning, `longest` for all of it. A message
+ * instead of one that did not begin.
+ */
+export async function openResponse(
+  url: string,
+  headers: Record<string, string>,
+  { reach, timeLimit, longest, leave }: OutgoingLimits & { longest: number },
+): Promise<Opened | string> {
+  const impatient = new AbortController();
+  const timer = setTimeout(() => impatient.abort(), timeLimit);
+  let opened: Opened | undefined;
+  const limits = { reach, timeLimit: longest, leave: AbortSignal.any([leave, impatient.signal]) };
+  const { reason } = await send(url, { method: 'GET', headers }, limits, async (body): Promise<Outcome> => {
+    const { statusCode: status = 0 } = body;
+    opened = { status, headers: body.headers, body };
+    return { status, reason: null };
+  });
+  clearTimeout(timer);
+  if (opened) return opened;
+  return impatient.signal.aborted
+    ? failureOf(impatient.signal.reason as Error, timeLimit)
+    : (reason ?? NOT_REACHED);
+}
+
 /** The text of a response; undefined beyond `most` bytes. */
 async function textOf(answer: IncomingMessage, most: number): Promise<string | undefined> {
   const parts: Buffer[] = [];

@@ -69,6 +69,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   API_ORIGINS: ['*'],
   INTERNAL_PROVIDERS: ['id.lan', 'http://id.lan/realms/x'],
   INTERNAL_PUSH_SERVICES: ['push.lan', 'http://push.lan/v2'],
+  INTERNAL_TELEPHONY: ['pbx.lan', 'http://pbx.lan/ari'],
   DEMO_CLIENT: ['two words'],
   POOL_CONNECTIONS: ['3', '101', '8.5'],
   PROCESSES: ['0', '65', 'two', 'Auto'],

@@ -135,6 +135,10 @@ export const SETTINGS = {
     standard: 'unset: on the public internet, with https',
     says: 'origins of browsers’ push services that are inside your own network, or use http',
   }),
+  INTERNAL_TELEPHONY: setting(origins(), {
+    standard: 'unset: on the public internet, with https',
+    says: 'origins of companies’ telephone systems that are inside your own network, or use http',
+  }),
   DEMO_CLIENT: setting(text('the id or the schema of a client', /^[\w-]+$/), {
     standard: "unset: nothing leaves the visitor's browser",
     says: 'the client that gets bookings of Book a Demo as leads',

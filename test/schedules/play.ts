@@ -30,7 +30,7 @@ const ROLES_SHARE = 15;
 const TOGETHER = 10;
 
 /** What a seed has drawn and done: the acts, their statements in the order in which they ran, and what broke. */
-export type Verdict = { seed: number; acts: string[]; steps: string[]; violations: string[] };
+type Verdict = { seed: number; acts: string[]; steps: string[]; violations: string[] };
 
 export type Play = {
   /** Plays one seed, without looking at everything. */

@@ -147,6 +147,8 @@ const callIn = ({ call_type, call_status, call_outcome, duration, notes, call_da
   call_status: call_status ?? 'completed',
   call_outcome: call_outcome ?? null,
   duration,
+  seconds: null,
+  has_recording: false,
   notes,
 });
 

@@ -4,8 +4,10 @@ import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { figuresFollow, shownIn } from '#web/api/stale.ts';
 import { tabName } from '#web/lib/tab.ts';
+import { isClosed, readCalls } from '#web/live/kept-calls.ts';
 import { readLeadsAhead } from '#web/live/leads-ahead.ts';
 import { saySeen } from '#web/live/say-seen.ts';
+import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
@@ -13,11 +15,16 @@ import { createRefresher } from '#web/live/refresher.ts';
  * and passes changes to the others; when it closes, another takes over. Without Web Locks (plain http on
  * another machine) each tab listens for itself.
  */
-export function followLive(queries: QueryClient, due: DueReminders, userId: string): () => void {
+export function followLive(
+  queries: QueryClient,
+  { due, calls }: { due: DueReminders; calls: PhoneCalls },
+  userId: string,
+): () => void {
   const name = `lms-live ${userId}`;
   const stop = new AbortController();
   const refresher = createRefresher(queries);
   const stopReading = readLeadsAhead(queries);
+  void readCalls(calls);
   // So that the first act shows at once.
   void import('#web/api/ahead.ts').catch(() => undefined);
   const others = new BroadcastChannel(name);
@@ -26,7 +33,11 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
     // Effects of the tab's own call that its response does not name.
     else if (event.type === 'changed' && event.kinds.includes('notifications'))
       figuresFollow(queries, { shownIn: shownIn(['notifications']) });
-    if (event.type === 'missed') refresher.changed('everything');
+    if (event.type === 'missed') {
+      refresher.changed('everything');
+      void readCalls(calls);
+    }
+    if (event.type === 'phone_call') hearCall(calls, event, userId);
     if (event.type === 'due') {
       if (event.isPushed) saySeen(event.reminder.id);
       due.tell(event.reminder);
@@ -54,4 +65,11 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
     refresher.stop();
     stopReading();
   };
+}
+
+/** A call that has ended is still told to its agent, who notes the outcome, and to a card that is open; a closed one never. */
+function hearCall(calls: PhoneCalls, call: Extract<LiveEvent, { type: 'phone_call' }>, userId: string): void {
+  if (isClosed(call.id)) return;
+  const isOpen = calls.current().some(({ id }) => id === call.id);
+  if (call.state !== 'ended' || isOpen || call.agent_id === userId) calls.tell(call);
 }

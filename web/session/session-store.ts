@@ -69,6 +69,8 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     leadVisibility: 'company',
     mayExport: true,
     masksContacts: false,
+    agentNumber: null,
+    ringsPhone: false,
     ...stored,
     id: stored.id,
     role: { id: '', name, label: ROLE_LABELS[name] },

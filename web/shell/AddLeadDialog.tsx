@@ -1,11 +1,20 @@
 import { useRef } from 'react';
+import type { Lead } from '#shared/lead.ts';
 import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
+import type { LeadStart } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
 
+type Props = {
+  /** What is known of the lead beforehand. */
+  start?: LeadStart;
+  onCreated?: (lead: Lead) => void;
+  onClose: () => void;
+};
+
 /** The form of a new lead over any page. */
-export function AddLeadDialog({ onClose }: { onClose: () => void }) {
+export function AddLeadDialog({ start, onCreated, onClose }: Props) {
   const isDirty = useRef(false);
   return (
     <Dialog
@@ -17,7 +26,11 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
     >
       <LeadForm
         Notice={DuplicateNotice}
-        onCreated={onClose}
+        start={start}
+        onCreated={(lead) => {
+          onCreated?.(lead);
+          onClose();
+        }}
         Cancel={DialogCancel}
         onDirty={(dirty) => void (isDirty.current = dirty)}
       />

@@ -8,6 +8,8 @@ import { keepTokenFresh } from '#web/api/refresh.ts';
 import { send } from '#web/api/send.ts';
 import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
+import { PhoneCallsContext, createPhoneCalls } from '#web/live/phone-calls.ts';
+import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { currentSession, keepUser, sessionKey } from '#web/session/session-store.ts';
 import { readPreference } from '#web/lib/preferences.ts';
 import { PUSH_OF } from '#web/lib/push-mark.ts';
@@ -22,10 +24,11 @@ const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
   const [due] = useState(createDueReminders);
+  const [calls] = useState(createPhoneCalls);
   useEffect(() => {
     void checkCurrentUser();
     const stopRefreshing = keepTokenFresh();
-    const stopLive = followLiveSoon(queries, due);
+    const stopLive = followLiveSoon(queries, { due, calls });
     const stopKeeping = keepDaySoon(queries);
     keepPushSoon();
     return () => {
@@ -34,25 +37,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       stopKeeping();
       queries.clear();
     };
-  }, [queries, due]);
+  }, [queries, due, calls]);
   return (
     <QueryClientProvider client={queries}>
       <DueRemindersContext value={due}>
-        <Toaster />
-        {children}
+        <PhoneCallsContext value={calls}>
+          <Toaster />
+          {children}
+        </PhoneCallsContext>
       </DueRemindersContext>
     </QueryClientProvider>
   );
 }
 
 /** Live updates start after the page has rendered, since nothing on it waits for them. */
-function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
+function followLiveSoon(queries: QueryClient, stores: { due: DueReminders; calls: PhoneCalls }): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const start = async () => {
     const { followLive } = await import('#web/live/live.ts');
     const { user } = currentSession();
-    if (!isOver && user) stop = followLive(queries, due, user.id);
+    if (!isOver && user) stop = followLive(queries, stores, user.id);
   };
   // Without the code of live updates the page works as if offline: it reloads when it becomes visible.
   void start().catch(() => undefined);

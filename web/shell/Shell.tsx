@@ -16,6 +16,7 @@ import { signOut } from '#web/features/auth/sign-out.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/states/RouteProgress.tsx';
 import { CalendarZone } from '#web/lib/calendar-zone.ts';
+import { usePhoneCalls } from '#web/live/phone-calls.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
@@ -33,6 +34,9 @@ const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuesti
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 );
+const PhoneCalls = loadable(
+  async () => (await import('#web/features/phone-calls/PhoneCalls.tsx')).PhoneCalls,
+);
 
 /** Everything around a private page. */
 export function Shell() {
@@ -41,6 +45,7 @@ export function Shell() {
   const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
   const timeZone = zoneOf(useUser().client);
+  const { calls } = usePhoneCalls();
   const close = () => setDialog(undefined);
   usePageKeys([
     { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },
@@ -76,6 +81,7 @@ export function Shell() {
         </main>
         <BottomBar />
         <DueReminders />
+        {calls.length > 0 && <PhoneCalls AddLead={AddLeadDialog} />}
         <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>
           {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}

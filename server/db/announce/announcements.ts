@@ -22,6 +22,8 @@ export type Announcement =
   | ({ type: 'changed'; clientId: string; from?: string } & Change)
   /** This user has a notification waiting. */
   | { type: 'due'; userId: string }
+  /** A phone call of a client rings, was answered or has ended, which concerns these users. */
+  | { type: 'phone_call'; clientId: string; id: string; users: readonly string[] }
   /** A release has changed the database schema. */
   | { type: 'migrated' }
   /**
@@ -65,7 +67,7 @@ export function announcing(written: Written, from: string): string | undefined {
 export function readAnnouncement(payload: string | undefined): Announcement | undefined {
   try {
     const said = JSON.parse(payload ?? '') as Announcement;
-    return ['changed', 'due', 'migrated', 'counted'].includes(said.type) ? said : undefined;
+    return ['changed', 'due', 'phone_call', 'migrated', 'counted'].includes(said.type) ? said : undefined;
   } catch {
     return undefined;
   }

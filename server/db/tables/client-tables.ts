@@ -4,7 +4,7 @@ import type { LeadFilters } from '#shared/lead-filters.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
-import type { SourceCostRow, SourceDeliveryRow, SourceLeadRow } from './source-tables.ts';
+import type { PhoneCallRow, SourceCostRow, SourceDeliveryRow, SourceLeadRow } from './source-tables.ts';
 import type {
   AbsenceRow,
   TargetRow,
@@ -15,7 +15,7 @@ import type {
 import type { LeadMessageRow, MessageTemplateRow } from './message-tables.ts';
 import type { ReminderRow } from './reminder-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-tables.ts';
-import type { Instant, OptionalInstant } from './column-types.ts';
+import type { Default, Instant, OptionalInstant } from './column-types.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -135,6 +135,9 @@ export type CallLogRow = {
   duration: number;
   notes: string | null;
   created_at: Instant;
+  seconds: Default<number | null>;
+  source_id: Default<string | null>;
+  recording: Default<string | null>;
 };
 
 /** A note on a lead, by its author; `edited_at` is null until the author edits it. */
@@ -268,6 +271,7 @@ export type ClientTables = {
   webhook_deliveries: WebhookDeliveryRow;
   source_deliveries: SourceDeliveryRow;
   source_leads: SourceLeadRow;
+  phone_calls: PhoneCallRow;
   distribution_rules: DistributionRuleRow;
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;

@@ -77,6 +77,8 @@ type UserRow = PushChoiceColumns & {
   second_factor_since: OptionalInstant;
   /** The user may use a password although the company signs in only by its provider. */
   keeps_password: Generated<boolean>;
+  /** The number or extension at which a telephone system reaches the user. */
+  agent_number: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Instant;
 };
 

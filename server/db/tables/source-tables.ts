@@ -1,9 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PhoneCall } from '#shared/phone-calls.ts';
 import type { Credential, Mapping, Outcome, SourceKind } from '#shared/sources.ts';
-import type { Instant, OptionalInstant } from './column-types.ts';
+import type { Ring } from '#shared/telephony.ts';
+import type { Default, Instant, OptionalInstant } from './column-types.ts';
 
-/** Keys for a portal, encrypted with the installation's key. */
-export type SealedCredentials = Partial<Record<Credential, string>>;
+/**
+ * Keys for a portal, encrypted with the installation's key; `secret` is the own secret of a telephony source, which its
+ * requests name as the address for their events.
+ */
+export type SealedCredentials = Partial<Record<Credential | 'secret', string>>;
 
 /** A source of leads, with the hash of its secret. */
 export type SourceRow = {
@@ -18,6 +23,9 @@ export type SourceRow = {
   lead_source: string | null;
   mapping: ColumnType<Mapping, string | undefined, string>;
   is_active: Generated<boolean>;
+  /** Of a telephony source: whether unknown callers become leads, and click to call. */
+  creates_leads: Generated<boolean>;
+  ring: ColumnType<Ring | null, string | null | undefined, string | null>;
   pull_at: Instant;
   pulled_until: OptionalInstant;
   pulled_at: OptionalInstant;
@@ -43,7 +51,41 @@ export type SourceDeliveryRow = {
   received: string | null;
   attempts: Generated<number>;
   next_attempt_at: Instant;
+  /** The phone call that the delivery told of. */
+  phone_call_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
+
+/** A call as a telephone system tells it. */
+export type PhoneCallRow = {
+  id: string;
+  source_id: string;
+  provider_id: string;
+  state: PhoneCall['state'];
+  direction: PhoneCall['direction'];
+  number: string | null;
+  is_known: Generated<boolean>;
+  agent_id: string | null;
+  told: Default<string[]>;
+  legs: ColumnType<Legs, string | undefined, string>;
+  result: Default<CallResult | null>;
+  seconds: Default<number | null>;
+  recording: Default<string | null>;
+  started_at: Instant;
+  answered_at: OptionalInstant;
+  ended_at: OptionalInstant;
+  lead_id: Default<string | null>;
+  call_log_id: Default<string | null>;
+  is_logged: Generated<boolean>;
+  reminder_id: Default<string | null>;
+  call_outcome: Default<string | null>;
+  notes: Default<string | null>;
+  created_at: Instant;
+};
+
+/** How a call, or one of the phones that rang, has ended. */
+export type CallResult = 'answered' | 'missed' | 'busy' | 'voicemail';
+/** What became of each phone that rang, by the telephone system's number of the leg. */
+export type Legs = Record<string, { result?: CallResult; seconds?: number }>;
 
 /** The portal's own id of a lead that has arrived. */
 export type SourceLeadRow = {

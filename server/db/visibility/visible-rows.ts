@@ -42,6 +42,8 @@ const RULES = {
   webhook_deliveries: 'all',
   source_deliveries: 'all',
   source_leads: 'all',
+  // Calls have readers of their own: the agent, and those who see one of the leads (`phone-calls.queries.ts`).
+  phone_calls: 'all',
   distribution_rules: 'all',
   distribution_turns: 'all',
   distribution_holds: 'all',

@@ -37,6 +37,10 @@ function accounts(core: Kysely<CoreTables>) {
       'u.whose_day',
       'u.second_factor_since',
       'u.keeps_password',
+      'u.agent_number',
+      sql<boolean>`EXISTS (SELECT 1 FROM core.sources s WHERE s.client_id = u.client_id AND s.ring IS NOT NULL AND s.is_active)`.as(
+        'has_ring',
+      ),
       'p.name as provider_name',
       'p.is_only',
       'p.asks_factor',
@@ -92,6 +96,8 @@ function toAccount(row: AccountRow): Account | undefined {
     ...sightOf(row, { id: row.id, role }),
     masksContacts: masksContacts(row.salesrep_contacts, role),
     mayExport: mayExport(row.exports_by, role),
+    agentNumber: row.agent_number,
+    ringsPhone: row.agent_number !== null && row.has_ring,
     client:
       row.client_id === null
         ? null
@@ -201,5 +207,7 @@ export function sessionUser(
     leadVisibility: account.visibility,
     mayExport: account.mayExport,
     masksContacts: account.masksContacts,
+    agentNumber: account.agentNumber,
+    ringsPhone: account.ringsPhone,
   };
 }

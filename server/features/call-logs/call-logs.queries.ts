@@ -16,7 +16,8 @@ export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls shown on a lead's page; older ones are in its history. */
 const MOST_CALLS = 200;
 
-type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
+type Call = Omit<Selectable<CallLogRow>, 'created_at' | 'source_id' | 'recording'> & {
+  has_recording: boolean;
   lead_name: string;
   user_name: string | null;
   clientId: string;
@@ -32,7 +33,7 @@ function presentedCalls<More>(
   return sql`
     SELECT call_logs.id, call_logs.lead_id, leads.name AS lead_name, call_logs.user_id, call_logs.called_by,
       members.name AS user_name, call_logs.call_date, call_logs.call_type, call_logs.call_status, call_logs.call_outcome,
-      call_logs.duration, call_logs.notes, ${scope.clientId('call_logs')} AS "clientId"${more}
+      call_logs.duration, call_logs.seconds, call_logs.recording IS NOT NULL AS has_recording, call_logs.notes, ${scope.clientId('call_logs')} AS "clientId"${more}
     FROM ${source} call_logs
     JOIN ${scope.table('leads')} leads ON leads.id = call_logs.lead_id AND leads.deleted_at IS NULL
     LEFT JOIN ${scope.table('members')} members ON members.id = coalesce(call_logs.called_by, call_logs.user_id)

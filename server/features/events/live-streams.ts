@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { HEARTBEAT_SECONDS } from '#shared/events.ts';
+import { HEARTBEAT_SECONDS, LiveEvent } from '#shared/events.ts';
 import { Reminder } from '#shared/reminders.ts';
-import type { LiveEvent } from '#shared/events.ts';
 import { addTo } from '#server/db/announce/announcements.ts';
 import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';
@@ -12,6 +11,7 @@ import { shownTo } from '#server/http/masked-answers.ts';
 import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
 import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
+import { findPhoneCallEvent } from '#server/features/phone-calls/phone-calls.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
 import { UNKNOWN_REMINDER, getShownReminder } from '#server/features/reminders/reminders.queries.ts';
 
@@ -108,6 +108,7 @@ export class LiveStreams {
   #hear(announcement: Announcement): void {
     if (announcement.type === 'missed') this.#write(textOf({ type: 'missed' }), () => true);
     if (announcement.type === 'due') void this.#tellDue(announcement.userId);
+    if (announcement.type === 'phone_call') void this.#tellCall(announcement);
     if (announcement.type !== 'changed') return;
     for (const people of [announcement.clientId, EVERYBODY]) this.#note(people, announcement);
   }
@@ -186,6 +187,21 @@ export class LiveStreams {
       }
     } catch {
       // The database is unavailable; reminders that nobody has taken wait for the next stream.
+    }
+  }
+
+  /** Tells each of these users of a call, as far as it concerns them. */
+  async #tellCall({ clientId, id, users }: Extract<Announcement, { type: 'phone_call' }>): Promise<void> {
+    if (!users.some((user) => this.#of(user).length > 0)) return;
+    // A user who has since been moved or signed out hears of none.
+    await this.#endDeadSessions();
+    for (const user of users) {
+      const [stream] = this.#of(user);
+      if (stream?.actor.client?.id !== clientId) continue;
+      const { actor } = stream;
+      const reading = await new Scope(this.#database, actor).reading(clientId);
+      const event = await findPhoneCallEvent(reading, id).catch(() => undefined);
+      if (event) this.#write(textOf(shownTo(actor, LiveEvent, event)), (one) => one.actor.id === user);
     }
   }
 

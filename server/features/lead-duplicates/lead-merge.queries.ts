@@ -34,6 +34,7 @@ const MOVED = [
   'lead_messages',
   'source_deliveries',
   'source_leads',
+  'phone_calls',
 ] as const;
 /** Merges in earlier releases moved fewer tables. */
 const Moved = z.partialRecord(z.enum(MOVED), z.array(z.string()));

@@ -64,7 +64,7 @@ async function readEntries(
       UNION ALL
       SELECT c.id, c.call_date, coalesce(c.called_by, c.user_id), 'call',
         jsonb_build_object('call_type', c.call_type, 'call_status', c.call_status, 'call_outcome', c.call_outcome,
-          'duration', c.duration, 'notes', c.notes)
+          'duration', c.duration, 'seconds', c.seconds, 'has_recording', c.recording IS NOT NULL, 'notes', c.notes)
       FROM lead JOIN ${scope.table('call_logs')} c ON c.lead_id = lead.id
       UNION ALL
       SELECT r.id, r.created_at, r.user_id, 'reminder',

@@ -46,8 +46,8 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
 }
 
 /**
- * Deletes portal deliveries that became no lead and contain the person's email or number; those that became
- * this lead are deleted with it.
+ * Deletes portal deliveries and phone calls that became no lead and contain the person's email or number; those that
+ * became this lead are deleted with it.
  */
 async function eraseDeliveries(scope: ClientScope, lead: InTrash): Promise<void> {
   const digits = numbersOf(lead).map((number) => number.replaceAll(/\D/g, '').slice(-10));
@@ -55,6 +55,9 @@ async function eraseDeliveries(scope: ClientScope, lead: InTrash): Promise<void>
   await sql`DELETE FROM ${scope.table('source_deliveries')} WHERE lead_id IS NULL AND received IS NOT NULL
     AND (strpos(lower(received), ${lead.email_norm}::text) > 0
       OR EXISTS (SELECT 1 FROM unnest(${phones}::text[]) phone WHERE strpos(regexp_replace(received, '\\D', '', 'g'), phone) > 0))`.execute(
+    scope.db,
+  );
+  await sql`DELETE FROM ${scope.table('phone_calls')} WHERE lead_id IS NULL AND number = ANY(${numbersOf(lead)}::text[])`.execute(
     scope.db,
   );
 }

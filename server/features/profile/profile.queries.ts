@@ -8,6 +8,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
@@ -29,6 +30,7 @@ export async function updateProfile(
   const core = openCore(system);
   const wanted = { ...account.notifications, ...changes.notifications };
   await core.transaction().execute(async (trx) => {
+    const agentNumber = await checkAgentNumber(trx, account, changes.agentNumber);
     await trx
       .updateTable('core.users')
       .set({
@@ -37,6 +39,7 @@ export async function updateProfile(
         notify_weekly: wanted.weekly,
         notify_leads: wanted.leads,
         ...(changes.whoseDay && { whose_day: changes.whoseDay }),
+        ...(agentNumber !== undefined && { agent_number: agentNumber }),
       })
       .where('id', '=', account.id)
       .execute();

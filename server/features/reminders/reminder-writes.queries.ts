@@ -53,6 +53,20 @@ export async function createReminder(
   });
 }
 
+/** Plans a follow-up for the assignee in the caller's transaction, which has locked the lead and updates it. */
+export async function planOf(
+  inside: ClientScope,
+  leadId: string,
+  { title, description, reminder_date }: Omit<NewReminder, 'lead_id' | 'user_id'>,
+): Promise<void> {
+  const user_id = await assigneeOf(inside, leadId);
+  const planned = { title, description: description ?? null, reminder_date, user_id };
+  await inside.db
+    .insertInto('reminders')
+    .values({ id: uuidv7(), lead_id: leadId, ...planned })
+    .execute();
+}
+
 type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };
 
 /**

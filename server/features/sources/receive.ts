@@ -1,4 +1,5 @@
 import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
+import { isTelephony } from '#shared/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, HttpError, NotFound } from '#server/errors.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';
@@ -11,6 +12,7 @@ import { payloadOf } from '#server/features/sources/read-payload.ts';
 import type { RawBody } from '#server/features/sources/read-payload.ts';
 import { UNKNOWN, sourceDoor } from '#server/features/sources/source-door.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
+import { takeCallDelivery } from '#server/features/sources/take-call-delivery.queries.ts';
 import { note, noteFailed, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
 
@@ -49,7 +51,8 @@ export function receiver(database: Database, limits: RateLimits) {
       throw new Forbidden('This source is switched off.');
     }
     if (parts.length === 0) await noteRefused(source, JSON.stringify(withoutSecret(payload)), EMPTY);
-    await limits.count('sourceLeads', source.id, Math.min(parts.length, MOST_PARTS));
+    if (!isTelephony(source.kind))
+      await limits.count('sourceLeads', source.id, Math.min(parts.length, MOST_PARTS));
     await takeAll(source, parts.slice(0, MOST_PARTS));
     if (parts.length > MOST_PARTS) await noteRefused(source, null, TOO_MANY);
     return source;
@@ -59,26 +62,11 @@ export function receiver(database: Database, limits: RateLimits) {
   async function takeAll(source: LivingSource, sent: readonly unknown[]): Promise<void> {
     const parts = sent.map((part) => ({ part, newId: uuidv7() }));
     for (const [index, part] of parts.entries())
-      await take(source, part).catch(async (error: unknown) => {
+      await take(database, source, part).catch(async (error: unknown) => {
         const scope = await asSender(database, source.client, source);
         await noteFailed(scope, source.id, parts.slice(index));
         throw error;
       });
-  }
-
-  async function take(
-    source: LivingSource,
-    { part, newId }: { part: unknown; newId: string },
-  ): Promise<void> {
-    const isTold = source.kind === 'facebook' && leadgenId(part) !== undefined;
-    if (!isTold) {
-      await takeDelivery(database, source, { part, newId });
-      return;
-    }
-    // The lead itself is read from Facebook after the response, which must be fast.
-    const scope = await asSender(database, source.client, source);
-    const waiting = { outcome: 'waiting', reason: null, lead_id: null } as const;
-    await note(scope, source.id, { ...waiting, received: JSON.stringify(part) });
   }
 
   async function noteRefused(source: LivingSource, received: string | null, reason: string): Promise<void> {
@@ -101,6 +89,27 @@ export function receiver(database: Database, limits: RateLimits) {
   }
 
   return { enter, receive, verify };
+}
+
+/** Takes one part in, or keeps it waiting for what the server reads at the portal. */
+async function take(
+  database: Database,
+  source: LivingSource,
+  { part, newId }: { part: unknown; newId: string },
+): Promise<void> {
+  if (isTelephony(source.kind)) {
+    await takeCallDelivery(database, source, { part, newId });
+    return;
+  }
+  const isTold = source.kind === 'facebook' && leadgenId(part) !== undefined;
+  if (!isTold) {
+    await takeDelivery(database, source, { part, newId });
+    return;
+  }
+  // The lead itself is read from Facebook after the response, which must be fast.
+  const scope = await asSender(database, source.client, source);
+  const waiting = { outcome: 'waiting', reason: null, lead_id: null } as const;
+  await note(scope, source.id, { ...waiting, received: JSON.stringify(part) });
 }
 
 /** The payload without Google's key, which must not be logged. */

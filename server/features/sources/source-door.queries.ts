@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Credential, Mapping, SourceKind } from '#shared/sources.ts';
+import type { Ring } from '#shared/telephony.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { SealedCredentials } from '#server/db/tables/source-tables.ts';
@@ -18,6 +19,8 @@ export type LivingSource = {
   owner_id: string | null;
   lead_source: string | null;
   mapping: Mapping;
+  creates_leads: boolean;
+  ring: Ring | null;
   is_active: boolean;
   client: ClientRef;
 };
@@ -28,15 +31,23 @@ export async function findSource(system: SystemScope, id: string): Promise<Livin
     .selectFrom('core.sources as s')
     .innerJoin('core.clients as c', 'c.id', 's.client_id')
     .select(['s.id as source_id', 's.kind', 's.name', 's.secret_hash', 's.credentials'])
-    .select(['s.product_id', 's.owner_id', 's.lead_source', 's.mapping', 's.is_active as is_on'])
+    .select([
+      's.product_id',
+      's.owner_id',
+      's.lead_source',
+      's.mapping',
+      's.is_active as is_on',
+      's.creates_leads',
+      's.ring',
+    ])
     .select(['c.id', 'c.schema_name', 'c.role_name', 'c.time_zone', 'c.country', 'c.is_active'])
     .where('s.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const { source_id, is_on, kind, name, secret_hash, credentials, mapping } = row;
-  const { product_id, owner_id, lead_source } = row;
+  const { product_id, owner_id, lead_source, creates_leads, ring } = row;
   const own = { id: source_id, kind, name, secret_hash, credentials, mapping, is_active: is_on };
-  return { ...own, product_id, owner_id, lead_source, client: clientRef(row) };
+  return { ...own, product_id, owner_id, lead_source, creates_leads, ring, client: clientRef(row) };
 }
 
 /** Counts a wrong secret for the source's administrators; stores nothing else of the request. */
@@ -57,7 +68,7 @@ export async function countWrongSecret(system: SystemScope, id: string): Promise
 export function credentialOf(
   installationKey: string,
   { id, credentials }: Pick<LivingSource, 'id' | 'credentials'>,
-  name: Credential,
+  name: Credential | 'secret',
 ): string | undefined {
   const sealed = credentials[name];
   return sealed === undefined ? undefined : unseal(installationKey, `${id} ${name}`, sealed);

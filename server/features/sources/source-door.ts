@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isId } from '#shared/fields.ts';
 import { SOURCE_KEY_HEADER } from '#shared/source-posts.ts';
+import { isTelephony } from '#shared/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
@@ -46,7 +47,7 @@ export function sourceDoor(database: Database, limits: RateLimits) {
     const isProved = sent.length > 0;
     if (!isProved && !provesByBody(source, request)) return await refuse(request, source);
     if (!source.client.isActive) throw new Forbidden(INACTIVE);
-    if (isProved) await limits.count('sourceCalls', source.id);
+    if (isProved) await limits.count(callsOf(source), source.id);
     named.set(request, { source, isProved });
   }
 
@@ -57,7 +58,7 @@ export function sourceDoor(database: Database, limits: RateLimits) {
     const isRight =
       key === '' ? isProved || isSigned(source, request, body) : isSecretOf(source.secret_hash, key);
     if (!isRight) return await refuse(request, source);
-    if (!isProved) await limits.count('sourceCalls', source.id);
+    if (!isProved) await limits.count(callsOf(source), source.id);
     return source;
   }
 
@@ -72,6 +73,8 @@ export function sourceDoor(database: Database, limits: RateLimits) {
 
   return { enter, prove };
 }
+
+const callsOf = ({ kind }: LivingSource) => (isTelephony(kind) ? 'sourceEvents' : 'sourceCalls');
 
 /**
  * Portals that authenticate in the body: Google with a key in it, Facebook with a signature over its bytes.

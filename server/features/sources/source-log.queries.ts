@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { SOURCE_LOG_DAYS } from '#shared/sources.ts';
 import type { SourceDelivery, sources } from '#shared/sources.ts';
+import { isTelephony } from '#shared/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
@@ -11,6 +12,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { placesOf } from '#server/features/sources/map-answers.ts';
 import { readPart } from '#server/features/sources/portals/portals.ts';
+import { callPlaces } from '#server/features/sources/telephony/read-event.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
 import type { getSource } from '#server/features/sources/sources.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
@@ -76,8 +78,10 @@ export async function getReceived(reading: ReadScope, source: StoredSource, deli
     .where('id', '=', delivery.id)
     .executeTakeFirst();
   const text = stored?.received ?? null;
-  const options = await fieldOptions(reading);
-  const answers = placesOf(answersIn(source, text), source.mapping, options);
+  const sent = answersIn(source, text);
+  const answers = isTelephony(source.kind)
+    ? callPlaces(sent, source.mapping)
+    : placesOf(sent, source.mapping, await fieldOptions(reading));
   return { delivery, text, answers };
 }
 
@@ -90,7 +94,7 @@ function answersIn({ kind }: StoredSource, text: string | null) {
   }
 }
 
-/** Deletes deliveries older than 60 days, and digests of content that no longer count, in every client. */
+/** Deletes deliveries and phone calls older than 60 days, and digests of content that no longer count, in every client. */
 export async function forgetDeliveries(database: Database, leave: AbortSignal): Promise<void> {
   await eachUnlessLost(await listClientIds(database), async (id) => {
     if (leave.aborted) return;
@@ -101,5 +105,7 @@ export async function forgetDeliveries(database: Database, leave: AbortSignal): 
       WHERE at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
     await sql`DELETE FROM ${sql.id(client.schema, 'source_leads')}
       WHERE portal_id LIKE 'content %' AND at < now() - interval '1 day'`.execute(db);
+    await sql`DELETE FROM ${sql.id(client.schema, 'phone_calls')}
+      WHERE created_at < now() - make_interval(days => ${SOURCE_LOG_DAYS})`.execute(db);
   });
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
 import type { Credential, Outcome, SourceKind, sources } from '#shared/sources.ts';
+import { isTelephony } from '#shared/telephony.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -36,7 +37,15 @@ type Editable = Awaited<ReturnType<typeof getSource>>;
 const versioned = (
   row: Pick<
     Editable,
-    'name' | 'is_active' | 'product_id' | 'lead_source' | 'owner_id' | 'mapping' | 'credentials'
+    | 'name'
+    | 'is_active'
+    | 'product_id'
+    | 'lead_source'
+    | 'owner_id'
+    | 'mapping'
+    | 'credentials'
+    | 'creates_leads'
+    | 'ring'
   >,
 ) =>
   withVersion({
@@ -46,7 +55,11 @@ const versioned = (
     lead_source: row.lead_source,
     owner_id: row.owner_id,
     mapping: row.mapping,
-    credentials: Object.keys(row.credentials) as Credential[],
+    creates_leads: row.creates_leads,
+    ring: row.ring,
+    credentials: (Object.keys(row.credentials) as (keyof SealedCredentials)[]).filter(
+      (name) => name !== 'secret',
+    ),
   });
 
 type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: number };
@@ -125,8 +138,11 @@ function credentialsAfter(
   installationKey: string,
   { id, kind, credentials: old }: { id: string; kind: SourceKind; credentials: SealedCredentials },
   sent: Fields['credentials'],
+  secret?: string,
 ): string {
   const sealed = { ...old };
+  // The requests of click to call name the whole address of the source.
+  if (secret && isTelephony(kind)) sealed.secret = seal(installationKey, `${id} secret`, secret);
   for (const [name, text] of Object.entries(sent ?? {}) as [Credential, string | null | undefined][]) {
     if (text === undefined) continue;
     if (!CREDENTIALS_OF[kind].includes(name))
@@ -158,10 +174,12 @@ export async function createSource(
     kind,
     name,
     secret_hash: hash,
-    credentials: credentialsAfter(installationKey, { id, kind, credentials: {} }, credentials),
+    credentials: credentialsAfter(installationKey, { id, kind, credentials: {} }, credentials, secret),
     product_id: defaults.product_id ?? null,
     owner_id: defaults.owner_id ?? null,
     lead_source: defaults.lead_source || null,
+    creates_leads: defaults.creates_leads ?? true,
+    ring: defaults.ring ? JSON.stringify(defaults.ring) : null,
     created_by: scope.user.id,
   };
   await openCore(scope)
@@ -192,7 +210,7 @@ export async function updateSource(
   fields: Fields,
 ): Promise<{ id: string }> {
   await checkDefaults(inside, fields);
-  const { credentials, mapping, lead_source, version, ...plain } = fields;
+  const { credentials, mapping, lead_source, ring, version, ...plain } = fields;
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
@@ -207,6 +225,7 @@ export async function updateSource(
         ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
         ...(lead_source !== undefined && { lead_source: lead_source || null }),
         ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(ring !== undefined && { ring: ring && JSON.stringify(ring) }),
         ...(credentials && {
           credentials: credentialsAfter(installationKey, row, credentials),
           // A new key is used at once.
@@ -222,24 +241,39 @@ export async function updateSource(
   return { id };
 }
 
-/** Deletes a source with its log and its leads' portal ids. Throws 404. */
+/** Deletes a source with its log, its leads' portal ids and its phone calls, whose logs stay. Throws 404. */
 export async function removeSource(scope: Scope, inside: ClientScope, id: string): Promise<void> {
   const gone = await openCore(scope).deleteFrom('core.sources').where('id', '=', id).executeTakeFirst();
   if (gone.numDeletedRows === 0n) throw new NotFound(UNKNOWN_SOURCE);
   await inside.transaction(async ({ db }) => {
     await db.deleteFrom('source_deliveries').where('source_id', '=', id).execute();
     await db.deleteFrom('source_leads').where('source_id', '=', id).execute();
+    await db.deleteFrom('phone_calls').where('source_id', '=', id).execute();
   });
 }
 
 /** Gives a source a new secret and returns it; it is never shown again. Throws 404. */
-export async function replaceSecret(scope: Scope, id: string): Promise<{ secret: string }> {
+export async function replaceSecret(
+  scope: Scope,
+  installationKey: string,
+  id: string,
+): Promise<{ secret: string }> {
   const { secret, hash } = newPortalSecret();
-  const changed = await openCore(scope)
-    .updateTable('core.sources')
-    .set({ secret_hash: hash })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw new NotFound(UNKNOWN_SOURCE);
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const row = await visibleSources(scope, undefined, trx)
+        .selectAll('s')
+        .where('s.id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!row) throw new NotFound(UNKNOWN_SOURCE);
+      const credentials = credentialsAfter(installationKey, row, undefined, secret);
+      await trx
+        .updateTable('core.sources')
+        .set({ secret_hash: hash, credentials })
+        .where('id', '=', id)
+        .execute();
+    });
   return { secret };
 }

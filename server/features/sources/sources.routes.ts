@@ -13,6 +13,7 @@ import {
   replaceSecret,
   updateSource,
 } from '#server/features/sources/sources.queries.ts';
+import { checkRing } from '#server/features/sources/check-ring.ts';
 import { readBody } from '#server/features/sources/read-payload.ts';
 import { receiver } from '#server/features/sources/receive.ts';
 import { tryAgain } from '#server/features/sources/try-again.queries.ts';
@@ -36,6 +37,7 @@ export function sourceRoutes(server: Server): void {
 
   serveIdempotent(server, sources.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'source');
+    checkRing(body.kind, body.ring, server.config.internalTelephony);
     const data = await createSource(scope, inside, tokenKey, body);
     const about = { clientId: inside.client.id, objectId: data.id, details: { kind: body.kind } };
     await audit('source_created', about);
@@ -43,7 +45,8 @@ export function sourceRoutes(server: Server): void {
   });
 
   serve(server, sources.update, async ({ scope, params: { id }, body, audit }) => {
-    const { inside } = await own(scope, id);
+    const { inside, source } = await own(scope, id);
+    checkRing(source.kind, body.ring, server.config.internalTelephony);
     const data = await updateSource(scope, inside, tokenKey, id, body);
     const details = { fields: Object.keys(body).join(', '), is_active: body.is_active ?? null };
     await audit('source_changed', { clientId: inside.client.id, objectId: id, details });
@@ -60,7 +63,7 @@ export function sourceRoutes(server: Server): void {
 
   serveIdempotent(server, sources.replaceSecret, async ({ scope, params: { id }, audit }) => {
     const { inside } = await own(scope, id);
-    const data = await replaceSecret(scope, id);
+    const data = await replaceSecret(scope, tokenKey, id);
     await audit('source_secret_replaced', { clientId: inside.client.id, objectId: id });
     return { data, message: 'Deliveries need the new secret from now on.' };
   });

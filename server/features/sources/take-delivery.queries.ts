@@ -23,7 +23,8 @@ const SAME_WITHIN_MINUTES = 10;
 const IS_TEST = 'The portal’s test arrived. Tests create no lead.';
 const NO_CONTACT = 'This delivery has no email address or phone number. Match the fields, then try again.';
 const MANY_ANSWERS = `More than ${MAX_ANSWERS} values were sent. Only this delivery has the rest.`;
-const BROKEN = 'The server couldn’t process this delivery. Please try again.';
+/** The reason of a delivery that an unexpected error has stopped. */
+export const BROKEN = 'The server couldn’t process this delivery. Please try again.';
 const DONE = 'This delivery has been processed in the meantime.';
 
 /** The portals' names, used as the source of a lead. */
@@ -176,7 +177,7 @@ async function findProduct({ db }: ClientScope, { product_id }: LivingSource, wo
   return own ? { id: own.id, isAskedFor: false } : undefined;
 }
 
-type Line = Result & { received: string | null; id?: string | undefined };
+type Line = Result & { received: string | null; id?: string | undefined; phone_call_id?: string };
 
 /** Writes a log line, or updates the outcome of an existing one. */
 export async function note({ db }: Pick<ClientScope, 'db'>, sourceId: string, line: Line): Promise<string> {
@@ -207,7 +208,7 @@ export async function noteFailed(
 }
 
 /** Locks a log line for a retry. Throws 404, and 409 for one that has become a lead meanwhile. */
-async function claimLine({ db }: ClientScope, id: string): Promise<void> {
+export async function claimLine({ db }: ClientScope, id: string): Promise<void> {
   const line = await db
     .selectFrom('source_deliveries')
     .select('outcome')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { isTelephony } from '#shared/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';
 import { parseJson } from '#server/features/sources/read-payload.ts';
 import { findSource } from '#server/features/sources/source-door.queries.ts';
 import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
+import { takeCallDelivery } from '#server/features/sources/take-call-delivery.queries.ts';
 import { takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
 
 const NO_JSON = 'This delivery can’t be read. Have the portal send it again as JSON or a form.';
@@ -32,7 +34,8 @@ export async function tryAgain(database: Database, sourceId: string, deliveryId:
       .execute();
     return;
   }
-  await takeDelivery(database, source, { part, id: deliveryId });
+  const take = isTelephony(source.kind) ? takeCallDelivery : takeDelivery;
+  await take(database, source, { part, id: deliveryId });
 }
 
 function partIn(text: string): unknown {

@@ -14,6 +14,7 @@ import { Conflict } from '#server/errors.ts';
 import { assertKeeper, unbindPerson } from '#server/features/company-sign-in/keepers.queries.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
+import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, passTeamOn } from '#server/features/users/teams.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { addMember, allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
@@ -54,6 +55,8 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
     .execute(async (trx) => {
       if (changesManager) await checkManager(trx, { id, clientId: wanted.clientId, managerId });
       if (changesClient) await passTeamOn(trx, id);
+      const sent = changes.agentNumber ?? (changesClient ? null : changes.agentNumber);
+      const agentNumber = await checkAgentNumber(trx, { id, client: place.client }, sent);
       const write = async () =>
         await trx
           .updateTable('core.users')
@@ -64,6 +67,7 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
             client_id: wanted.clientId,
             manager_id: managerId,
             ...(isMoved && { keeps_password: false }),
+            ...(agentNumber !== undefined && { agent_number: agentNumber }),
           })
           .where('id', '=', id)
           .execute();

@@ -17,6 +17,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { UNKNOWN_CLIENT, findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { checkAgentNumber } from '#server/features/users/agent-numbers.queries.ts';
 import { checkManager, teamOf } from '#server/features/users/teams.queries.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
@@ -48,6 +49,7 @@ function visibleUsers(scope: Scope) {
         'manager_name',
       ),
       'u.phone',
+      'u.agent_number',
       'u.date_of_birth',
       'u.created_at',
     ]);
@@ -71,7 +73,12 @@ function present(row: Row, full: boolean) {
       hasSecondFactor: row.second_factor_since !== null,
       manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? '' },
     }),
-    ...(full && { phone: row.phone, dateOfBirth: row.date_of_birth, createdAt: row.created_at }),
+    ...(full && {
+      phone: row.phone,
+      agentNumber: row.agent_number,
+      dateOfBirth: row.date_of_birth,
+      createdAt: row.created_at,
+    }),
   };
 }
 
@@ -189,6 +196,7 @@ export async function insertUser(
   const { id, client } = account;
   const { managerId = null } = input;
   await checkManager(trx, { id, clientId: client?.id ?? null, managerId });
+  const agentNumber = await checkAgentNumber(trx, { id, client }, input.agentNumber);
   const inserted = await trx
     .insertInto('core.users')
     .values({
@@ -202,6 +210,7 @@ export async function insertUser(
       client_id: client?.id ?? null,
       manager_id: managerId,
       phone: input.phone || null,
+      agent_number: agentNumber ?? null,
       date_of_birth: input.dateOfBirth ?? null,
       created_by: account.createdBy,
     })

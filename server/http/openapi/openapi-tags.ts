@@ -14,6 +14,7 @@ export const TAGS: Record<string, string> = {
     'Steps that changed leads and can be undone as a whole within 30 days, unless the installation says otherwise.',
   Distribution: 'Rules that give leads without an owner to people, and days on which people are away.',
   'Call logs': 'Calls that were made with leads.',
+  'Phone calls': 'Calls while a telephone system tells of them, click to call, and recordings.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
   Notes: 'What people write down about a lead: entries of the timeline.',
   Messages: 'Texts for WhatsApp and email, and the chats and mails that were opened for a lead.',

@@ -8,7 +8,9 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
+import { phoneCalls } from '#shared/phone-calls.ts';
 import { sources } from '#shared/sources.ts';
+import type { SourceKind } from '#shared/sources.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withApp } from '#test/app.ts';
 import { createPerson, createTestClient } from '#test/world.ts';
@@ -26,6 +28,7 @@ const LOWERED: Rates = {
   clientWrites: { ...RATES.clientWrites, most: 250 },
   clientKilobytes: { ...RATES.clientKilobytes, most: 20_000 },
   deliveries: { ...RATES.deliveries, most: 100 },
+  sourceEvents: { ...RATES.sourceEvents, most: 60 },
   imports: { ...RATES.imports, most: 5 },
 };
 /** Counted per day or hour and tested in `daily-rates.test.ts` and `contact-details.test.ts`. */
@@ -79,8 +82,12 @@ async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
 }
 
 /** Deliveries to a new source, each from another address. */
-async function newSource({ admin }: TestClient, nextAddress: () => string): Promise<Try> {
-  const body = { kind: 'other' as const, name: 'Shop' };
+async function newSource(
+  { admin }: TestClient,
+  nextAddress: () => string,
+  kind: SourceKind = 'other',
+): Promise<Try> {
+  const body = { kind, name: 'Shop' };
   const { id, secret } = (await app.call(sources.create, { body }, admin.token)).body.data;
   return async () =>
     await app.call(sourcePosts.receiveLink, {
@@ -139,6 +146,20 @@ const CASES: Record<Exclude<RateName, Longer>, () => Promise<Case>> = {
     ];
     return { spend: one, other };
   },
+  sourceEvents: async () => {
+    let sent = 0;
+    const nextAddress = () => `198.51.101.${(sent += 1)}`;
+    return {
+      spend: await newSource(await newClient(), nextAddress, 'twilio'),
+      other: await newSource(beta, nextAddress, 'twilio'),
+    };
+  },
+  rings: async () => {
+    const { rep } = await newClient();
+    const ring = async (person: Person) =>
+      await app.call(phoneCalls.ring, { params: { id: person.id }, body: {} }, person.token);
+    return { spend: () => ring(rep), other: () => ring(beta.rep) };
+  },
   wrongKeys: async () => ({
     spend: () => website('lmk_wrong', '192.0.2.8'),
     other: () => website('lmk_wrong', '192.0.2.9'),
@@ -166,6 +187,8 @@ const ROWS: Record<RateName, string> = {
   keyCalls: '| leads sent with an API key | 60 | key',
   deliveries: '| deliveries to sources | 1,200 | address',
   sourceCalls: '| deliveries to a source | 120 | source',
+  sourceEvents: '| events of a telephone system | 1,200 | source',
+  rings: '| calls begun from the page | 10 | user',
   sourceLeads: '| leads of a source, within a day | 10,000 | source',
   keyLeads: '| leads of an API key, within a day | 10,000 | key',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHOWN_PER_HOUR } from '#shared/contact-details.ts';
 import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
+import { RINGS_PER_MINUTE } from '#shared/phone-calls.ts';
 import { TooManyRequests } from '#server/errors.ts';
 
 const FAST = 'Too many requests. Please wait a moment.';
@@ -37,6 +38,13 @@ export const RATES = {
   deliveries: { most: 1200, words: FAST_WEBSITE },
   /** Requests to one source. */
   sourceCalls: { most: 120, words: FAST_WEBSITE },
+  /** Requests to one telephony source: a call makes several. */
+  sourceEvents: { most: 1200, words: FAST_WEBSITE },
+  /** Calls that one user starts from the page. */
+  rings: {
+    most: RINGS_PER_MINUTE,
+    words: `You can start ${RINGS_PER_MINUTE} calls a minute. Please wait a moment.`,
+  },
   /** Leads of one source, and of one API key, per day. */
   sourceLeads: { most: 10_000, words: FULL_DAY, seconds: DAY },
   keyLeads: { most: 10_000, words: FULL_DAY, seconds: DAY },

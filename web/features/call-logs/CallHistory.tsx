@@ -4,6 +4,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
+import { PlayRecording } from '#web/leads/calls/PlayRecording.tsx';
+import { isMissed, lengthWords, statusWords } from '#web/leads/calls/call-words.ts';
 import { callTone } from '#web/leads/fields/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
@@ -39,20 +41,22 @@ function Calls({ leadId, timeZone, most }: Props) {
 }
 
 function Call({ call, timeZone }: { call: CallLog; timeZone: string }) {
-  const { call_date, call_type, call_status, duration, user_name, notes } = call;
+  const { id, call_date, call_type, call_status, user_name, notes, has_recording } = call;
+  const when = formatDateTime(call_date, timeZone);
   return (
     <li className={classes.call}>
       <div className={classes.first}>
-        <time dateTime={call_date}>{formatDateTime(call_date, timeZone)}</time>
+        <time dateTime={call_date}>{when}</time>
         <Badge tone={callTone(call_status)} withDot>
-          {optionLabel(call_status)}
+          {statusWords(call)}
         </Badge>
       </div>
       <p className={classes.facts}>
-        {optionLabel(call_type)} · {user_name ?? 'Unknown caller'} · {duration}{' '}
-        {duration === 1 ? 'minute' : 'minutes'}
+        {optionLabel(call_type)} · {user_name ?? (isMissed(call) ? 'Nobody answered' : 'Unknown caller')} ·{' '}
+        {lengthWords(call)}
       </p>
       {notes && <p className={classes.notes}>{notes}</p>}
+      {has_recording && <PlayRecording callId={id} when={when} />}
     </li>
   );
 }

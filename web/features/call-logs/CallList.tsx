@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { callLogs } from '#shared/call-logs.ts';
 import type { CallLog } from '#shared/call-logs.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/call-logs/CallList.module.css';
 import { STATUSES } from '#web/features/call-logs/call-words.ts';
 import { callsQuery, useCallsState } from '#web/features/call-logs/calls-state.ts';
+import { statusWords } from '#web/leads/calls/call-words.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
 import { callTone } from '#web/leads/fields/tones.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
@@ -39,9 +39,9 @@ const columnsIn = (timeZone: string): readonly Column<CallLog>[] => [
   },
   {
     title: 'Status',
-    cell: ({ call_status }) => (
-      <Badge tone={callTone(call_status)} withDot>
-        {optionLabel(call_status)}
+    cell: (call) => (
+      <Badge tone={callTone(call.call_status)} withDot>
+        {statusWords(call)}
       </Badge>
     ),
   },

@@ -32,8 +32,3 @@ export function useCallTimer(): CallTimer {
     },
   };
 }
-
-/** `4:09`. */
-export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -1,8 +1,12 @@
 import { callLogs } from '#shared/call-logs.ts';
+import { phoneCalls } from '#shared/phone-calls.ts';
 import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import { fieldMessages, messageOf, statusOf } from '#web/lib/errors.ts';
 import { nextOn } from '#web/leads/follow-ups/useReminderChanges.ts';
+import { keepClosed } from '#web/live/kept-calls.ts';
+import { usePhoneCalls } from '#web/live/phone-calls.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const SAVED = 'Call log created successfully';
@@ -24,10 +28,15 @@ type Save = {
 export function useSaveCall(timeZone: string): Save {
   // The next lead or the lead's page comes next, and loads what it shows.
   const create = useSend(callLogs.create, { leaves: true });
+  const amend = useAmendedCall();
 
   const save: Save['save'] = async ({ completes_reminder_id: met, ...call }, left) => {
     const send = (body: NewCall) => create.mutateAsync({ body });
     try {
+      if (await amend({ ...call, ...(met && { completes_reminder_id: met }) })) {
+        showSuccess(call.reminder ? SAVED_BOTH : SAVED);
+        return undefined;
+      }
       const { data } = await send(met ? { ...call, completes_reminder_id: met } : call).catch((error) => {
         // A colleague has deleted the follow-up meanwhile; the call still took place.
         if (!met || statusOf(error) !== 404) throw error;
@@ -47,4 +56,23 @@ export function useSaveCall(timeZone: string): Save {
     }
   };
   return { isPending: create.isPending, save };
+}
+
+/**
+ * Saves into the log that a telephone system makes of the user's own call with the lead, which has the rest of it. Returns
+ * false if there is no such call on the screen.
+ */
+function useAmendedCall(): (call: NewCall) => Promise<boolean> {
+  const user = useUser();
+  const { calls, dismiss } = usePhoneCalls();
+  const { mutateAsync } = useSend(phoneCalls.update, { leaves: true });
+  return async ({ lead_id, call_outcome, notes, reminder, completes_reminder_id }) => {
+    const own = calls.find(({ agent_id, leads }) => agent_id === user.id && leads.includes(lead_id));
+    if (!own) return false;
+    const body = { lead_id, notes, completes_reminder_id, reminder, ...(call_outcome && { call_outcome }) };
+    await mutateAsync({ params: { id: own.id }, body });
+    keepClosed(own.id, user);
+    dismiss(own.id);
+    return true;
+  };
 }

@@ -3,21 +3,39 @@ import Pencil from 'lucide-react/icons/pencil';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Phone from 'lucide-react/icons/phone';
+import PhoneIncoming from 'lucide-react/icons/phone-incoming';
+import PhoneMissed from 'lucide-react/icons/phone-missed';
 import { formatDateTime } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { NoteEntry } from '#web/features/lead-history/NoteEntry.tsx';
 import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
+import { PlayRecording } from '#web/leads/calls/PlayRecording.tsx';
+import { isMissed } from '#web/leads/calls/call-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
-const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen, message: MessageCircle };
+const ICONS = {
+  change: Pencil,
+  call: Phone,
+  inbound: PhoneIncoming,
+  missed: PhoneMissed,
+  reminder: BellRing,
+  note: NotebookPen,
+  message: MessageCircle,
+};
+
+/** An inbound call and a missed one have their own signs. */
+function signOf(entry: HistoryEntry): keyof typeof ICONS {
+  if (entry.type !== 'call' || entry.call_type !== 'inbound') return entry.type;
+  return isMissed(entry) ? 'missed' : 'inbound';
+}
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
 /** One entry of the history: what happened, who did it, when, and its details. */
 export function HistoryItem({ entry, fields, timeZone }: Props) {
-  const Icon = ICONS[entry.type];
+  const Icon = ICONS[signOf(entry)];
   return (
     <li className={classes.item}>
       <span className={classes.icon}>
@@ -78,6 +96,7 @@ function Details({ entry, fields, timeZone }: Props) {
         {outcome}
       </p>
       {entry.notes && <p className={classes.text}>{entry.notes}</p>}
+      {entry.has_recording && <PlayRecording callId={entry.id} when={formatDateTime(entry.at, timeZone)} />}
     </>
   );
 }

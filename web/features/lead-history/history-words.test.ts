@@ -12,17 +12,22 @@ test('a change says what happened and how', () => {
   assert.equal(headlineOf({ ...change, kind: 'restored', via: 'undo' }), 'Lead restored by an undo');
 });
 
-test('a call shows its direction and minutes', () => {
+test('a call shows its direction and length, or that it was missed', () => {
   const call = {
     ...ENTRY,
     type: 'call',
     call_type: 'outbound',
     call_status: 'busy',
     call_outcome: null,
+    seconds: null,
+    has_recording: false,
     notes: null,
   } as const;
   assert.equal(headlineOf({ ...call, duration: 1 }), 'Outbound call, 1 minute');
   assert.equal(headlineOf({ ...call, duration: 12 }), 'Outbound call, 12 minutes');
+  const inbound = { ...call, call_type: 'inbound', duration: 3, seconds: 134 };
+  assert.equal(headlineOf(inbound), 'Inbound call, 2 min 14 s');
+  assert.equal(headlineOf({ ...inbound, call_status: 'no-answer' }), 'Missed call');
 });
 
 test('a changed field has its configured title, an unknown one its name in words', () => {

@@ -2,6 +2,7 @@ import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { PROGRAMS } from '#shared/message-templates.ts';
+import { isMissed, lengthWords } from '#web/leads/calls/call-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 type Change = Extract<HistoryEntry, { type: 'change' }>;
@@ -22,7 +23,7 @@ const VIAS: Partial<Record<Change['via'], string>> = {
   api_key: ' through the API',
 };
 
-/** The headline of an entry: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
+/** The headline of an entry: 'Lead changed in bulk', 'Outbound call, 12 minutes', 'Missed call'. */
 export function headlineOf(entry: HistoryEntry): string {
   if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
   if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
@@ -31,8 +32,7 @@ export function headlineOf(entry: HistoryEntry): string {
     const { channel, template } = entry;
     return `Opened ${PROGRAMS[channel]}${template === null ? '' : ` with “${template}”`}`;
   }
-  const { call_type, duration } = entry;
-  return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
+  return isMissed(entry) ? 'Missed call' : `${optionLabel(entry.call_type)} call, ${lengthWords(entry)}`;
 }
 
 /** The title of a changed field. A field that no longer exists is named by its key. */

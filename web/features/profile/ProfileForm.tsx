@@ -9,25 +9,40 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { AgentNumberField } from '#web/ui/fields/AgentNumberField.tsx';
 import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 /** The form's values, and the result of saving them. */
 function useProfileForm() {
-  const { firstName, lastName, email } = useUser();
+  const { firstName, lastName, email, agentNumber } = useUser();
   const save = useSend(profile.update);
   /** A message about the steps left until the email changes. */
   const [notice, setNotice] = useState<string>();
-  const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
+  const form = useForm({
+    initialValues: { firstName, lastName, email, agentNumber: agentNumber ?? '', currentPassword: '' },
+  });
   const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
-  const submit = form.onSubmit(({ currentPassword, ...changes }) =>
+  const submit = form.onSubmit(({ currentPassword, agentNumber: typed, ...changes }) =>
     save.mutate(
-      { body: { ...changes, ...(changesEmail && currentPassword && { currentPassword }) } },
+      {
+        body: {
+          ...changes,
+          ...(typed !== (agentNumber ?? '') && { agentNumber: typed }),
+          ...(changesEmail && currentPassword && { currentPassword }),
+        },
+      },
       {
         onSuccess: ({ data: { user, confirming }, message }) => {
           keepUser(user);
           const { firstName: first, lastName: last, email: current } = user;
-          const saved = { firstName: first, lastName: last, email: current, currentPassword: '' };
+          const saved = {
+            firstName: first,
+            lastName: last,
+            email: current,
+            agentNumber: user.agentNumber ?? '',
+            currentPassword: '',
+          };
           form.setValues(saved);
           form.resetDirty(saved);
           setNotice(confirming ? message : undefined);
@@ -45,8 +60,9 @@ function useProfileForm() {
   return { form, submit, changesEmail, notice, isPending: save.isPending };
 }
 
-/** The user's own name and email address. Changing the address requires the current password. */
+/** The user's own name, email address and phone for calls. Changing the address requires the current password. */
 export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
+  const { clientId } = useUser();
   const { form, submit, changesEmail, notice, isPending } = useProfileForm();
   const guard = useLeaveGuard(form.isDirty);
   return (
@@ -87,6 +103,7 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
           aria-invalid={form.errors['currentPassword'] !== undefined}
         />
       )}
+      {clientId && <AgentNumberField {...form.getInputProps('agentNumber')} />}
       {/* Present from the start, so that screen readers announce its text. */}
       <p className={classes.notice} role="status">
         {notice}

@@ -13,7 +13,6 @@ import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';
 import { useCan } from '#web/session/useCan.ts';
-import { isMasked } from '#web/leads/masked.ts';
 
 type Props = {
   lead: Recipient;
@@ -42,11 +41,17 @@ type Props = {
 export function WorkRow(props: Props) {
   const { lead, title, beside, what, more, repeat, when, lastContact, now, timeZone, call, callLabel } =
     props;
-  const { name, phone } = lead;
-  const { numbers, callTo, wayTo } = useMessageWays(lead);
+  const { name } = lead;
+  const { phone, numbers, callTo, wayTo, ringsPhone } = useMessageWays(lead);
   const [first] = numbers;
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
+  const callButton = {
+    variant: 'default',
+    'aria-label': `${callLabel} ${name}`,
+    title: 'Call (C)',
+    'data-key': 'c',
+  };
   return (
     <li ref={row} className={classes.row} data-overdue={props.isOverdue || undefined}>
       <div className={classes.who}>
@@ -54,12 +59,8 @@ export function WorkRow(props: Props) {
         {beside && <p className={classes.quiet}>{beside}</p>}
       </div>
       <p className={classes.phone}>
-        {first && isMasked(phone) ? (
-          <a {...callTo(first)} dir="ltr">
-            {first.words}
-          </a>
-        ) : phone ? (
-          <PhoneNumber phone={phone} country={lead.client_country} isLink />
+        {phone ? (
+          <PhoneNumber phone={phone} country={lead.client_country} callTo={callTo} />
         ) : (
           <span className={classes.quiet}>No number</span>
         )}
@@ -82,18 +83,16 @@ export function WorkRow(props: Props) {
       <div className={classes.when}>{when}</div>
       <p className={`${classes.contact} ${classes.quiet}`}>{contactWords(lastContact, now, timeZone)}</p>
       <div className={classes.actions}>
-        {mayCall && (
-          <ActionIcon
-            component={Link}
-            {...call}
-            variant="default"
-            aria-label={`${callLabel} ${name}`}
-            title="Call (C)"
-            data-key="c"
-          >
-            <PhoneCall size={16} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        {mayCall &&
+          (ringsPhone && first ? (
+            <ActionIcon component="a" {...callTo(first)} {...callButton}>
+              <PhoneCall size={16} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
+            <ActionIcon component={Link} {...call} {...callButton}>
+              <PhoneCall size={16} aria-hidden="true" />
+            </ActionIcon>
+          ))}
         {numbers.length > 0 && (
           <ActionIcon
             component="a"

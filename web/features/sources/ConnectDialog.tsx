@@ -37,6 +37,31 @@ const STEPS: Readonly<Record<SourceKind, readonly string[]>> = {
     'Send the secret in the header X-Source-Key; or add it to the end of the address, after a slash.',
     'After the first delivery, match its values to fields under Match Fields.',
   ],
+  exotel: [
+    'In Exotel, open App Bazaar and the flow of your number, and choose the Connect applet.',
+    'Paste the address under Create popup, and in a Passthru applet after it (asynchronous).',
+    'For click to call, enter API key, token and account here, under Edit.',
+  ],
+  knowlarity: [
+    'In Knowlarity, open Settings, Webhooks; in MyOperator, open API Integration, Webhooks.',
+    'Paste the address for calls that arrive, are answered and have ended.',
+    'For click to call, enter the API key and the token here, under Edit.',
+  ],
+  twilio: [
+    'In the Twilio console, open your number and paste the address as Call status changes.',
+    'In your TwiML, set the address as statusCallback of each Number, for ringing, answered and completed.',
+    'For click to call and recordings, enter account and auth token here, under Edit.',
+  ],
+  asterisk: [
+    'Have a program pass the events of ARI or AMI on to the address, as JSON or as forms.',
+    'Enter the extension of each colleague as their phone for calls, under Users.',
+    'For click to call, enter the address of your ARI, its user and its password here, under Edit.',
+  ],
+  telephony: [
+    'Have your telephone system send its events to the address, as JSON, as a form or in the address.',
+    'After the first call, match the values of its events under Match Fields.',
+    'For click to call, enter the request of your telephone system here, under Edit.',
+  ],
 };
 
 /** The address to which the portal delivers. Includes the secret if the portal cannot send it separately. */

@@ -20,6 +20,7 @@ const TONES = {
   new_lead: 'green',
   new_enquiry: 'green',
   known: 'neutral',
+  call: 'green',
   test: 'neutral',
   waiting: 'blue',
   refused: 'red',
@@ -120,5 +121,5 @@ export function DeliveryLogDialog({ source: { id, name, clientId }, onClose }: P
 
 function tell({ outcome, reason }: SourceDelivery): void {
   if (outcome === 'refused' || outcome === 'failed') showFailure(reason ?? '', OUTCOMES[outcome]);
-  else showSuccess(OUTCOMES[outcome]);
+  else showSuccess(outcome === 'call' && reason ? reason : OUTCOMES[outcome]);
 }

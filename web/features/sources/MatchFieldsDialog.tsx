@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { SOURCE_TARGETS, sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/telephony.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
@@ -17,9 +18,10 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Props = { source: Source; onClose: () => void };
 
-/** The values of the latest delivery, each with a select for the field of a lead that it goes to. */
+/** The values of the latest delivery, each with a select for the field of a lead, or part of a call, that it goes to. */
 export function MatchFieldsDialog({ source, onClose }: Props) {
-  const { id, name, clientId, mapping } = source;
+  const { id, name, clientId, mapping, kind } = source;
+  const sendsCalls = isTelephony(kind);
   const { timeZone } = useChosenTimeZone(clientId);
   const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
   const [changes, setChanges] = useState<Record<string, string>>({});
@@ -57,13 +59,15 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
               <Answers
                 answers={data.answers}
                 clientId={clientId}
+                sendsCalls={sendsCalls}
                 changes={changes}
                 onChange={(answer, target) => setChanges((old) => ({ ...old, [answer]: target }))}
               />
             </>
           ) : (
             <p className={classes.hint}>
-              Nothing has arrived yet. Send a lead from there; its values will then stand here.
+              Nothing has arrived yet. {sendsCalls ? 'Make a call' : 'Send a lead from there'}; its values
+              will then stand here.
             </p>
           )
         }
@@ -85,15 +89,17 @@ export function MatchFieldsDialog({ source, onClose }: Props) {
 type AnswersProps = {
   answers: readonly { name: string; value: string; target: string }[];
   clientId: string;
+  sendsCalls: boolean;
   changes: Readonly<Record<string, string>>;
   onChange: (answer: string, target: string) => void;
 };
 
-function Answers({ answers, clientId, changes, onChange }: AnswersProps) {
+function Answers({ answers, clientId, sendsCalls, changes, onChange }: AnswersProps) {
   const { custom, title } = useFieldConfiguration(clientId);
+  const targets = Object.entries(sendsCalls ? CALL_TARGETS : SOURCE_TARGETS);
   const choices = [
-    ...Object.entries(SOURCE_TARGETS).map(([value, label]) => ({ value, label })),
-    ...custom.map((key) => ({ value: key as string, label: title(key) })),
+    ...targets.map(([value, label]) => ({ value, label })),
+    ...(sendsCalls ? [] : custom.map((key) => ({ value: key as string, label: title(key) }))),
   ];
   return (
     <ul className={classes.answers}>

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { CREDENTIALS, CREDENTIALS_OF, SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { Credential, Source, SourceKind } from '#shared/sources.ts';
+import { isTelephony } from '#shared/telephony.ts';
+import type { Ring } from '#shared/telephony.ts';
 import { useSend } from '#web/api/query.ts';
+import { TelephonyFields } from '#web/features/sources/TelephonyFields.tsx';
 import { useLeadOptions } from '#web/leads/fields/useLeadOptions.ts';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
@@ -21,6 +24,10 @@ import classes from '#web/ui/fields/Form.module.css';
 import { showSuccess } from '#web/ui/states/toast.ts';
 
 const KINDS = Object.entries(SOURCE_KINDS).map(([value, label]) => ({ value, label }));
+const GROUPS = [
+  { group: 'Portals and programs', items: KINDS.filter(({ value }) => !isTelephony(value)) },
+  { group: 'Telephone systems', items: KINDS.filter(({ value }) => isTelephony(value)) },
+];
 
 type Values = {
   kind: SourceKind;
@@ -28,24 +35,28 @@ type Values = {
   product_id: string | null;
   lead_source: string | null;
   owner_id: string | null;
+  creates_leads: boolean;
+  ring: Ring | null;
 };
-const valuesOf = ({ kind, name, product_id, lead_source, owner_id }: Values): Values => ({
-  kind,
-  name,
-  product_id,
-  lead_source,
-  owner_id,
-});
+const valuesOf = (row: Values): Values => {
+  const { kind, name, product_id, lead_source, owner_id, creates_leads, ring } = row;
+  return { kind, name, product_id, lead_source, owner_id, creates_leads, ring };
+};
 const NEW: Values & { version?: string } = {
   kind: 'indiamart',
   name: '',
   product_id: null,
   lead_source: null,
   owner_id: null,
+  creates_leads: true,
+  ring: null,
 };
 
+const OF_TELEPHONY = 'For click to call and recordings.';
 const HINTS: Partial<Record<Credential, string>> = {
   crm_key: 'Only if you don’t use IndiaMART’s Push API: enquiries are then fetched every five minutes.',
+  api_key: OF_TELEPHONY,
+  api_token: OF_TELEPHONY,
 };
 
 type Keys = Partial<Record<Credential, string>>;
@@ -114,11 +125,16 @@ export function SourceDialog(props: Props) {
   const { form, edit, call, keys, setKeys, asksClient, clientId } = useSourceForm(props);
   const { values, errors } = form;
   const title = source ? 'Edit Source' : 'Add Source';
+  const sendsCalls = isTelephony(values.kind);
   return (
     <FormDialog
       {...call}
       title={title}
-      description="Leads from a portal or another program arrive automatically."
+      description={
+        sendsCalls
+          ? 'Calls log themselves, and whoever is called sees who it is.'
+          : 'Leads from a portal or another program arrive automatically.'
+      }
       onClose={onClose}
       save={source ? 'Save' : 'Next'}
     >
@@ -136,11 +152,11 @@ export function SourceDialog(props: Props) {
       {!source && (
         <Select
           className={classes.wide}
-          label="Leads come from"
-          data={KINDS}
+          label={sendsCalls ? 'Calls come from' : 'Leads come from'}
+          data={GROUPS}
           value={values.kind}
           allowDeselect={false}
-          onChange={(kind) => form.setFieldValue('kind', (kind ?? 'other') as SourceKind)}
+          onChange={(kind) => form.setValues({ kind: (kind ?? 'other') as SourceKind, ring: null })}
         />
       )}
       <TextInput
@@ -152,7 +168,10 @@ export function SourceDialog(props: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Defaults values={values} clientId={clientId} errors={errors} onChange={form.setValues} />
+      {sendsCalls && <TelephonyFields values={values} errors={errors} onChange={form.setValues} />}
+      {(!sendsCalls || values.creates_leads) && (
+        <Defaults values={values} clientId={clientId} errors={errors} onChange={form.setValues} />
+      )}
       <KeyFields source={source} kind={values.kind} keys={keys} onChange={setKeys} />
     </FormDialog>
   );
@@ -164,6 +183,8 @@ const TITLES = {
   product_id: 'Product',
   lead_source: 'Source of the leads',
   owner_id: 'Assigned to',
+  creates_leads: 'Unknown callers become leads',
+  ring: 'Click to call',
 };
 
 type ConflictProps = Pick<ReturnType<typeof useSourceForm>, 'edit' | 'clientId'>;
@@ -174,6 +195,8 @@ function SourceConflict({ edit, clientId }: ConflictProps) {
   const nameOf = useUserName(true);
   const { source: options } = useLeadOptions(clientId);
   const words = (field: string, value: FieldValue) => {
+    if (field === 'creates_leads') return value ? 'yes' : 'no';
+    if (field === 'ring') return (value as Ring | null)?.address ?? 'off';
     if (!value) return 'empty';
     if (field === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'Another product';
     if (field === 'owner_id') return nameOf(String(value)) ?? 'Another person';

@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { formatDateTime } from '#shared/dates.ts';
 import { CREDENTIALS, CREDENTIALS_OF, OUTCOMES, SOURCE_KINDS, sources } from '#shared/sources.ts';
 import type { Source } from '#shared/sources.ts';
+import { isTelephony } from '#shared/telephony.ts';
 import { query } from '#web/api/query.ts';
 import { SourceMenu } from '#web/features/sources/SourceMenu.tsx';
 import classes from '#web/features/sources/Sources.module.css';
@@ -52,8 +53,12 @@ function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
 
 /** Everything missing or wrong, and how reading from the portal went. */
 function noteOf(source: Source, timeZone: string) {
-  const { kind, credentials, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome } = source;
-  const missing = CREDENTIALS_OF[kind].filter((name) => name !== 'crm_key' && !credentials.includes(name));
+  const { kind, credentials, ring, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome } = source;
+  // A telephone system needs its keys for click to call; an unknown one perhaps none.
+  const needsKeys = !isTelephony(kind) || (ring !== null && kind !== 'telephony');
+  const missing = CREDENTIALS_OF[kind].filter(
+    (name) => needsKeys && name !== 'crm_key' && !credentials.includes(name),
+  );
   return [
     missing.length > 0 && `Missing: ${missing.map((name) => CREDENTIALS[name]).join(', ')}.`,
     pull_outcome && `${formatDateTime(pulled_at, timeZone)}: ${pull_outcome}`,
@@ -93,7 +98,7 @@ export function SourceList({ page, onChange, onOpen }: Props) {
         failure: 'An error occurred while loading the sources. Please try again.',
         failureTitle: 'Failed to Load Sources',
         empty: 'No sources yet.',
-        next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically.',
+        next: 'Leads from IndiaMART, JustDial, Google, Facebook and other programs arrive here automatically, and calls of your telephone system log themselves.',
       }}
       emptyIcon={Inbox}
       emptyActions={<AddButton onClick={() => onOpen({ kind: 'add' })}>Add your first source</AddButton>}

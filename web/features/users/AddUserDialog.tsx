@@ -10,6 +10,7 @@ import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { AgentNumberField } from '#web/ui/fields/AgentNumberField.tsx';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
@@ -25,6 +26,7 @@ const EMPTY = {
   clientId: '',
   managerId: '',
   phone: '',
+  agentNumber: '',
   dateOfBirth: '',
 };
 type Values = typeof EMPTY;
@@ -107,6 +109,7 @@ export function AddUserDialog({ client, onClose }: Props) {
         />
       )}
       <TextInput {...typed('phone', 'Phone', 40)} type="tel" />
+      <AgentNumberField {...form.getInputProps('agentNumber')} />
       <DayInput
         label="Date of Birth"
         value={form.values.dateOfBirth}
@@ -118,12 +121,13 @@ export function AddUserDialog({ client, onClose }: Props) {
 }
 
 /** Optional fields are omitted when empty. */
-function toWire({ clientId, managerId, phone, dateOfBirth, ...rest }: Values): NewUser {
+function toWire({ clientId, managerId, phone, agentNumber, dateOfBirth, ...rest }: Values): NewUser {
   return {
     ...rest,
     ...(clientId && { clientId }),
     ...(clientId && managerId && { managerId }),
     ...(phone.trim() && { phone }),
+    ...(agentNumber.trim() && { agentNumber }),
     ...(dateOfBirth && { dateOfBirth }),
   };
 }

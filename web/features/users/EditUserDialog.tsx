@@ -8,6 +8,7 @@ import { RoleField } from '#web/features/users/RoleField.tsx';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import { AgentNumberField } from '#web/ui/fields/AgentNumberField.tsx';
 import dialog from '#web/ui/dialogs/Dialog.module.css';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
@@ -18,7 +19,14 @@ import { showSuccess } from '#web/ui/states/toast.ts';
 function useUserEdit(user: User, onClose: () => void) {
   const save = useSend(users.update);
   const { firstName, lastName, role, clientId } = user;
-  const before = { firstName, lastName, roleId: role.id, clientId, managerId: user.manager?.id ?? null };
+  const before = {
+    firstName,
+    lastName,
+    roleId: role.id,
+    clientId,
+    managerId: user.manager?.id ?? null,
+    agentNumber: user.agentNumber ?? '',
+  };
   const form = useForm({
     initialValues: before,
     validate: (values) => problemsIn(UserChanges.safeParse(values)),
@@ -41,7 +49,7 @@ function useUserEdit(user: User, onClose: () => void) {
   return { form, call, isMoved };
 }
 
-/** Name, role, manager and, for a superadmin, client of another user. */
+/** Name, role, manager, phone for calls and, for a superadmin, client of another user. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { isSuperAdmin } = useUser();
   const { form, call, isMoved } = useUserEdit(user, onClose);
@@ -88,6 +96,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           error={form.errors['managerId']}
         />
       )}
+      {form.values.clientId && <AgentNumberField {...form.getInputProps('agentNumber')} />}
       <p className={`${classes.wide} ${dialog.description}`} aria-live="polite">
         {isMoved && 'Changing the role or client signs the user out everywhere.'}
       </p>

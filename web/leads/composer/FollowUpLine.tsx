@@ -24,8 +24,10 @@ const TOMORROW = 'Tomorrow, 9:00 AM';
 
 const isPast = (moment: Date) => moment.getTime() <= Date.now();
 
+type Props = { lead: Pick<Lead, 'id' | 'name'>; timeZone: string; onPlanned?: () => void };
+
 /** A follow-up: its text, and one click for the usual times. Enter saves. */
-export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+export function FollowUpLine({ lead, timeZone, onPlanned }: Props) {
   const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
   const [chosen, setChosen] = useState(TOMORROW);
   const [moment, setMoment] = useState('');
@@ -54,17 +56,15 @@ export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string 
     setWrong('errors' in repetition ? repetition.errors : {});
     if ('errors' in repetition) return;
     const words = title.trim() || `Follow up with ${lead.name}`.slice(0, 200);
-    create.mutate(
-      { body: { lead_id: lead.id, title: words, reminder_date: at.toISOString(), ...repetition } },
-      {
-        onSuccess: ({ data }) => {
-          setTitle('');
-          setRepeat(draftOf(null));
-          void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
-        },
-        onError: (failure) => setError(messageOf(failure, 'Failed to schedule the reminder')),
-      },
-    );
+    const body = { lead_id: lead.id, title: words, reminder_date: at.toISOString(), ...repetition };
+    const onSuccess = ({ data }: { data: { id: string } }) => {
+      setTitle('');
+      setRepeat(draftOf(null));
+      onPlanned?.();
+      void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
+    };
+    const onError = (failure: unknown) => setError(messageOf(failure, 'Failed to schedule the reminder'));
+    create.mutate({ body }, { onSuccess, onError });
   };
   return (
     <form className={classes.line} onSubmit={submit} noValidate aria-label="Follow-up">

@@ -2,14 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { MouseEvent } from 'react';
 import type { Channel } from '#shared/message-templates.ts';
+import { follow } from '#web/leads/messages/follow.ts';
 import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
 import type { Message } from '#web/leads/ways/contact-addresses.ts';
 import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
 import { usePhoneNumbers } from '#web/leads/ways/usePhoneNumbers.ts';
+import { useUser } from '#web/session/useSession.ts';
 
 /** Few companies mask contact details: what asks for them loads when somebody does. */
 export const loadShowing = () => import('#web/leads/messages/show-contacts.ts');
+
+/** As few have a telephone system that rings phones. */
+const loadRinging = () => import('#web/leads/ways/ring.tsx');
 
 /** Opens a chat or email, or the choice of a template. `event` is the click on the link. */
 type OnOpen = (recipient: Addressed, channel: Channel, event: MouseEvent) => void;
@@ -32,17 +37,31 @@ export const MessageWaysContext = createContext<MessageWays>({
  */
 export function useMessageWays(recipient: Recipient) {
   const { onOpen, hasChoice, onNear } = use(MessageWaysContext);
+  const { ringsPhone } = useUser();
   const client = useQueryClient();
   const [shown, setShown] = useState<{ id: string; phone: string }>();
   const { phone } = shown?.id === recipient.id ? shown : recipient;
   const numbers = usePhoneNumbers(phone, recipient.client_country);
-  /** The link to the dialler: a masked number is asked for first. */
+  /** Dials a number; a masked one is asked for first. */
+  const dial = (number: PhoneNumber, onCall?: () => void) => {
+    if (!number.dial)
+      return void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, onCall));
+    follow({ href: phoneAddress(number) });
+    return onCall?.();
+  };
+  /** The link that rings the user's phone, where a telephone system can, and else opens the dialler. */
   const callTo = (number: PhoneNumber, onCall?: () => void) => ({
     href: phoneAddress(number),
     onClick: (event: MouseEvent) => {
-      if (number.dial) return onCall?.();
+      if (number.dial && !ringsPhone) return onCall?.();
       event.preventDefault();
-      void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, onCall));
+      if (!ringsPhone) return dial(number, onCall);
+      const position = Math.max(
+        0,
+        numbers.findIndex((one) => one.dial === number.dial),
+      );
+      const call = { leadId: recipient.id, position, dial: () => dial(number, onCall), onCall };
+      return void loadRinging().then(({ ring }) => ring(client, call));
     },
   });
   const wayTo = (channel: Channel, number = numbers[0]) => {
@@ -54,7 +73,7 @@ export function useMessageWays(recipient: Recipient) {
       onClick: (event: MouseEvent) => onOpen(addressed, channel, event),
     };
   };
-  return { numbers, callTo, wayTo };
+  return { phone, numbers, callTo, wayTo, ringsPhone };
 }
 
 /** The link to a chat, which is a web page, or to a new email, with the text filled in. */

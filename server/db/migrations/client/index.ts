@@ -28,6 +28,7 @@ import { statusDays } from '#server/db/migrations/client/0028-status-days.ts';
 import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { sourceCosts } from '#server/db/migrations/client/0022-source-costs.ts';
+import { phoneCalls } from '#server/db/migrations/client/0039-phone-calls.ts';
 import { reportIndexes } from '#server/db/migrations/client/0024-report-indexes.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -65,5 +66,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   foldedSearch,
   workingMinutes,
   otherPhones,
+  phoneCalls,
   repeatingFollowUps,
 ];

@@ -14,6 +14,12 @@ const PORTALS: Readonly<Record<SourceKind, Portal>> = {
   justdial: justDial,
   facebook,
   other,
+  // Telephone systems: their events are named by path, and read by `read-event.ts`.
+  exotel: other,
+  knowlarity: other,
+  twilio: other,
+  asterisk: other,
+  telephony: other,
 };
 
 /** The leads of a request to a source of this kind, one by one. */

@@ -35,7 +35,11 @@ const CREATED = 'Lead created successfully! The new lead has been added to your 
 const FAILED = 'Failed to create lead. Please check your input and try again.';
 const NO_CLIENT = 'Select a client for this lead.';
 
+/** Values that are known before anything is typed, and the client of a user with access to all clients. */
+export type LeadStart = { phone: string; clientId: string };
+
 type Props = {
+  start?: LeadStart | undefined;
   /** Shows a note below an input before the lead is created. */
   Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
@@ -52,10 +56,12 @@ export function LeadForm(props: Props) {
   return clientId && !isKnown ? <Waiting label="Loading fields..." /> : <NewLeadForm {...props} />;
 }
 
-function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
+function NewLeadForm({ start, Notice, onCreated, Cancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
-  const [clientId, setClientId] = useState<string | null>(null);
+  const [clientId, setClientId] = useState<string | null>(
+    user.seesAllClients ? (start?.clientId ?? null) : null,
+  );
   const zone = useChosenTimeZone(clientId);
   const { timeZone } = zone;
   const { settings, isKnown } = useKnownConfiguration(clientId);
@@ -63,8 +69,8 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const create = useSend(leads.create);
   // The form library holds what was typed or chosen. The client's defaults stay separate, since the client
   // may be chosen later.
-  const defaults = initialValues(settings, user, isKnown);
-  const { kept, keep } = useKeptValues<LeadFormValues>('new-lead');
+  const defaults = { ...initialValues(settings, user, isKnown), ...(start && { phone: start.phone }) };
+  const { kept, keep } = useKeptValues<LeadFormValues>(start ? `new-lead:${start.phone}` : 'new-lead');
   const form = useForm({
     initialValues: nested(kept ?? {}),
     validate: (typed) => ({

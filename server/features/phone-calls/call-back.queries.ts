@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
+import { changeLeads } from '#server/leads/changes/lead-changes.queries.ts';
+import { leadFollows } from '#server/leads/changes/lead-follows.queries.ts';
+import { lockLead } from '#server/leads/changes/lead-writes.queries.ts';
+import { notifyPeople } from '#server/leads/changes/notify.ts';
+import { giveOwner } from '#server/leads/owners/distribution.queries.ts';
+
+/** The title of the follow-up of a missed call. */
+const CALL_BACK = 'Call back';
+
+type Planned = Pick<ReminderRow, 'id'> & { reminder_date: Date };
+
+/**
+ * Makes a missed call the next step of its lead, due now: its planned follow-up moves here, since a lead has one next step
+ * (decision 16), and one that is due already stays. A lead without an owner gets one by the client's rules; without rules
+ * the leaders hear of it. Returns the follow-up.
+ */
+export async function callBack(
+  inside: ClientScope,
+  leadId: string,
+  leaders: readonly string[],
+  callId: string,
+): Promise<string> {
+  const owner = await ownerOf(inside, leadId, leaders);
+  const now = new Date();
+  const { rows } = await sql<Planned>`
+    SELECT id, reminder_date FROM ${inside.table('reminders')} r WHERE lead_id = ${leadId} AND NOT is_completed
+    ORDER BY reminder_date, id LIMIT 1`.execute(inside.db);
+  const [planned] = rows;
+  const id = planned?.id ?? uuidv7();
+  if (!planned)
+    await inside.db
+      .insertInto('reminders')
+      .values({
+        id,
+        lead_id: leadId,
+        user_id: owner,
+        title: CALL_BACK,
+        reminder_date: now,
+        is_automatic: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  else if (planned.reminder_date > now)
+    await sql`
+      UPDATE ${inside.stored('reminders')} SET reminder_date = ${now}::timestamptz, version = version + 1, updated_at = now()
+      WHERE id = ${id}`.execute(inside.db);
+  await inside.db.updateTable('phone_calls').set({ reminder_id: id }).where('id', '=', callId).execute();
+  await leadFollows(inside, leadId, { reminders: true });
+  return id;
+}
+
+/** The lead's owner; the client's rules choose one for a lead that has none. */
+async function ownerOf(
+  inside: ClientScope,
+  leadId: string,
+  leaders: readonly string[],
+): Promise<string | null> {
+  const lead = await lockLead(inside, leadId);
+  if (lead.assigned_to) return lead.assigned_to;
+  const owner = (await giveOwner(inside, lead, lead.custom))?.person?.id ?? null;
+  if (owner)
+    await changeLeads(inside, {
+      ids: [leadId],
+      values: { assigned_to: sql`${owner}::uuid` },
+      via: 'api_key',
+    });
+  else
+    await notifyPeople(
+      inside,
+      'unassigned',
+      leaders.map((user_id) => ({ user_id, lead_id: leadId })),
+    );
+  return owner;
+}
+
+/** Takes the follow-up of a missed call back, when a late event tells that somebody has answered. */
+export async function withoutCallBack(inside: ClientScope, leadId: string, id: string): Promise<void> {
+  const gone = await sql`
+    DELETE FROM ${inside.stored('reminders')} WHERE id = ${id} AND NOT is_completed AND is_automatic AND title = ${CALL_BACK}
+    RETURNING id`.execute(inside.db);
+  if (gone.rows.length > 0) await leadFollows(inside, leadId, { reminders: true });
+}

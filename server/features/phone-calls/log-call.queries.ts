@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Outcome } from '#shared/sources.ts';
+import { onOneNode } from '#server/db/cluster/on-one-node.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { isMissed, resultOf, secondsOf } from '#server/features/phone-calls/call-after.ts';
+import { callBack, withoutCallBack } from '#server/features/phone-calls/call-back.queries.ts';
+import { leadsWith } from '#server/features/phone-calls/find-calls.queries.ts';
+import type { CallSource, StoredCall } from '#server/features/phone-calls/find-calls.queries.ts';
+import { takeEnquiry } from '#server/features/public-leads/take-enquiry.queries.ts';
+import { leadFollows } from '#server/leads/changes/lead-follows.queries.ts';
+import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
+import { findAssignee } from '#server/leads/owners/assignees.queries.ts';
+import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
+
+const NO_LEAD = 'No lead has this number.';
+const NO_NUMBER = 'The telephone system doesn’t say the number of the other side.';
+const IN_TRASH = 'The lead is in the trash.';
+
+/** The source of a call, which may be gone by now, and the users to notify of an unassigned lead. */
+export type Logging = { source: CallSource | undefined; leaders: readonly string[] };
+/** The call with its lead and log; `made` when it brought a lead, and a sentence when there is no log. */
+export type Logged = { call: StoredCall; made?: Outcome; remark?: string };
+
+/**
+ * Makes the one log of a call at its end, or as soon as an outcome was noted, and corrects it afterwards; a missed call
+ * becomes a follow-up. In the caller's transaction, which holds the turn of the call. `isNoted`: outcome and comments of
+ * the call go to a log that there is.
+ */
+export async function logCall(
+  inside: ClientScope,
+  logging: Logging,
+  call: StoredCall,
+  { isNoted = false } = {},
+): Promise<Logged> {
+  if (call.state !== 'ended' && call.call_outcome === null && !call.is_logged) return { call };
+  const found = await leadOf(inside, logging, call);
+  const { leadId, made } = found;
+  const seen = { ...call, lead_id: leadId ?? null };
+  if (!leadId) return { call: seen, remark: call.number ? NO_LEAD : NO_NUMBER };
+  const lead = await sql`
+    SELECT id FROM ${inside.table('leads')} l WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+  `.execute(inside.db);
+  if (lead.rows.length === 0) return { call, remark: IN_TRASH };
+  const was = await logOf(inside, call);
+  if (was && isNoted) await noteOutcome(inside, call);
+  const logId = await writeLog(inside, seen, was !== undefined);
+  const linked = { lead_id: leadId, call_log_id: logId, is_logged: true };
+  await inside.db.updateTable('phone_calls').set(linked).where('id', '=', call.id).execute();
+  const after = { ...seen, ...linked };
+  await leadFollows(inside, leadId, { call: { was: was?.call_date ?? null } });
+  const wasMissed = was !== undefined && was.call_status !== 'completed';
+  if (isMissed(call) && (was ? !wasMissed : !call.is_logged))
+    after.reminder_id = await callBack(inside, leadId, logging.leaders, call.id);
+  if (!isMissed(call) && call.reminder_id) await withoutCallBack(inside, leadId, call.reminder_id);
+  return { call: after, ...(made && { made }) };
+}
+
+/** The lead of a call: the chosen one, else the agent's, else the latest; an unknown caller may become one. */
+async function leadOf(
+  inside: ClientScope,
+  { source, leaders }: Logging,
+  { lead_id, number, agent_id, state, direction }: StoredCall,
+): Promise<{ leadId?: string; made?: Outcome }> {
+  if (lead_id) return { leadId: lead_id };
+  const known = await leadsWith(inside, number);
+  const own = known.find(({ assigned_to }) => assigned_to !== null && assigned_to === agent_id);
+  const leadId = (own ?? known[0])?.id;
+  if (leadId) return { leadId };
+  if (!number || !source?.creates_leads || state !== 'ended' || direction !== 'inbound') return {};
+  const owner = source.owner_id ? await findAssignee(inside, source.owner_id) : undefined;
+  const products = inside.db.selectFrom('products').select('id').where('deleted_at', 'is', null);
+  const product = source.product_id
+    ? await products.where('id', '=', source.product_id).executeTakeFirst()
+    : undefined;
+  const taken = await takeEnquiry(inside, {
+    options: await fieldOptions(inside),
+    through: source.name,
+    leaders,
+    fields: {
+      name: number,
+      phone: number,
+      source: source.lead_source ?? source.name,
+      product_id: product?.id ?? null,
+      assigned_to: owner?.mayTake ? source.owner_id : null,
+    },
+  });
+  return { leadId: taken.leadId, made: taken.isNew ? 'new_lead' : 'new_enquiry' };
+}
+
+type StoredLog = { call_date: Date; call_status: string };
+
+/** The log that the call has, unless somebody has deleted it. */
+async function logOf(inside: ClientScope, { call_log_id }: StoredCall): Promise<StoredLog | undefined> {
+  if (!call_log_id) return undefined;
+  const { rows } = await sql<StoredLog>`
+    SELECT call_date, call_status FROM ${inside.table('call_logs')} c WHERE id = ${call_log_id}`.execute(
+    inside.db,
+  );
+  return rows[0];
+}
+
+/** What a person has noted of the call, since they did last. */
+async function noteOutcome(
+  { db }: ClientScope,
+  { call_log_id, call_outcome, notes }: StoredCall,
+): Promise<void> {
+  const noted = { ...(call_outcome && { call_outcome }), ...(notes && { notes }) };
+  if (Object.keys(noted).length > 0)
+    await db.updateTable('call_logs').set(noted).where('id', '=', call_log_id).execute();
+}
+
+const STATUSES = {
+  answered: 'completed',
+  missed: 'no-answer',
+  busy: 'busy',
+  voicemail: 'voicemail',
+} as const;
+
+/** The columns of a log that a telephone system knows. */
+function columnsOf(call: StoredCall) {
+  const isOver = call.state === 'ended';
+  const result = isOver ? resultOf(call) : 'answered';
+  const seconds = isOver ? secondsOf(call) : null;
+  const caller = isMissed(call) ? null : call.agent_id;
+  return {
+    call_date: call.started_at,
+    call_type: call.direction,
+    call_status: STATUSES[call.direction === 'inbound' && result === 'busy' ? 'missed' : result],
+    duration: Math.ceil((seconds ?? 0) / 60),
+    seconds,
+    recording: call.recording,
+    user_id: caller,
+    called_by: caller,
+  };
+}
+
+/** Writes the log, or corrects it; null when somebody has deleted it. */
+async function writeLog(inside: ClientScope, call: StoredCall, isThere: boolean): Promise<string | null> {
+  const columns = columnsOf(call);
+  if (call.is_logged) {
+    if (isThere)
+      await inside.db
+        .updateTable('call_logs')
+        .set({ ...columns, lead_id: call.lead_id ?? undefined })
+        .where('id', '=', call.call_log_id)
+        .execute();
+    return isThere ? call.call_log_id : null;
+  }
+  const id = uuidv7();
+  const { call_date, call_type, call_status, duration, seconds, recording, user_id } = columns;
+  await sql`
+    WITH lead AS MATERIALIZED (SELECT ${call.lead_id}::uuid AS id${onOneNode(inside)}),
+    ${queueWebhooks(inside, 'call.logged', sql`SELECT ${id}::uuid AS id FROM lead`)}
+    INSERT INTO ${inside.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status,
+      call_outcome, duration, seconds, notes, source_id, recording, created_at)
+    SELECT ${id}::uuid, id, ${user_id}::uuid, ${user_id}::uuid, ${call_date}::timestamptz, ${call_type}, ${call_status},
+      ${call.call_outcome}, ${duration}::int, ${seconds}::int, ${call.notes}, ${call.source_id}::uuid, ${recording},
+      ${new Date()}::timestamptz
+    FROM lead
+  `.execute(inside.db);
+  return id;
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { phoneCalls } from '#shared/phone-calls.ts';
+import type { PhoneCall } from '#shared/phone-calls.ts';
+import type { InputOf } from '#shared/endpoint.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
+import type { OpenCall } from '#web/live/phone-calls.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
+
+type Changes = InputOf<typeof phoneCalls.update>['body'];
+
+/** What is known of a call, read again with everything that is told of it; closes the card once it is somebody else's. */
+export function usePhoneCall(told: OpenCall, onClose: () => void) {
+  const { id: me } = useUser();
+  const { id, turn, state } = told;
+  const client = useQueryClient();
+  const question = query(phoneCalls.get, { params: { id } });
+  const { data, error, refetch } = useQuery({ ...question, staleTime: 0, meta: { isSilent: true } });
+  const call = data?.data;
+  useEffect(() => {
+    if (turn > 1) void refetch();
+  }, [turn, refetch]);
+  const [isNoted, setIsNoted] = useState(false);
+  // The outcome was noted before a reload, or in another tab.
+  const isDone = state === 'ended' && Boolean(call?.call_outcome) && !isNoted;
+  const farewell = isDone ? '' : farewellOf(told, call, me, statusOf(error) === 404);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (farewell === undefined || hasLeft.current) return;
+    hasLeft.current = true;
+    if (farewell) showSuccess(farewell);
+    onClose();
+  });
+  const { mutateAsync, isPending } = useSend(phoneCalls.update);
+  /** Saves a part of the call. Returns whether that worked. */
+  const save = async (changes: Changes): Promise<boolean> => {
+    const { completes_reminder_id: met, ...rest } = changes;
+    if (rest.call_outcome) setIsNoted(true);
+    const send = (body: Changes) => mutateAsync({ params: { id }, body });
+    try {
+      const answer = await send(changes).catch((failure: unknown) => {
+        // A colleague has deleted the follow-up meanwhile; the call still took place.
+        if (!met || statusOf(failure) !== 404) throw failure;
+        return send(rest);
+      });
+      client.setQueryData(question.queryKey, answer);
+      return true;
+    } catch (failure) {
+      showFailure(messageOf(failure, 'Please try again.'), 'The call could not be saved');
+      return false;
+    }
+  };
+  return { call, error, refetch, save, isPending, isNoted };
+}
+
+export type Saving = Pick<ReturnType<typeof usePhoneCall>, 'save' | 'isPending' | 'isNoted'>;
+
+/** Why a card closes by itself: '' without a word, undefined to stay. */
+function farewellOf(
+  told: OpenCall,
+  call: PhoneCall | undefined,
+  me: string,
+  isGone: boolean,
+): string | undefined {
+  const { agent_id, formerAgent, state, is_missed, turn } = told;
+  const isMine = agent_id === me;
+  if (isMine) return undefined;
+  const wasMine = formerAgent === me;
+  if (isGone) return wasMine || turn > 1 ? 'A colleague has this call now.' : '';
+  if (!call) return undefined;
+  const owns = call.leads.some(({ assigned_to }) => assigned_to === me);
+  if (is_missed) return owns ? `${call.leads[0]?.name} has called. Call back is in your follow-ups.` : '';
+  if (state === 'ended') return '';
+  return agent_id !== null && (wasMine || !owns) ? 'A colleague has this call now.' : undefined;
+}

@@ -1,0 +1,46 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { LiveEvent } from '#shared/events.ts';
+
+type Told = Omit<Extract<LiveEvent, { type: 'phone_call' }>, 'type'>;
+/** A call as it was last told of. `turn` counts how often; `formerAgent` had it before. */
+export type OpenCall = Told & { turn: number; formerAgent: string | null };
+
+/** Calls that the page was told of, latest first, until their cards close. */
+export type PhoneCalls = {
+  subscribe: (listener: () => void) => () => void;
+  current: () => readonly OpenCall[];
+  tell: (event: Told) => void;
+  dismiss: (id: string) => void;
+};
+
+/** Created by a session, and discarded with it. */
+export function createPhoneCalls(): PhoneCalls {
+  let open: readonly OpenCall[] = [];
+  const listeners = new Set<() => void>();
+  const publish = (next: readonly OpenCall[]) => {
+    open = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => open,
+    tell: (event) => {
+      const before = open.find(({ id }) => id === event.id);
+      const next = { ...event, turn: (before?.turn ?? 0) + 1, formerAgent: before?.agent_id ?? null };
+      publish(before ? open.map((one) => (one === before ? next : one)) : [next, ...open]);
+    },
+    dismiss: (id) => publish(open.filter((one) => one.id !== id)),
+  };
+}
+
+export const PhoneCallsContext = createContext<PhoneCalls | undefined>(undefined);
+
+/** The session's calls. Throws outside SessionProvider. */
+export function usePhoneCalls(): { calls: readonly OpenCall[]; dismiss: (id: string) => void } {
+  const store = use(PhoneCallsContext);
+  if (!store) throw new Error('Phone calls are for signed-in pages only.');
+  return { calls: useSyncExternalStore(store.subscribe, store.current), dismiss: store.dismiss };
+}
