@@ -51,8 +51,9 @@ export async function setStage(
   const first = await createLead(app, manager, { ...own, name: `Asha ${number}` });
   const second = await createLead(app, manager, { ...own, name: `Bina ${number}` });
   const due = new Date(Date.now() + PAST).toISOString();
+  const repeat = { every: 1, unit: 'week' as const, until: null };
   const plan = async (lead_id: string) => {
-    const body = { lead_id, title: `Call back ${number}`, reminder_date: due };
+    const body = { lead_id, title: `Call back ${number}`, reminder_date: due, repeat };
     return (await app.call(reminders.create, { body }, rep.token)).body.data.id;
   };
   const third = await createLead(app, manager, { name: `Chitra ${number}` });
