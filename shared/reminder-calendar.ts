@@ -8,8 +8,8 @@ import { Reminder } from '#shared/reminders.ts';
 
 /** Six weeks: the most that a month's page shows. */
 export const MAX_CALENDAR_DAYS = 42;
-/** Counts of a day above this show as "1,000+". */
-export const MOST_OF_DAY = 1000;
+/** Counts of a day above this show as "100+"; the day's list has them all. */
+export const MOST_OF_DAY = 100;
 const MAX_PER_DAY = 12;
 
 export const CalendarDay = z.object({

@@ -97,6 +97,29 @@ test('a write on one server is announced by the other, and a follow-up fires onc
   for (const stream of streams) stream.close();
 });
 
+test('a repeating follow-up completed on both servers at once is planned again once', async () => {
+  const body = {
+    lead_id: leadId,
+    title: 'Every week',
+    reminder_date: new Date(Date.now() + 86_400_000).toISOString(),
+    repeat: { every: 1, unit: 'week' },
+  };
+  const planned = await send(one(), 'POST', '/reminders', token, body);
+  assert.equal(planned.status, 201, planned.message);
+  const { id } = planned.data as { id: string };
+  const answers = await Promise.all(
+    [one(), other(), one(), other()].map(
+      async (server) => await send(server, 'PATCH', `/reminders/${id}/complete`, token),
+    ),
+  );
+  const next = answers.map(({ data }) => (data as { next: { id: string } | null }).next?.id);
+  assert.ok(next[0] && new Set(next).size === 1, JSON.stringify(next));
+  const list = await send(other(), 'GET', `/reminders?lead_id=${leadId}&is_completed=false`, token);
+  const open = (list.data as { reminders: { title: string }[] }).reminders;
+  assert.equal(open.filter(({ title }) => title === 'Every week').length, 1);
+  await send(one(), 'DELETE', `/reminders/${next[0]}`, token);
+});
+
 test('a follow-up that comes due while all servers are dead fires after the restart, late but once', async () => {
   const due = await plan('Late', 2000);
   await Promise.all(servers.map(async (server) => await endServer(server, 'SIGKILL')));

@@ -128,3 +128,18 @@ test('today is a day like any other', async () => {
   const [day] = await daysOf(rep.token, { from_date: today, to_date: today });
   assert.ok(day?.day === today && day.total >= 1);
 });
+
+test('a day is counted up to a hundred', async () => {
+  const { lead_id } = await plan(rep, midnight('2027-05-03'));
+  const insert = `INSERT INTO ${world.alpha.schema}.reminders (id, lead_id, title, reminder_date)
+    SELECT gen_random_uuid(), $1, 'Call', timestamptz '2027-05-03 09:00+05:30' FROM generate_series(1, $2)`;
+  const may = { from_date: '2027-05-03', to_date: '2027-05-04' };
+  await app.database.asOwner(async (owner) => await owner.query(insert, [lead_id, 99]));
+  const counts = async () => (await daysOf(rep.token, may)).map((day) => [day.total, day.totalIsCapped]);
+  assert.deepEqual(await counts(), [
+    [100, false],
+    [0, false],
+  ]);
+  await app.database.asOwner(async (owner) => await owner.query(insert, [lead_id, 1]));
+  assert.deepEqual((await counts())[0], [100, true]);
+});

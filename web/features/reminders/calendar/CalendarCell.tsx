@@ -34,6 +34,7 @@ export function CalendarCell({ day, today, isNamed, hasDots, isOutside, to, ...i
     total === 1 ? '1 follow-up' : `${count} follow-ups`,
   ];
   const left = total - reminders.length;
+  const more = `${inNumbers(left)}${totalIsCapped ? '+' : ''} more`;
   return (
     <li
       ref={setNodeRef}
@@ -50,7 +51,7 @@ export function CalendarCell({ day, today, isNamed, hasDots, isOutside, to, ...i
         aria-current={isToday ? 'date' : undefined}
       >
         <b>{isNamed ? dayWords(day.day) : Number(day.day.slice(8))}</b>
-        {hasDots ? <Dots total={total} /> : <small>{holiday}</small>}
+        {hasDots ? <Dots total={total} /> : <small aria-hidden="true">{holiday}</small>}
       </Link>
       {!hasDots && reminders.length > 0 && (
         <ul className={classes.items}>
@@ -60,9 +61,8 @@ export function CalendarCell({ day, today, isNamed, hasDots, isOutside, to, ...i
         </ul>
       )}
       {!hasDots && left > 0 && (
-        <Link to={to} className={classes.more} aria-label={`All ${count} of ${dayWords(day.day)}`}>
-          {inNumbers(left)}
-          {totalIsCapped && '+'} more
+        <Link to={to} className={classes.more} aria-label={`${more} on ${dayWords(day.day)}`}>
+          {more}
         </Link>
       )}
     </li>
