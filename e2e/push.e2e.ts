@@ -60,7 +60,7 @@ async function subscribesAt(context: BrowserContext, service: PushService) {
 }
 
 const part = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Turn on on this device' });
+const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Turn on for this device' });
 
 /** Hands a message to the browser's worker, as its push service does. */
 async function deliver(page: Page, data: string): Promise<void> {
@@ -217,8 +217,8 @@ test('a device that is turned on in the settings is told of a due follow-up whil
 
   // A page that opens closes the notifications of what has been dealt with, and says that the device is on.
   await page.goto('/settings/general');
-  await expect(part(page).getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
-  await part(page).getByRole('button', { name: 'Turn off on this device' }).click();
+  await expect(part(page).getByRole('button', { name: 'Turn off for this device' })).toBeVisible();
+  await part(page).getByRole('button', { name: 'Turn off for this device' }).click();
   await expect(toast(page, 'Notifications are off on this device.')).toBeVisible();
   await expect(turnOn(page)).toBeVisible();
   await expectAbsent(devices);

@@ -30,6 +30,7 @@ const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx
 const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
 const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuestion.tsx')).ProofQuestion);
+const CallReturn = loadable(async () => (await import('#web/features/call-logs/CallReturn.tsx')).CallReturn);
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 );
@@ -76,6 +77,7 @@ export function Shell() {
         </main>
         <BottomBar />
         <DueReminders />
+        <CallReturn />
         <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>
           {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useFocusOfNext } from '#web/features/reminders/useFocusOfNext.ts';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { contactWords } from '#web/leads/due-words.ts';
+import { rememberDial } from '#web/leads/ways/dialled.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/recipients.ts';
 import type { CallWay } from '#web/leads/ways/call-way.ts';
@@ -55,7 +56,7 @@ export function WorkRow(props: Props) {
             {first.words}
           </a>
         ) : phone ? (
-          <PhoneNumber phone={phone} country={lead.client_country} isLink />
+          <PhoneNumber phone={phone} country={lead.client_country} onDial={() => rememberDial(lead)} />
         ) : (
           <span className={classes.quiet}>No number</span>
         )}

@@ -6,6 +6,7 @@ import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
 import type { Message } from '#web/leads/ways/contact-addresses.ts';
 import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
+import { rememberDial } from '#web/leads/ways/dialled.ts';
 import { usePhoneNumbers } from '#web/leads/ways/usePhoneNumbers.ts';
 
 /** Few companies mask contact details: what asks for them loads when somebody does. */
@@ -37,10 +38,10 @@ export function useMessageWays(recipient: Recipient) {
   const { phone } = shown?.id === recipient.id ? shown : recipient;
   const numbers = usePhoneNumbers(phone, recipient.client_country);
   /** The link to the dialler: a masked number is asked for first. */
-  const callTo = (number: PhoneNumber, onCall?: () => void) => ({
+  const callTo = (number: PhoneNumber, onCall = () => rememberDial(recipient)) => ({
     href: phoneAddress(number),
     onClick: (event: MouseEvent) => {
-      if (number.dial) return onCall?.();
+      if (number.dial) return onCall();
       event.preventDefault();
       void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, onCall));
     },

@@ -6,12 +6,12 @@ type Props = {
   phone: string;
   /** The country of the row's client, present for users with access to all clients. */
   country?: string | undefined;
-  /** Whether each number links to the dialler. */
-  isLink?: boolean;
+  /** Called when the dialler opens. Without this the numbers are no links. */
+  onDial?: () => void;
 };
 
 /** The numbers of a phone field in the format of the client's country. The title shows them as typed. */
-export function PhoneNumber({ phone, country, isLink }: Props) {
+export function PhoneNumber({ phone, country, onDial }: Props) {
   const numbers = usePhoneNumbers(phone, country);
   if (numbers.length === 0) return <span title={phone}>{phone}</span>;
   return (
@@ -19,8 +19,14 @@ export function PhoneNumber({ phone, country, isLink }: Props) {
       {numbers.map((number, index) => (
         <span key={number.dial}>
           {index > 0 && ' / '}
-          {isLink ? (
-            <a className={classes.figure} href={phoneAddress(number)} title={phone} dir="ltr">
+          {onDial ? (
+            <a
+              className={classes.figure}
+              href={phoneAddress(number)}
+              title={phone}
+              dir="ltr"
+              onClick={onDial}
+            >
               {number.words}
             </a>
           ) : (
