@@ -4,6 +4,7 @@ import { HOURS } from '#test/sabotage/hours-errors.ts';
 import { IMPORTS } from '#test/sabotage/import-errors.ts';
 import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
 import { PASSKEYS } from '#test/sabotage/passkey-errors.ts';
+import { PUSHES } from '#test/sabotage/push-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
 import { SERVER_2 } from '#test/sabotage/server-errors-2.ts';
 import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
@@ -22,6 +23,7 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 export const SMALL_ERRORS: readonly SmallError[] = [
   ...OPERATIONS,
   ...PASSKEYS,
+  ...PUSHES,
   ...SERVER_1,
   ...SERVER_2,
   ...SERVER_3,
