@@ -1,10 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { startPushService, subscriptionOf } from '#test/push-service.ts';
+import type { Page } from '@playwright/test';
+import { startPushService } from '#test/push-service.ts';
 import type { PushService } from '#test/push-service.ts';
 import { barriers } from './barriers.ts';
 import { expect, expectAbsent, test as base } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { plan } from './planned.ts';
+import { click, deliver, shownTo, subscribesAt, watchNotices } from './push-worker.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
@@ -28,114 +29,8 @@ const test = base.extend<object, { service: PushService; server: Server }>({
   ],
 });
 
-/**
- * Subscribes the browser at the test's push service instead of its own, which is elsewhere. A browser without a screen
- * refuses all notifications, so the page reads what `grantPermissions` has set.
- */
-async function subscribesAt(context: BrowserContext, service: PushService) {
-  await context.grantPermissions(['notifications']);
-  const browser = service.browser();
-  await context.addInitScript((subscription) => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-    const made = {
-      toJSON: () => ({
-        endpoint: subscription.endpoint,
-        keys: { p256dh: subscription.p256dh, auth: subscription.auth },
-      }),
-      unsubscribe: async () => {
-        localStorage.removeItem('test:subscribed');
-        return true;
-      },
-    };
-    const found = () => (localStorage.getItem('test:subscribed') ? made : null);
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => found(),
-      subscribe: async () => {
-        localStorage.setItem('test:subscribed', 'yes');
-        return made;
-      },
-    });
-  }, subscriptionOf(browser));
-  return browser;
-}
-
 const part = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Turn on on this device' });
-
-/** Hands a message to the browser's worker, as its push service does. */
-async function deliver(page: Page, data: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const found = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [own] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(new URL(page.url()).origin));
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  const registrationId = await found;
-  const { origin } = new URL(page.url());
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-}
-
-type Notice = { title: string; body: string; actions: string[] };
-type Shown = {
-  title: string;
-  body: string;
-  tag: string;
-  actions: { action: string; title: string }[];
-  data: unknown;
-  close: () => void;
-};
-/** The worker's own global names, with a list in place of the screen. */
-type WorkerScope = typeof globalThis & {
-  registration: {
-    showNotification: (title: string, options: Omit<Shown, 'title' | 'close'>) => Promise<void>;
-  };
-  clients: { openWindow: (path: string) => Promise<void> };
-  shown: Map<string, Shown>;
-  opened: string | undefined;
-};
-
-function workerOf(context: BrowserContext) {
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('There is no worker.');
-  return worker;
-}
-
-/** Keeps the notifications of the worker in a list: a browser without a screen shows none. */
-const watchNotices = async (context: BrowserContext) =>
-  await workerOf(context).evaluate(() => {
-    const scope = globalThis as WorkerScope;
-    scope.shown = new Map();
-    scope.registration.showNotification = async (title, options) => {
-      scope.shown.set(options.tag, { ...options, title, close: () => void scope.shown.delete(options.tag) });
-    };
-    // Only a real click may open windows.
-    scope.clients.openWindow = async (path) => void (scope.opened = path);
-  });
-
-const shownTo = async (context: BrowserContext): Promise<Notice[]> =>
-  await workerOf(context).evaluate(() =>
-    [...(globalThis as WorkerScope).shown.values()].map(({ title, body, actions }) => ({
-      title,
-      body,
-      actions: actions.map((each) => each.title),
-    })),
-  );
-
-/** Clicks the only notification, or one of its buttons; resolves to the address that was opened last. */
-const click = async (context: BrowserContext, action = ''): Promise<string | undefined> =>
-  await workerOf(context).evaluate(async (name) => {
-    const scope = globalThis as WorkerScope;
-    const [notification] = scope.shown.values();
-    const event = new Event('notificationclick');
-    const done = new Promise((resolve) => {
-      Object.assign(event, { notification, action: name, waitUntil: resolve });
-    });
-    scope.dispatchEvent(event);
-    await done;
-    return scope.opened;
-  }, action);
+const turnOn = (page: Page) => part(page).getByRole('button', { name: 'Turn on for this device' });
 
 test('a device that is turned on in the settings is told of a due follow-up while no page is open', async ({
   page,
@@ -154,6 +49,12 @@ test('a device that is turned on in the settings is told of a due follow-up whil
   await expect(devices.getByRole('listitem')).toHaveText([/Chrome on .*This device.*no notification yet/]);
   expect(await barriers(page)).toEqual([]);
 
+  // A card in a page that somebody looks at is not pushed as well.
+  const isSeen = page.waitForResponse(/\/api\/auth\/push\/seen$/);
+  await plan(api, company, [{ name: 'Chitra Iyer', in: 1500, title: 'Seen in the page' }]);
+  await expect(page.getByRole('article', { name: 'Due: Seen in the page' })).toBeVisible();
+  expect((await isSeen).status()).toBe(200);
+
   await watchNotices(context);
   // No page of the product is open when the follow-ups come due.
   await page.goto('/offline.html');
@@ -162,6 +63,7 @@ test('a device that is turned on in the settings is told of a due follow-up whil
     { name: 'Bina Shah', in: 1600, title: 'Ask for the order' },
   ]);
   await service.until(() => service.of(browser).length === 2);
+  expect(service.of(browser).map(({ title }) => title)).not.toContain('Seen in the page');
   const session = await api.signIn(company.manager);
   type Listed = { reminders: { title: string; is_completed: boolean; reminder_date: string }[] };
   const stored = async (title: string) => {
@@ -217,8 +119,8 @@ test('a device that is turned on in the settings is told of a due follow-up whil
 
   // A page that opens closes the notifications of what has been dealt with, and says that the device is on.
   await page.goto('/settings/general');
-  await expect(part(page).getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
-  await part(page).getByRole('button', { name: 'Turn off on this device' }).click();
+  await expect(part(page).getByRole('button', { name: 'Turn off for this device' })).toBeVisible();
+  await part(page).getByRole('button', { name: 'Turn off for this device' }).click();
   await expect(toast(page, 'Notifications are off on this device.')).toBeVisible();
   await expect(turnOn(page)).toBeVisible();
   await expectAbsent(devices);
@@ -276,3 +178,31 @@ test('reminders are turned on from the offer, and end with the session', async (
   await openAs(company.manager, '/settings/general');
   await expect(turnOn(page)).toBeVisible();
 });
+
+const TOLD: Record<string, { change: () => void; words: RegExp }> = {
+  'that notifications are blocked': {
+    change: () => undefined,
+    words: /^Notifications are blocked in this browser\./,
+  },
+  'that an iPhone shows notifications only of an installed app': {
+    change: () => {
+      Reflect.deleteProperty(globalThis, 'PushManager');
+      Object.defineProperty(navigator, 'userAgent', {
+        get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+      });
+    },
+    words: /^On an iPhone or iPad, add LMS to the Home Screen first/,
+  },
+  'that a browser without a push service cannot show notifications': {
+    change: () => void Reflect.deleteProperty(globalThis, 'PushManager'),
+    words: /^This browser can’t show notifications while LMS is closed\./,
+  },
+};
+for (const [what, { change, words }] of Object.entries(TOLD)) {
+  test(`the settings say ${what}`, async ({ page, company, openAs }) => {
+    await page.addInitScript(change);
+    await openAs(company.manager, '/settings/general');
+    await expect(part(page).getByText(words)).toBeVisible();
+    await expectAbsent(turnOn(page));
+  });
+}

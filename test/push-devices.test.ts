@@ -4,6 +4,7 @@ import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import { push } from '#shared/push.ts';
 import { reminders } from '#shared/reminders.ts';
+import { users } from '#shared/users.ts';
 import { forgetOldDevices } from '#server/features/notifications/deliveries.queries.ts';
 import { pushKeysOf } from '#server/secrets/push-keys.ts';
 import { withPushes } from '#test/push-ground.ts';
@@ -63,6 +64,10 @@ const ENDINGS: Record<string, (told: Told) => Promise<unknown>> = {
     const removed = await app.call(push.remove, { params: { id: device } }, person.token);
     assert.equal(removed.status, 200, removed.text);
   },
+  'the user is deactivated': async ({ person }) => {
+    const call = { params: { id: person.id }, body: { isActive: false } };
+    assert.equal((await app.call(users.setActive, call, world.alpha.admin.token)).status, 200);
+  },
   'the account is gone': async ({ person }) =>
     await alter('DELETE FROM core.users WHERE id = $1', [person.id]),
 };
@@ -83,14 +88,6 @@ for (const [what, end] of Object.entries(ENDINGS)) {
     assert.deepEqual(await rowsOf('SELECT 1 FROM core.push_devices WHERE id = $1', [told.device]), []);
   });
 }
-
-test('a deactivated user is told nothing', async () => {
-  const { person, browser } = await newPerson();
-  await comeDue(person);
-  await alter('UPDATE core.users SET is_active = false WHERE id = $1', [person.id]);
-  await send();
-  assert.deepEqual(titles(browser), []);
-});
 
 test('a session that has run out goes on to notify, until a month passes with nobody there', async () => {
   const { person, browser, device } = await newPerson();

@@ -134,6 +134,16 @@ test('notifications name nobody if the person chooses so, and leave out the kind
   assert.equal(titles(browser).length, 3);
 });
 
+test('masked contact details stay masked in notifications', async () => {
+  const { person, browser } = await newPerson();
+  await alter("UPDATE core.clients SET salesrep_contacts = 'masked' WHERE id = $1", [world.alpha.id]);
+  await comeDue(person, 'Call 98765 43210');
+  await send();
+  await alter("UPDATE core.clients SET salesrep_contacts = 'full' WHERE id = $1", [world.alpha.id]);
+  assert.equal(titles(browser).length, 1);
+  assert.doesNotMatch(titles(browser).join(), /98765|43210/);
+});
+
 test('a new device is told nothing of what happened before', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   await createLead(app, world.alpha.manager, { name: 'Earlier', assigned_to: person.id });

@@ -6,6 +6,7 @@ import { OPERATIONS } from '#test/sabotage/operations-errors.ts';
 import { PASSKEYS } from '#test/sabotage/passkey-errors.ts';
 import { RACES } from '#test/sabotage/race-errors.ts';
 import { REPEATING } from '#test/sabotage/repeating-errors.ts';
+import { PUSHES } from '#test/sabotage/push-errors.ts';
 import { SERVER_1 } from '#test/sabotage/server-errors-1.ts';
 import { SERVER_2 } from '#test/sabotage/server-errors-2.ts';
 import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
@@ -26,6 +27,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...PASSKEYS,
   ...RACES,
   ...REPEATING,
+  ...PUSHES,
   ...SERVER_1,
   ...SERVER_2,
   ...SERVER_3,

@@ -31,6 +31,7 @@ const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx
 const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
 const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuestion.tsx')).ProofQuestion);
+const CallReturn = loadable(async () => (await import('#web/features/call-logs/CallReturn.tsx')).CallReturn);
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 );
@@ -82,6 +83,7 @@ export function Shell() {
         <BottomBar />
         <DueReminders />
         {calls.length > 0 && <PhoneCalls AddLead={AddLeadDialog} />}
+        <CallReturn />
         <ProofQuestion />
         <ErrorBoundary key={dialog} isQuiet>
           {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}

@@ -26,7 +26,7 @@ export function dueContent(frame: Frame, id: string, due: FollowUp): Omit<PushCo
   const { names } = frame.recipient.push;
   const time = formatTime(due.at, frame.timeZone);
   return {
-    title: names ? cut(line(due.title)) : 'A follow-up is due',
+    title: names ? cut(nameFor(frame, due.title)) : 'A follow-up is due',
     body: names ? `${cut(whom(frame, due))}, ${time}` : time,
     tag: id,
     path: `/leads/${due.leadId}`,

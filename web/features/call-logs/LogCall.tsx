@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { QueueList } from '#web/features/call-logs/QueueList.tsx';
@@ -16,6 +16,7 @@ import classes from '#web/leads/LeadPage.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
+import { findDialled, forgetDialled } from '#web/leads/ways/dialled.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
@@ -25,6 +26,19 @@ import { LeaveQuestion } from '#web/ui/dialogs/LeaveQuestion.tsx';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
 
 const LAST_CALLS = 5;
+
+/** When the call of this lead began, if the user comes from the phone's dialler. */
+function useCallUnderWay(leadId: string): number | undefined {
+  const [dialled] = useState(() => {
+    const found = findDialled();
+    return found?.leadId === leadId ? found : undefined;
+  });
+  useEffect(() => {
+    if (dialled) forgetDialled();
+  }, [dialled]);
+  return dialled?.at;
+}
+
 /**
  * The screen that logs a call, with the lead next to the form. Continues with the next lead of the queue, if
  * there is one.
@@ -37,7 +51,7 @@ export function LogCall({ leadId }: { leadId: string }) {
   const location = useLocation();
   const queue = useCallQueue(leadId, fields);
   const hasRoom = useHasRoom();
-  const timer = useCallTimer();
+  const timer = useCallTimer(useCallUnderWay(leadId));
   const exits = useCallWays(leadId);
   const dirty = useRef(false);
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);

@@ -9,10 +9,10 @@ export type CallTimer = {
   stop: () => number | undefined;
 };
 
-/** Measures the duration of a call. */
-export function useCallTimer(): CallTimer {
-  const [startedAt, setStartedAt] = useState<number>();
-  const [now, setNow] = useState(0);
+/** Measures the duration of a call, which may have begun earlier (milliseconds since 1970). */
+export function useCallTimer(begunAt?: number): CallTimer {
+  const [startedAt, setStartedAt] = useState(begunAt);
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (startedAt === undefined) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -90,7 +90,7 @@ function ThisDevice({ devices }: Pick<Data, 'devices'>) {
       <p className={classes.text}>{TEXTS[own ? 'on' : support]}</p>
       {(own || support === 'ready') && (
         <Button variant="default" size="xs" loading={isPending} onClick={() => void click()}>
-          {own ? 'Turn off on this device' : 'Turn on on this device'}
+          {own ? 'Turn off for this device' : 'Turn on for this device'}
         </Button>
       )}
     </div>
@@ -155,16 +155,20 @@ function Choices({ showsNames, without }: PushChoices) {
     </label>
   );
   return (
-    <fieldset className={classes.list}>
-      <legend className={classes.text}>Your devices tell you of</legend>
-      {PUSH_KINDS.map((kind) =>
-        box(PUSHED[kind], !without.includes(kind), (isWanted) =>
-          choose({
-            without: PUSH_KINDS.filter((each) => (each === kind ? !isWanted : without.includes(each))),
-          }),
-        ),
-      )}
+    <>
+      <div className={classes.list} role="group" aria-labelledby="pushed">
+        <p className={classes.text} id="pushed">
+          Your devices tell you of:
+        </p>
+        {PUSH_KINDS.map((kind) =>
+          box(PUSHED[kind], !without.includes(kind), (isWanted) =>
+            choose({
+              without: PUSH_KINDS.filter((each) => (each === kind ? !isWanted : without.includes(each))),
+            }),
+          ),
+        )}
+      </div>
       {box('Show names of leads in notifications', showsNames, (shows) => choose({ showsNames: shows }))}
-    </fieldset>
+    </>
   );
 }

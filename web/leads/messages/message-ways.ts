@@ -7,6 +7,7 @@ import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';
 import type { Message } from '#web/leads/ways/contact-addresses.ts';
 import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
+import { rememberDial } from '#web/leads/ways/dialled.ts';
 import { usePhoneNumbers } from '#web/leads/ways/usePhoneNumbers.ts';
 import { useUser } from '#web/session/useSession.ts';
 
@@ -43,24 +44,28 @@ export function useMessageWays(recipient: Recipient) {
   const { phone } = shown?.id === recipient.id ? shown : recipient;
   const numbers = usePhoneNumbers(phone, recipient.client_country);
   /** Dials a number; a masked one is asked for first. */
-  const dial = (number: PhoneNumber, onCall?: () => void) => {
+  const dial = (number: PhoneNumber, dialled: () => void) => {
     if (!number.dial)
-      return void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, onCall));
+      return void loadShowing().then(({ dialMasked }) => dialMasked(client, recipient, setShown, dialled));
     follow({ href: phoneAddress(number) });
-    return onCall?.();
+    return dialled();
   };
-  /** The link that rings the user's phone, where a telephone system can, and else opens the dialler. */
+  /**
+   * The link that rings the user's phone, where a telephone system can, and else opens the dialler, from which a phone
+   * returns to the call.
+   */
   const callTo = (number: PhoneNumber, onCall?: () => void) => ({
     href: phoneAddress(number),
     onClick: (event: MouseEvent) => {
-      if (number.dial && !ringsPhone) return onCall?.();
+      const dialled = onCall ?? (() => rememberDial(recipient));
+      if (number.dial && !ringsPhone) return dialled();
       event.preventDefault();
-      if (!ringsPhone) return dial(number, onCall);
+      if (!ringsPhone) return dial(number, dialled);
       const position = Math.max(
         0,
         numbers.findIndex((one) => one.dial === number.dial),
       );
-      const call = { leadId: recipient.id, position, dial: () => dial(number, onCall), onCall };
+      const call = { leadId: recipient.id, position, dial: () => dial(number, dialled), onCall };
       return void loadRinging().then(({ ring }) => ring(client, call));
     },
   });

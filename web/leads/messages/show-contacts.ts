@@ -40,7 +40,7 @@ export async function dialMasked(
   client: QueryClient,
   lead: Recipient,
   onShown: (shown: { id: string; phone: string }) => void,
-  onCall: (() => void) | undefined,
+  onCall: () => void,
 ): Promise<void> {
   const phone = (await showContacts(client, lead.id, ['phone']))?.['phone'];
   if (!phone) return;
@@ -48,7 +48,7 @@ export async function dialMasked(
   const [number, ...others] = readPhones(phone, homeOf(lead));
   if (!number || others.length > 0) return;
   follow({ href: phoneAddress(number) });
-  onCall?.();
+  onCall();
 }
 
 /** The recipient with a whole number or email. */
