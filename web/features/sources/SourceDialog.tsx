@@ -156,6 +156,7 @@ export function SourceDialog(props: Props) {
           data={GROUPS}
           value={values.kind}
           allowDeselect={false}
+          maxDropdownHeight={420}
           onChange={(kind) => form.setValues({ kind: (kind ?? 'other') as SourceKind, ring: null })}
         />
       )}
