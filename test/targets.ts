@@ -245,14 +245,10 @@ async function tryWebhook(test: TestApp, person: Person, id: string): Promise<st
   return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
 }
 
-/** A phone call that rings for nobody, with a lead, by default a new one of the manager. */
-export async function takePhoneCall(
-  test: TestApp,
-  { schema, manager }: TestClient,
-  leadId?: string,
-): Promise<string> {
+/** A phone call that rings for nobody, with a new lead of the manager. */
+async function takePhoneCall(test: TestApp, { schema, manager }: TestClient): Promise<string> {
   const id = randomUUID();
-  const lead = leadId ?? (await createLead(test, manager)).id;
+  const lead = (await createLead(test, manager)).id;
   await test.database.asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO ${schema}.phone_calls (id, source_id, provider_id, state, direction, lead_id)
