@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPhoneCalls } from '#web/live/phone-calls.ts';
+import type { PhoneCalls } from '#web/live/phone-calls.ts';
 
-const told = {
+type Told = Parameters<PhoneCalls['tell']>[0];
+
+const told: Told = {
   id: 'one',
   clientId: 'client',
   state: 'ringing',
@@ -11,7 +14,7 @@ const told = {
   number: '+919820011111',
   leads: [],
   agent_id: 'ravi',
-} as const;
+};
 
 test('a later call comes first, and what is told of one stays in its place and says who had it', () => {
   const calls = createPhoneCalls();
