@@ -156,7 +156,6 @@ export function SourceDialog(props: Props) {
           data={GROUPS}
           value={values.kind}
           allowDeselect={false}
-          maxDropdownHeight={420}
           onChange={(kind) => form.setValues({ kind: (kind ?? 'other') as SourceKind, ring: null })}
         />
       )}

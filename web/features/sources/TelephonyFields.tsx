@@ -19,7 +19,7 @@ const FORMATS = [
   { value: 'json', label: 'JSON' },
 ];
 
-/** What a telephone system has besides other sources: leads of unknown callers, and click to call. */
+/** The choices for a telephone system: leads of unknown callers, and click to call. */
 export function TelephonyFields({ values: { kind, creates_leads, ring }, errors, onChange }: Props) {
   const switchRing = (isOn: boolean) => {
     const preset = (isTelephony(kind) && RING_PRESETS[kind]) || NO_REQUEST;
