@@ -18,6 +18,7 @@ import { measureFiltered, measureList } from './figures/lists.ts';
 import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
+import { measurePhoneCalls } from './figures/phone-calls.ts';
 import { measureProcesses } from './figures/processes.ts';
 import { measureReports } from './figures/reports.ts';
 import { measureScreens } from './figures/screens.ts';
@@ -62,6 +63,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   processes: measureProcesses,
   workday: measureWorkday,
   'sign-in': measureSignIn,
+  'phone-calls': measurePhoneCalls,
 };
 /** Figures that need more than this machine provides, measured only when named. */
 const NAMED: Record<string, (options: Options) => Promise<Line[]>> = { cluster: measureCluster };

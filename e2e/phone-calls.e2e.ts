@@ -6,6 +6,7 @@ import { toast } from './leads.ts';
 import { AGENT, connected, test } from './telephony.ts';
 
 const ASHA = '+919820011111';
+const COLLEAGUE = '+919810000002';
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name });
 
 /** Opens a page as this person, and waits until live updates are on. */
@@ -227,7 +228,9 @@ test('a card closes in every tab, and when the call goes to a colleague', async 
   system,
   openAs,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = await connected({ api, company, server, system }, { creates_leads: false });
+  const overseer = await api.superadmin();
+  await api.call(overseer, 'PATCH', `/users/${company.manager.id}`, { agentNumber: COLLEAGUE });
   await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await listening(page, openAs, rep, '/leads');
   const other = await context.newPage();
@@ -237,6 +240,13 @@ test('a card closes in every tab, and when the call goes to a colleague', async 
   await expect(card(other, 'Incoming call: Asha Patel')).toBeVisible();
   await card(page, 'Incoming call: Asha Patel').getByRole('button', { name: 'Close' }).click();
   await expect(card(other, 'Incoming call: Asha Patel')).toBeHidden();
+
+  const nobodys = call();
+  await nobodys.rings('+919820099999');
+  await expect(card(page, 'Incoming call: +919820099999')).toBeVisible();
+  await nobodys.answeredBy(COLLEAGUE);
+  await expect(page.getByText('A colleague has this call now.')).toBeVisible();
+  await expect(card(page, /\+919820099999$/)).toBeHidden();
 });
 
 test('on a phone a call is a sheet at the foot, and small beside a keyboard', async ({
@@ -268,4 +278,59 @@ test('on a phone a call is a sheet at the foot, and small beside a keyboard', as
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('region', { name: 'Add to this lead' }).getByRole('textbox', { name: 'Note' }).focus();
   await expect(ended).toBeHidden();
+});
+
+test('a call from the call queue is logged once, with what the form says', async ({
+  page,
+  api,
+  company,
+  server,
+  system,
+  openAs,
+}) => {
+  const { rep, call } = await connected({ api, company, server, system });
+  const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  await listening(page, openAs, rep, `/leads/${lead.id}/call`);
+  await page.getByRole('link', { name: '98200 11111' }).click();
+  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Stop / })).toBeVisible();
+  const phone = call();
+  await phone.ringsOut(ASHA);
+  await phone.answered();
+  await phone.ended(35);
+  const ended = card(page, 'Call ended: Asha Patel');
+  await expect(ended).toBeVisible();
+  await page.getByRole('textbox', { name: 'Comments' }).fill('Wants a quote');
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
+  await expect(ended).toBeHidden();
+  await expect(page).toHaveURL(`/leads/${lead.id}`);
+  const entries = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(entries.filter({ hasText: 'Outbound call, 35 s' })).toContainText('Wants a quote');
+  await expectAbsent(entries.filter({ hasText: 'Outbound call, 1 minute' }));
+});
+
+test('whoever reads masked numbers rings without seeing them', async ({
+  page,
+  api,
+  company,
+  server,
+  system,
+  openAs,
+}) => {
+  const { rep, call } = await connected({ api, company, server, system });
+  const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anil'));
+  await api.call(admin, 'PATCH', `/clients/${company.id}/lead-visibility`, { salesrepContacts: 'masked' });
+  await listening(page, openAs, rep, `/leads/${lead.id}`);
+  const phone = call();
+  await phone.rings(ASHA);
+  await expect(card(page, 'Incoming call: Asha Patel')).toContainText(/98[• ]+111/);
+  await phone.missed();
+  await card(page, 'Missed call: Asha Patel').getByRole('button', { name: 'Close' }).click();
+  const before = system.rings.length;
+  await page.getByRole('link', { name: 'Call', exact: true }).click();
+  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(card(page, 'Calling: Asha Patel')).toContainText(/98[• ]+111/);
+  expect(system.rings.slice(before)).toEqual([{ agent: AGENT, lead: ASHA }]);
 });

@@ -93,6 +93,8 @@ export type Phone = {
   /** The colleague calls this number. */
   ringsOut: (to: string) => Promise<void>;
   answered: () => Promise<void>;
+  /** A colleague with this number has answered. */
+  answeredBy: (agent: string) => Promise<void>;
   ended: (seconds: number) => Promise<void>;
   missed: () => Promise<void>;
 };
@@ -142,6 +144,7 @@ function phoneOf(address: string, recording: string): Phone {
       await tell({ event: 'ringing' });
     },
     answered: async () => await tell({ event: 'answered' }),
+    answeredBy: async (agent) => await tell({ event: 'answered', agent }),
     ended: async (duration) =>
       await tell({ event: 'hangup', status: 'completed', duration, recordingurl: recording }),
     missed: async () => await tell({ event: 'hangup', status: 'no-answer', duration: 0 }),

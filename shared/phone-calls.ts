@@ -108,11 +108,11 @@ export const phoneCalls = {
   }),
   recording: endpoint({
     method: 'GET',
-    path: '/call-logs/:id/recording',
+    path: '/recordings/:id',
     permission: 'calls.read',
     tag,
     summary:
-      'The recording of a call, passed on from the telephone system without a copy; ranges are passed on as well',
+      'The recording of a call, by its log, passed on from the telephone system without a copy; ranges are passed on as well',
     params,
     data: z.object({}),
     file: 'audio/mpeg',

@@ -200,7 +200,7 @@ export const UNKNOWN_MAPPING = {
   band: 'recording',
 };
 
-/** What each telephone system sends of a call, in order. */
+/** The events that each telephone system sends of a call, in order. */
 export const SCRIPTS: Readonly<
   Record<string, { kind: TelephonyKind; script: Script; knowsSeconds: boolean }>
 > = {

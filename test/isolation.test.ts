@@ -32,7 +32,7 @@ import { webhooks } from '#shared/webhooks.ts';
 import { leadQueries } from '#test/lead-queries.ts';
 import { addMarked } from '#test/marked-rows.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
-import { createService, createSource, newObject, prepareTargets, refusedDelivery } from '#test/targets.ts';
+import { createService, createSource, prepareTargets, refusedDelivery } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -44,13 +44,12 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const [alphaCategory, alphaView] = [randomUUID(), randomUUID()];
+const [alphaCategory, alphaView, alphaPhoneCall] = [randomUUID(), randomUUID(), randomUUID()];
 const [alphaProduct, alphaTemplate] = [randomUUID(), randomUUID()];
 /** A trashed lead of alpha, and the operation that trashed it. */
 let alphaTrash: { id: string; operation_id: string };
 let [alphaCall, alphaReminder, alphaNote] = ['', '', ''];
-let [alphaWebhook, alphaSource, alphaService] = ['', '', ''];
-let [alphaAbsence, alphaPhoneCall] = ['', ''];
+let [alphaWebhook, alphaSource, alphaService, alphaAbsence] = ['', '', '', ''];
 before(async () => {
   const { beta } = world;
   await prepareTargets(app, world);
@@ -76,9 +75,8 @@ before(async () => {
   alphaSource = await createSource(app, world.alpha.admin, MARK);
   await refusedDelivery(app, world.alpha.admin, alphaSource, MARK);
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
-  alphaPhoneCall = await newObject(app, world.alpha, 'phone call');
-  const away = { first_day: '2039-01-01', last_day: null };
-  alphaAbsence = (await app.call(absences.create, { body: away }, token)).body.data.id;
+  const away = { body: { first_day: '2039-01-01', last_day: null } };
+  alphaAbsence = (await app.call(absences.create, away, token)).body.data.id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
@@ -110,6 +108,7 @@ async function markAlpha(): Promise<void> {
       category: alphaCategory,
       view: alphaView,
       template: alphaTemplate,
+      phoneCall: alphaPhoneCall,
     });
   });
   assert.equal(

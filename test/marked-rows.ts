@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-type Ids = { product: string; category: string; view: string; template: string };
+type Ids = { product: string; category: string; view: string; template: string; phoneCall: string };
 
-/** Writes a product, a category, a view, a template and a rule into a client's schema, each with the mark in its texts. */
+/** Writes a product, a category, a view, a template, a rule and a phone call into a client's schema, each with the mark in its texts. */
 export async function addMarked(owner: pg.ClientBase, schema: string, mark: string, ids: Ids): Promise<void> {
   const insert = async (table: string, columns: string, values: string, parameters: string[]) =>
     await owner.query(`INSERT INTO ${schema}.${table} (${columns}) VALUES (${values})`, parameters);
@@ -21,5 +21,11 @@ export async function addMarked(owner: pg.ClientBase, schema: string, mark: stri
     'id, place, name, is_active, conditions, way, people',
     "gen_random_uuid(), 1, $1, false, '[]', 'turn', '{}'",
     [`${mark} rule`],
+  );
+  await insert(
+    'phone_calls',
+    'id, source_id, provider_id, state, direction, number, notes',
+    "$1::uuid, $1::uuid, $2, 'ringing', 'inbound', $2, $2",
+    [ids.phoneCall, `${mark} call`],
   );
 }

@@ -245,14 +245,15 @@ async function tryWebhook(test: TestApp, person: Person, id: string): Promise<st
   return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
 }
 
-/** A phone call with a lead of the manager that rings for nobody. */
+/** A phone call that rings for nobody, with a new lead of the manager. */
 async function takePhoneCall(test: TestApp, { schema, manager }: TestClient): Promise<string> {
-  const [id, lead] = [randomUUID(), await createLead(test, manager)];
+  const id = randomUUID();
+  const lead = (await createLead(test, manager)).id;
   await test.database.asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO ${schema}.phone_calls (id, source_id, provider_id, state, direction, lead_id)
-        VALUES ($1, $1, $1::text, 'ringing', 'inbound', $2)`,
-      [id, lead.id],
+        VALUES ($1::uuid, $1::uuid, gen_random_uuid()::text, 'ringing', 'inbound', $2)`,
+      [id, lead],
     );
   });
   return id;

@@ -123,7 +123,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
       {
         part: 'sources',
         label: 'Lead sources',
-        description: 'Portals and programs that deliver leads',
+        description: 'Portals and programs that deliver leads, and telephone systems that log calls',
         permission: 'api_keys.manage',
         words:
           'indiamart justdial tradeindia 99acres magicbricks housing facebook meta google lead ads integrations connect deliveries',

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { DialogCancel } from '#web/ui/dialogs/DialogCancel.tsx';
 
 type Props = {
-  /** What is known of the lead beforehand. */
+  /** Values of the lead that are known beforehand. */
   start?: LeadStart;
   onCreated?: (lead: Lead) => void;
   onClose: () => void;

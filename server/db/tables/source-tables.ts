@@ -84,7 +84,7 @@ export type PhoneCallRow = {
 
 /** How a call, or one of the phones that rang, has ended. */
 export type CallResult = 'answered' | 'missed' | 'busy' | 'voicemail';
-/** What became of each phone that rang, by the telephone system's number of the leg. */
+/** Results of the phones that rang, by the telephone system's number of the leg. */
 export type Legs = Record<string, { result?: CallResult; seconds?: number }>;
 
 /** The portal's own id of a lead that has arrived. */

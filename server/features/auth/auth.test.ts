@@ -36,7 +36,7 @@ test('a successful sign-in returns the user and the permissions of each role', a
         clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', country: 'IN', subscriptionEndedOn: null } : null,
         permissions: permissionsOf(person.role), seesAllClients, isSuperAdmin: person.role === 'superadmin',
         canAccessRoleManagement: isAdmin, canAccessUserManagement: isAdmin, canAccessApiSettings: isAdmin,
-        notifications: { email: true, reminders: true, weekly: false, leads: false }, sendsMail: false, whoseDay: person.role === 'salesrep' ? 'me' : 'team', leadVisibility: 'company', mayExport: true, masksContacts: false,
+        notifications: { email: true, reminders: true, weekly: false, leads: false }, sendsMail: false, whoseDay: person.role === 'salesrep' ? 'me' : 'team', leadVisibility: 'company', mayExport: true, masksContacts: false, agentNumber: null, ringsPhone: false,
       },
     ); // prettier-ignore
     const me = await app.call(auth.me, {}, accessToken);

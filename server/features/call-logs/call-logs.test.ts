@@ -40,6 +40,8 @@ test('a call defaults to now, outbound, completed and the signed-in user', async
     call_status: 'completed',
     call_outcome: 'meeting-scheduled',
     duration: 4,
+    seconds: null,
+    has_recording: false,
     notes: 'Spoke',
     reminder: null,
     completed: null,

@@ -6,7 +6,7 @@ import { hasNumber } from '#server/leads/known-numbers.ts';
 
 export type StoredCall = Selectable<PhoneCallRow>;
 
-/** What a telephone system says of a call. */
+/** A telephone system's news of a call. */
 export type CallEvent = {
   /** The telephone system's own number of the call. */
   callId: string;

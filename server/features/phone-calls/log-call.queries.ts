@@ -100,7 +100,7 @@ async function logOf(inside: ClientScope, { call_log_id }: StoredCall): Promise<
   return rows[0];
 }
 
-/** What a person has noted of the call, since they did last. */
+/** Writes outcome and comments that a person has noted into the log. */
 async function noteOutcome(
   { db }: ClientScope,
   { call_log_id, call_outcome, notes }: StoredCall,

@@ -50,7 +50,7 @@ export async function getPhoneCall(scope: ReadScope, id: string) {
   return await presented(scope, await visibleCall(scope, id));
 }
 
-/** What a stream tells its user of a call; undefined when it does not concern them. */
+/** The event with which a stream tells its user of a call; undefined when it does not concern them. */
 export async function findPhoneCallEvent(
   scope: ReadScope,
   id: string,
@@ -138,7 +138,7 @@ async function presented(scope: ReadScope, { call, leads }: Seen) {
   };
 }
 
-/** What the pop-up says of a lead: what is next, and how the last call went. */
+/** The pop-up's story of a lead: what is next, and how the last call went. */
 async function storyOf(scope: ReadScope, leadId: string) {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM ${scope.table('call_logs')} c WHERE lead_id = ${leadId} ORDER BY call_date DESC, id DESC LIMIT 1
@@ -163,7 +163,7 @@ export async function updatePhoneCall(
   { lead_id, call_outcome, notes, reminder, completes_reminder_id: met }: BodyOf<typeof phoneCalls.update>,
 ): Promise<void> {
   await scope.transaction(async (inside) => {
-    await sql`SELECT id FROM ${inside.stored('phone_calls')} WHERE id = ${id}::uuid FOR UPDATE`.execute(
+    await sql`SELECT id FROM ${inside.table('phone_calls')} WHERE id = ${id}::uuid FOR UPDATE`.execute(
       inside.db,
     );
     const { call, leads } = await visibleCall(inside, id);
@@ -176,7 +176,7 @@ export async function updatePhoneCall(
       .updateTable('phone_calls')
       .set({
         lead_id: chosen ?? null,
-        // Whoever notes how a call went has spoken, if the telephone system doesn't say who has.
+        // The person who notes how a call went has spoken, if the telephone system doesn't say who has.
         ...(isNoted && { agent_id: call.agent_id ?? inside.user.id }),
         ...(call_outcome !== undefined && { call_outcome }),
         ...(notes !== undefined && { notes }),

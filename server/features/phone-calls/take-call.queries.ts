@@ -14,7 +14,7 @@ import { logCall } from '#server/features/phone-calls/log-call.queries.ts';
 import { takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
 import { agentForm } from '#server/features/users/agent-numbers.queries.ts';
 
-/** What became of an event, for the log of deliveries. */
+/** The outcome of an event, for the log of deliveries. */
 export type Taken = {
   outcome: Outcome;
   reason: string | null;
@@ -60,7 +60,7 @@ export async function takeCall(
   });
 }
 
-/** Who is who in an event: which number is a colleague's, and which the other side's. */
+/** The sides of an event: which number is a colleague's, and which the other side's. */
 async function sidesOf(
   database: Database,
   { client }: ClientScope,
@@ -109,7 +109,7 @@ async function store(
     .executeTakeFirstOrThrow();
 }
 
-/** Those who are told of a call: its agent, and the assignees of its leads; without either, everybody with a number. */
+/** The people who are told of a call: its agent, and the assignees of its leads; without either, everybody with a number. */
 async function toldOf(
   inside: ClientScope,
   call: StoredCall,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
-import type { Credential, Outcome, SourceKind, sources } from '#shared/sources.ts';
-import { isTelephony } from '#shared/telephony.ts';
+import type { Credential, Mapping, Outcome, SourceKind, sources } from '#shared/sources.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/telephony.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -201,6 +201,14 @@ export async function createSource(
   return { id, secret };
 }
 
+/** Throws 422 for a value of a portal that would go to a part of a call, and the other way round. */
+function checkTargets(kind: SourceKind, mapping: Mapping = {}): void {
+  const isWrong = (target: string) =>
+    Object.hasOwn(CALL_TARGETS, target) !== isTelephony(kind) && target !== 'ignore';
+  if (Object.values(mapping).some(isWrong))
+    throw new InvalidInput([{ field: 'mapping', message: 'There is no such field.' }]);
+}
+
 /** Changes the sent properties. Throws 404, 412, and 422 like `createSource`. */
 export async function updateSource(
   scope: Scope,
@@ -221,6 +229,7 @@ export async function updateSource(
         .executeTakeFirst();
       if (!row) throw new NotFound(UNKNOWN_SOURCE);
       assertSeen(version, versioned(row));
+      checkTargets(row.kind, mapping);
       const change = {
         ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
         ...(lead_source !== undefined && { lead_source: lead_source || null }),

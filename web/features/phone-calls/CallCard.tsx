@@ -122,7 +122,7 @@ function Waiting({ number }: { number: string | null }) {
 
 const SIGNS = { inbound: PhoneIncoming, outbound: PhoneOutgoing };
 
-/** What the call does, with the running time of one that was answered. */
+/** The state of the call, with the running time of one that was answered. */
 function StateLine({ told, call }: { told: OpenCall; call: PhoneCall | undefined }) {
   const { state, direction, is_missed } = told;
   const seconds = useSecondsSince(state === 'answered' ? call?.answered_at : undefined);

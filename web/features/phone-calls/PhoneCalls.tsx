@@ -24,6 +24,7 @@ export function PhoneCalls({ AddLead }: { AddLead: AddLead }) {
   const isPhone = useIsPhone();
   const place = usePlace(stack, isPhone);
   const newest = calls[0]?.id;
+  const over = calls.find(({ state, is_missed }) => state === 'ended' && !is_missed);
   const [minimised, setMinimised] = useState<string>();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const isSmall = place === 'small' || (newest !== undefined && minimised === newest);
@@ -72,11 +73,11 @@ export function PhoneCalls({ AddLead }: { AddLead: AddLead }) {
         </Button>
       )}
       <div className={classes.cards} hidden={isSmall}>
-        {calls.map((call, index) => (
+        {calls.map((call) => (
           <CallCard
             key={call.id}
             told={call}
-            hasKeys={index === 0 && !isSmall}
+            hasKeys={call === over && !isSmall}
             AddLead={AddLead}
             onNamed={(name) => setNames((all) => ({ ...all, [call.id]: name }))}
             onMinimise={minimise}

@@ -4,7 +4,7 @@ type Call = {
   is_missed: boolean;
 };
 
-/** What a call does, in words: `Incoming call`, `On the phone`, `Missed call`. */
+/** The state of a call in words: `Incoming call`, `On the phone`, `Missed call`. */
 export function stateWords({ state, direction, is_missed }: Call): string {
   if (is_missed) return 'Missed call';
   if (state === 'ended') return 'Call ended';

@@ -11,7 +11,7 @@ import { showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 type Changes = InputOf<typeof phoneCalls.update>['body'];
 
-/** What is known of a call, read again with everything that is told of it; closes the card once it is somebody else's. */
+/** A call, read again with everything that is told of it; closes the card once it is somebody else's. */
 export function usePhoneCall(told: OpenCall, onClose: () => void) {
   const { id: me } = useUser();
   const { id, turn, state } = told;

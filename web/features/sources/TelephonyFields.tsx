@@ -19,7 +19,7 @@ const FORMATS = [
   { value: 'json', label: 'JSON' },
 ];
 
-/** What a telephone system has besides other sources: leads of unknown callers, and click to call. */
+/** The choices for a telephone system: leads of unknown callers, and click to call. */
 export function TelephonyFields({ values: { kind, creates_leads, ring }, errors, onChange }: Props) {
   const switchRing = (isOn: boolean) => {
     const preset = (isTelephony(kind) && RING_PRESETS[kind]) || NO_REQUEST;
@@ -44,7 +44,7 @@ type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => 
 
 function Switch({ label, isOn, onChange }: SwitchProps) {
   return (
-    <label className={`${classes.check} ${classes.wide}`}>
+    <label className={classes.check}>
       <CheckBox
         role="switch"
         aria-checked={isOn}
@@ -72,7 +72,12 @@ function RingFields({ ring, errors, onChange }: RingProps) {
   });
   return (
     <>
-      <TextInput label="Account" maxLength={200} {...typed('account')} />
+      <TextInput
+        label="Account"
+        description="Its name or number there."
+        maxLength={200}
+        {...typed('account')}
+      />
       <TextInput
         label="Caller number"
         description="The number that the lead sees."

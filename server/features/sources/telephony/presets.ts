@@ -130,7 +130,7 @@ function inCall(values: Values): Told {
   };
 }
 
-/** What each telephone system says differently from what `read-event.ts` recognises by names. */
+/** The differences of each telephone system from what `read-event.ts` recognises by names. */
 export const PRESETS: Readonly<Record<TelephonyKind, Preset>> = {
   twilio,
   exotel,

@@ -59,7 +59,7 @@ export function readEvent(kind: TelephonyKind, part: unknown, mapping: Mapping):
   for (const { target, value } of placed) told[target] ??= value;
   const preset = Object.entries(PRESETS[kind](part)) as [keyof Told, string][];
   for (const [target, value] of preset) told[target] = value;
-  // What the admin has matched by hand counts more than what the preset knows.
+  // Names that the admin has matched by hand count more than the preset.
   for (const { name, target, value } of placed) if (isTarget(mapping[name])) told[target] = value;
   return eventOf(told);
 }

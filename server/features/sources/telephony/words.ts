@@ -1,7 +1,7 @@
 import type { CallTarget } from '#shared/telephony.ts';
 import type { CallResult } from '#server/db/tables/source-tables.ts';
 
-/** What an event says, in the words of the telephone system; `leg` is the one phone of the call that it is about. */
+/** The content of an event, in the words of the telephone system; `leg` is the one phone of the call that it is about. */
 export type Told = Partial<Record<CallTarget | 'leg', string>>;
 type Meaning = { state: 'ringing' | 'answered' | 'ended'; result?: CallResult };
 
@@ -11,7 +11,7 @@ const ended: Meaning = { state: 'ended' };
 const completed: Meaning = { state: 'ended', result: 'answered' };
 const missed: Meaning = { state: 'ended', result: 'missed' };
 
-/** What telephone systems call the states of a call, without case, blanks and signs. */
+/** The names of telephone systems for the states of a call, without case, blanks and signs. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...words(
     ringing,
