@@ -199,10 +199,14 @@ export class LiveStreams {
       const [stream] = this.#of(user);
       if (stream?.actor.client?.id !== clientId) continue;
       const { actor } = stream;
-      const reading = await new Scope(this.#database, actor).reading(clientId);
-      const event = await findPhoneCallEvent(reading, id).catch(() => undefined);
+      // Without the database nothing is told; the page asks for its current calls when the stream is back.
+      const event = await this.#callFor(actor, clientId, id).catch(() => undefined);
       if (event) this.#write(textOf(shownTo(actor, LiveEvent, event)), (one) => one.actor.id === user);
     }
+  }
+
+  async #callFor(actor: Actor, clientId: string, id: string) {
+    return await findPhoneCallEvent(await new Scope(this.#database, actor).reading(clientId), id);
   }
 
   #of(userId: string): Stream[] {
