@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
 import type { Ring } from '#shared/telephony.ts';
 import type { Api, Company, Person } from './api.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -149,4 +150,19 @@ function phoneOf(address: string, recording: string): Phone {
       await tell({ event: 'hangup', status: 'completed', duration, recordingurl: recording }),
     missed: async () => await tell({ event: 'hangup', status: 'no-answer', duration: 0 }),
   };
+}
+
+/** The card of a call, by its state and the name in it. */
+export const card = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name });
+
+/** Opens a page as this person, and waits until live updates are on. */
+export async function listening(
+  page: Page,
+  openAs: (person: Person, address: string) => Promise<void>,
+  person: Person,
+  address: string,
+): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await openAs(person, address);
+  expect((await stream).status()).toBe(200);
 }
