@@ -22,8 +22,8 @@ const BUDGETS = [
   },
   // Nobody loads the whole app, since pages and dialogs load when they are opened. This limit is here so that
   // growth is noticed.
-  { title: 'Whole app, JavaScript', sources: 'all', limit: 620 * KB },
-  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 50 * KB },
+  { title: 'Whole app, JavaScript', sources: 'all', limit: 650 * KB },
+  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 53 * KB },
 ];
 
 /** Returns false when a budget is exceeded or the full zod reaches the browser. */
