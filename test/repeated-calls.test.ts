@@ -16,6 +16,7 @@ import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { passkeys } from '#shared/passkeys.ts';
 import { products } from '#shared/products.ts';
+import { phoneCalls } from '#shared/phone-calls.ts';
 import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
 import { secondFactor } from '#shared/second-factor.ts';
@@ -128,12 +129,13 @@ for (const { endpoint, params, table, body, other } of ONCE) {
 /** Calls that only read. */
 const LOOKS: readonly Endpoint[] = [leadImport.preview, distribution.preview, leadBulk.previewAssign];
 /**
- * Calls with their own test below: one needs two leads, one would change the password that others send, and the
- * rest need an authenticator app or a passkey.
+ * Calls with their own test, here or in `click-to-call.test.ts`: one needs two leads, one would change the password that
+ * others send, one needs a telephone system, and the rest need an authenticator app or a passkey.
  */
 const APART: readonly Endpoint[] = [
   leadDuplicates.merge,
   profile.changePassword,
+  phoneCalls.ring,
   passkeys.add,
   secondFactor.confirm,
   secondFactor.newCodes,
@@ -159,12 +161,8 @@ for (const endpoint of CHANGES)
     );
     assert.ok(principal);
     const input = await inputOf(endpoint, { test: app, world, principal, target: 'own' }, true);
-    const call = async () =>
-      await app.call(
-        endpoint,
-        { ...input, headers: { 'idempotency-key': `press-${endpoint.path}` } },
-        principal.token,
-      );
+    const headers = { 'idempotency-key': `press-${endpoint.path}` };
+    const call = async () => await app.call(endpoint, { ...input, headers }, principal.token);
     const first = await call();
     assert.equal(first.status, status, first.text);
     const before = await digestOf(app);
