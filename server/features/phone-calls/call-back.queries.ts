@@ -47,7 +47,7 @@ export async function callBack(
       .execute();
   else if (planned.reminder_date > now)
     await sql`
-      UPDATE ${inside.stored('reminders')} SET reminder_date = ${now}::timestamptz, version = version + 1, updated_at = now()
+      UPDATE ${inside.stored('reminders')} SET reminder_date = ${now}::timestamptz, version = version + 1, updated_at = ${now}::timestamptz
       WHERE id = ${id}`.execute(inside.db);
   await inside.db.updateTable('phone_calls').set({ reminder_id: id }).where('id', '=', callId).execute();
   await leadFollows(inside, leadId, { reminders: true });

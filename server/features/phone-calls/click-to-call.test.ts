@@ -13,6 +13,7 @@ import { SCRIPTS } from '#test/call-events.ts';
 import { sourcesOf } from '#test/sources.ts';
 import type { Made } from '#test/sources.ts';
 import { giveNumber, sendEvent } from '#test/telephony.ts';
+import { putToSleep, wake } from '#server/backup/asleep.ts';
 import { createLead, createPerson, createTestClient, withOwnWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -124,6 +125,30 @@ test('events that are faster than the answer belong to the call that was begun',
   const call = (await app.call(phoneCalls.get, { params: { id } }, shop.rep.token)).body.data;
   assert.deepEqual([call.state, call.lead_id, call.seconds], ['ended', lead.id, 9]);
   assert.equal((await logs()).length, 1);
+});
+
+test('a customer who calls while the agent calls them has a call of their own', async () => {
+  const lead = await createLead(app, shop.rep, { phone: CUSTOMER });
+  answer = (response) => response.end('{}');
+  await ring(lead.id, shop.rep);
+  const [rings] = twilio.script({
+    id: 'CA9',
+    customer: CUSTOMER,
+    agent: AGENT,
+    direction: 'inbound',
+    seconds: 5,
+  });
+  await sendEvent(app, source, rings ?? assert.fail());
+  const { calls } = (await app.call(phoneCalls.current, {}, shop.rep.token)).body.data;
+  assert.deepEqual(calls.map(({ direction }) => direction).toSorted(), ['inbound', 'outbound']);
+});
+
+test('a restored installation that is asleep rings nobody, and the page dials', async () => {
+  const lead = await createLead(app, shop.rep, { phone: CUSTOMER });
+  putToSleep(app.config.dataDir);
+  const asleep = await ring(lead.id, shop.rep);
+  wake(app.config.dataDir);
+  assert.deepEqual([asleep.status, asleep.body.code, asked.length], [409, 'no_telephony', 0], asleep.text);
 });
 
 test('a failure is said in a sentence, and leaves no call', async () => {

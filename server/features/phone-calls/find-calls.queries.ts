@@ -60,9 +60,10 @@ export async function adoptRing(
   { db }: ClientScope,
   sourceId: string,
   { agent, number }: { agent: string | null; number: string | null },
-  { callId }: CallEvent,
+  { callId, direction }: CallEvent,
 ): Promise<StoredCall | undefined> {
-  if (!agent || !number) return undefined;
+  // The customer may call just when the agent does.
+  if (!agent || !number || direction === 'inbound') return undefined;
   return await db
     .updateTable('phone_calls')
     .set({ provider_id: callId })

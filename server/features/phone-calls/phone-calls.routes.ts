@@ -1,4 +1,5 @@
 import { phoneCalls } from '#shared/phone-calls.ts';
+import { isAsleep } from '#server/backup/asleep.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
@@ -49,7 +50,8 @@ export function phoneCallRoutes(server: Server): void {
     await limits.count('rings', scope.user.id);
     const lead = await numberOfLead(client, id, body.position);
     const telephony = await findRinging(database, tokenKey, client.client.id);
-    if (!telephony?.ring) throw new HttpError(409, 'no_telephony', NO_TELEPHONY);
+    // A restored installation rings nobody until it is woken; the page dials instead.
+    if (!telephony?.ring || isAsleep(config.dataDir)) throw new HttpError(409, 'no_telephony', NO_TELEPHONY);
     const agent = account?.client?.id === client.client.id ? account.agentNumber : null;
     if (!agent) throw new HttpError(409, 'no_agent_number', NO_AGENT_NUMBER);
     if (!telephony.secret) throw new Conflict(NO_SECRET);
