@@ -17,6 +17,7 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
+import { whenAvailable } from '#server/db/pool/when-available.ts';
 import { ownerAt, ownerOf } from '#server/db/structure/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
@@ -127,8 +128,8 @@ async function startInstallation(run: Run): Promise<void> {
   const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
   const handed = { owner, secret: secretOf(dataDir, 'installation', folderOwner(dataDir)) };
   const database = await connect(handed, run);
-  const accounts = await seed(database, config);
-  await proveWall(database);
+  const accounts = await whenAvailable(async () => await seed(database, config), log);
+  await whenAvailable(async () => await proveWall(database), log);
   await beginReading(database.replica, log);
   await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
   startJobs(database, dataDir, run);

@@ -52,6 +52,32 @@ test('a server stopped while its database starts stops the database too', async 
   assert.ok(!existsSync(file), 'PostgreSQL still runs');
 });
 
+test('a start waits for a database that lets nobody in yet', async () => {
+  const place = await openEmptyDatabase();
+  after(place.stop);
+  const settings = { DATABASE_URL: databaseUrl(place.owner), DEMO: '0' };
+  await endServer(await startServer(place.dataDir, settings), 'SIGTERM');
+  await onOwnConnection(place.owner, async (owner) => {
+    const { rows } = await owner.query<{ role: string }>(
+      `SELECT rolname AS role FROM pg_roles WHERE rolname LIKE 'lms_app_%' AND has_database_privilege(rolname, current_database(), 'CONNECT')
+        AND EXISTS (SELECT FROM pg_shdepend WHERE refobjid = pg_roles.oid AND dbid = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+    );
+    const role = `"${rows[0]?.role}"`;
+    await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: environmentOf({ PORT: '0', DATA_DIR: place.dataDir, LOG_LEVEL: 'warn', ...settings }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => (said += String(part)));
+    await until('the start waits', () => said.includes('The start waits for the database'));
+    await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
+    await until('the server is ready', () => said.includes('LMS is ready'));
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  });
+});
+
 test('the embedded database ignores settings of other databases, for the server and for commands', async () => {
   const dataDir = newDataFolder();
   after(() => removeDataFolder(dataDir));
