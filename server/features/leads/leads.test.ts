@@ -38,6 +38,7 @@ const POLICY = {
   'img-src': "'self' data:",
   'font-src': "'self'",
   'connect-src': "'self'",
+  'media-src': "'self' blob:",
   'manifest-src': "'self'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
