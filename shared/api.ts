@@ -27,7 +27,7 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { passkeys } from '#shared/passkeys.ts';
 import { proof } from '#shared/proof.ts';
 import { secondFactor } from '#shared/second-factor.ts';

@@ -2,7 +2,7 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { apiKeys } from '#shared/api-keys.ts';
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { sources } from '#shared/sources.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
 import { forgetOldDevices } from '#server/features/notifications/deliveries.queries.ts';

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { pino } from 'pino';
 import { notifications } from '#shared/notifications.ts';
 import { profile } from '#shared/profile.ts';
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { reminders } from '#shared/reminders.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';

@@ -23,7 +23,7 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
         // The component library sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Recordings of calls, which the page has fetched.
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ['blob:'],
         imgSrc: ["'self'", 'data:'],
         fontSrc: SELF,
         connectSrc: [...SELF, ...config.apiOrigins],

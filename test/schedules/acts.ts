@@ -15,7 +15,7 @@ import type { TestApp } from '#test/app.ts';
 import { createLead } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
-/** What the acts of one schedule work on: two leads, their follow-ups, and an operation that can be undone. */
+/** The rows that the acts of one schedule work on: two leads, their follow-ups, and an operation that can be undone. */
 export type Stage = {
   app: TestApp;
   client: TestClient;
@@ -25,9 +25,9 @@ export type Stage = {
   operation: string;
   /** A lead in the trash, and the operation that moved it there. */
   trashed: { id: string; operation: string };
-  /** What some act of this schedule removes, so that others may not find it. */
+  /** The kinds of rows that some act of this schedule removes, so that others may not find them. */
   removes: { leads: boolean; reminders: boolean };
-  /** What each act with a key of its own has been answered, by the text that its row carries. */
+  /** The answer to each act that makes a row, by the text that its row carries. */
   created: Map<string, 'acknowledged' | 'refused' | 'unknown'>;
   /** Answers that no act may get. */
   wrong: string[];

@@ -8,7 +8,7 @@ import type { Stage } from '#test/schedules/acts.ts';
 import type { Played } from '#test/schedules/scheduler.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** What one schedule has broken, in words; empty if nothing. */
+/** The rules that one schedule has broken, in words; empty if none. */
 export async function violationsOf(stage: Stage, played: Played, watcher: pg.Client): Promise<string[]> {
   return [
     ...stage.wrong,
@@ -20,7 +20,7 @@ export async function violationsOf(stage: Stage, played: Played, watcher: pg.Cli
   ];
 }
 
-/** What all schedules so far have broken: counters, next steps, the mirror, and follow-ups that were told twice. */
+/** The rules that all schedules so far have broken: counters, next steps, the mirror, and follow-ups that were told twice. */
 export async function violationsOfAll(app: TestApp, client: TestClient): Promise<string[]> {
   await followClient(app.database, client.id);
   const words = (what: string, rows: readonly unknown[]) =>

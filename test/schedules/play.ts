@@ -29,7 +29,7 @@ const ROLES_SHARE = 15;
 /** Seeds between two looks at everything that all schedules have left behind. */
 const TOGETHER = 10;
 
-/** What a seed has drawn and done: the acts, their statements in the order in which they ran, and what broke. */
+/** The course of a seed: the acts that it drew, their statements in the order in which they ran, and what broke. */
 type Verdict = { seed: number; acts: string[]; steps: string[]; violations: string[] };
 
 export type Play = {

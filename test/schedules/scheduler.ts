@@ -18,7 +18,7 @@ const TURNS = 4;
 const AT_ANY_TIME =
   /pg_notify|^(?:RE)?SET ROLE|^select (?:"u"|"id", "schema_name")|^select "value" from "\w+"\."configurations"/;
 
-/** What breaks the connection of a statement: before it arrives, or after it took effect. */
+/** A broken connection: before its statement arrives, or after it took effect. */
 export type Fault = { kind: 'killed' | 'lost answer'; at: number };
 
 /** A statement of an act on its way to the database, and its outcome there. */
@@ -36,7 +36,7 @@ type Outcome = { value: unknown } | { error: unknown };
 /** A call that runs beside others. */
 type Act = { name: string; waiting: Step[]; running: Step[]; isDone: boolean };
 
-/** What happened in a schedule: statements in their order, and what PostgreSQL had to break off. */
+/** The course of a schedule: statements in their order, and what PostgreSQL had to break off. */
 export type Played = { steps: string[]; deadlocks: string[]; hasBroken: boolean };
 
 const acts = new AsyncLocalStorage<{ act: Act; scheduler: Scheduler }>();
@@ -101,7 +101,7 @@ export class Scheduler {
   }
 
   async #goOn(): Promise<void> {
-    // What an act sends together arrives in any order.
+    // Statements that an act sends together arrive in any order.
     const ready = this.#acts.flatMap(({ waiting }) =>
       waiting.toSorted((one, other) => one.text.localeCompare(other.text)),
     );
@@ -191,7 +191,7 @@ export class Scheduler {
     const since = performance.now();
     const isBusy = () => act.waiting.length + act.running.length === 0 && !act.isDone;
     while (isBusy() && performance.now() - since < INSIDE) await setImmediate();
-    // What an act sends together arrives one after the other.
+    // Statements that an act sends together arrive one after the other.
     for (let known = -1; known !== act.waiting.length;) {
       known = act.waiting.length;
       for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();

@@ -1,8 +1,8 @@
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { reminders } from '#shared/reminders.ts';
 import { send } from '#web/api/send.ts';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
-import { PUSH_OF } from '#web/lib/push-mark.ts';
+import { PUSH_OF } from '#web/live/push-mark.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 const WORKER = '/offline-worker.js';

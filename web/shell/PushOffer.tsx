@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { callLogs } from '#shared/call-logs.ts';
 import { reminders } from '#shared/reminders.ts';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
-import { PUSH_OF } from '#web/lib/push-mark.ts';
+import { PUSH_OF } from '#web/live/push-mark.ts';
 import { pushSupport, turnOnPush } from '#web/live/push-device.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Notices.module.css';

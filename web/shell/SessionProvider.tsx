@@ -12,7 +12,7 @@ import { PhoneCallsContext, createPhoneCalls } from '#web/live/phone-calls.ts';
 import type { PhoneCalls } from '#web/live/phone-calls.ts';
 import { currentSession, keepUser, sessionKey } from '#web/session/session-store.ts';
 import { readPreference } from '#web/lib/preferences.ts';
-import { PUSH_OF } from '#web/lib/push-mark.ts';
+import { PUSH_OF } from '#web/live/push-mark.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')).Toaster);

@@ -38,7 +38,7 @@ const POLICY = {
   'img-src': "'self' data:",
   'font-src': "'self'",
   'connect-src': "'self'",
-  'media-src': "'self' blob:",
+  'media-src': 'blob:',
   'manifest-src': "'self'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",

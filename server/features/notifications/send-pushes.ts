@@ -1,5 +1,5 @@
-import { PUSH_KINDS } from '#shared/push.ts';
-import type { PushContent, PushKind } from '#shared/push.ts';
+import { PUSH_KINDS } from '#shared/push-devices.ts';
+import type { PushContent, PushKind } from '#shared/push-devices.ts';
 import type { Database } from '#server/db/database.ts';
 import { findAddressee } from '#server/features/notifications/addressee.ts';
 import {

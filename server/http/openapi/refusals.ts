@@ -1,7 +1,7 @@
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
-import { push } from '#shared/push.ts';
+import { push } from '#shared/push-devices.ts';
 import { calendarFeed } from '#shared/calendar-feed.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { readPreference } from '#web/lib/preferences.ts';
-import { PUSH_OF } from '#web/lib/push-mark.ts';
+import { PUSH_OF } from '#web/live/push-mark.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 import { useUser } from '#web/session/useSession.ts';
 import type { Due } from '#web/live/due-reminders.ts';
