@@ -83,7 +83,7 @@ export async function setStage(
 }
 
 type Call = Parameters<TestApp['call']>;
-const FINE = [200, 201, 409, 412];
+const FINE = [200, 201, 409, 412, 503];
 
 /** The answer to a call, and whether an earlier sending may have taken effect. */
 type Answer = { status: number; isRepeated: boolean };

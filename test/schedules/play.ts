@@ -30,7 +30,12 @@ const ROLES_SHARE = 15;
 const TOGETHER = 10;
 
 /** The course of a seed: the acts that it drew, their statements in the order in which they ran, and what broke. */
-type Verdict = { seed: number; acts: string[]; steps: string[]; violations: string[] };
+type Verdict = {
+  seed: number;
+  acts: string[];
+  steps: string[];
+  violations: string[];
+};
 
 export type Play = {
   /** Plays one seed, without looking at everything. */
@@ -60,7 +65,9 @@ export async function openPlay(app: TestApp, world: World): Promise<Play> {
       `${index} ${act}`,
       async () => void (await ACTS[act]?.(stage, `${act} ${number}.${index}`)),
     ]);
-    const played = await new Scheduler(random, watcher, fault).run(new Map(works));
+    const played = await withChance(seeded(seed), async () => {
+      return await new Scheduler(random, watcher, fault).run(new Map(works));
+    });
     await endStage(stage, drawn);
     const violations = await violationsOf(stage, played, watcher);
     return { seed, acts: drawn, steps: played.steps, violations };
@@ -78,7 +85,12 @@ export async function openPlay(app: TestApp, world: World): Promise<Play> {
       }
       const violations = await violationsOfAll(app, world.alpha);
       if (violations.length > 0)
-        return { seed: first, acts: [`the seeds from ${first} to ${seeds.at(-1)}`], steps: [], violations };
+        return {
+          seed: first,
+          acts: [`the seeds from ${first} to ${seeds.at(-1)}`],
+          steps: [],
+          violations,
+        };
     }
     return undefined;
   };
@@ -112,6 +124,15 @@ async function warmUp({ database }: TestApp, { id }: TestClient): Promise<void> 
     async () => await sql`SELECT pg_sleep(0.2)`.execute(database.client(client)),
   );
   await Promise.all(all);
+}
+
+/** Runs work whose own choices, such as when counters are folded, follow a seed as well. */
+async function withChance<T>({ next }: Random, work: () => Promise<T>): Promise<T> {
+  const { random } = Math;
+  Math.random = next;
+  return await work().finally(() => {
+    Math.random = random;
+  });
 }
 
 /** Does what the server does next, so that a schedule finds nothing that others have left. */

@@ -37,7 +37,10 @@ type Outcome = { value: unknown } | { error: unknown };
 type Act = { name: string; waiting: Step[]; running: Step[]; isDone: boolean };
 
 /** The course of a schedule: statements in their order, and what PostgreSQL had to break off. */
-export type Played = { steps: string[]; deadlocks: string[]; hasBroken: boolean };
+export type Played = {
+  steps: string[];
+  deadlocks: string[];
+};
 
 const acts = new AsyncLocalStorage<{ act: Act; scheduler: Scheduler }>();
 
@@ -50,8 +53,8 @@ export function holdStatements(): () => void {
     const send = async () =>
       await (own as (...all: unknown[]) => Promise<unknown>).call(this, config, ...rest);
     const text = typeof config === 'string' ? config : config.text;
-    // An act begins timers that outlive it.
-    const isOwn = held && !held.act.isDone && !('submit' in config) && !AT_ANY_TIME.test(text);
+    // An act begins timers that outlive the schedule.
+    const isOwn = held && !held.scheduler.isOver && !('submit' in config) && !AT_ANY_TIME.test(text);
     if (!isOwn) return (own as (...all: unknown[]) => unknown).call(this, config, ...rest);
     return held.scheduler.hold(held.act, this, text, send);
   } as typeof own;
@@ -62,15 +65,17 @@ export function holdStatements(): () => void {
 
 /**
  * Runs acts beside each other on a real PostgreSQL, one statement at a time: a seed chooses whose statement is
- * next, so the same seed gives the same order again. A statement that waits for another's lock is left waiting
- * until that lock is free.
+ * next, so the same seed gives the same order again, except where several acts queue for one lock: PostgreSQL chooses
+ * among them. A statement that waits for another's lock is left waiting until that lock is free.
  */
 export class Scheduler {
   readonly #random: Random;
   readonly #watcher: pg.Client;
   readonly #fault: Fault | undefined;
+  /** Statements are no longer held. */
+  isOver = false;
   readonly #acts: Act[] = [];
-  readonly #played: Played = { steps: [], deadlocks: [], hasBroken: false };
+  readonly #played: Played = { steps: [], deadlocks: [] };
 
   constructor(random: Random, watcher: pg.Client, fault?: Fault) {
     this.#random = random;
@@ -87,7 +92,10 @@ export class Scheduler {
       running.push(acts.run({ act, scheduler: this }, work).finally(() => (act.isDone = true)));
       await this.#untilQuiet(act);
     }
-    while (this.#acts.some(({ isDone }) => !isDone)) await this.#goOn();
+    // Some acts leave work behind that they do not wait for.
+    const goesOn = ({ isDone, waiting, running: sent }: Act) => !isDone || waiting.length + sent.length > 0;
+    while (this.#acts.some(goesOn)) await this.#goOn();
+    this.isOver = true;
     await Promise.all(running);
     return this.#played;
   }
@@ -145,7 +153,6 @@ export class Scheduler {
 
   /** Ends a backend, and waits until its locks are gone. */
   async #breakOff(client: pg.Client): Promise<void> {
-    this.#played.hasBroken = true;
     const pid = pidOf(client);
     await this.#watcher.query('SELECT pg_terminate_backend($1)', [pid]);
     const isThere = 'SELECT FROM pg_stat_activity WHERE pid = $1';
