@@ -15,6 +15,9 @@ export type Faults = {
   unmet: () => RegExp[];
 };
 
+/** The browser's note on a file that it preloaded just before the offline worker took over, and loads again. */
+const TAKEN_OVER = /cross-world service worker resource mismatch/;
+
 /**
  * Collects faults on every page of a context, including requests to other hosts and violations of the content
  * policy.
@@ -25,6 +28,7 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
   const allowed: RegExp[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (TAKEN_OVER.test(message.text())) return;
     found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => found.push(`thrown: ${error.error().stack ?? String(error.error())}`));
