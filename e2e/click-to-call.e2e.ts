@@ -1,19 +1,18 @@
 import { expect, expectAbsent } from './fixtures.ts';
 import { toast } from './leads.ts';
-import { AGENT, card, connected, listening, test } from './telephony.ts';
+import { AGENT, card, listening, test } from './telephony.ts';
 
 const ASHA = '+919820011111';
 
 test('a refused call is said in a sentence, and dials instead', async ({
   page,
   api,
-  company,
-  server,
   system,
   openAs,
   faults,
+  phones,
 }) => {
-  const { rep } = await connected({ api, company, server, system });
+  const { rep } = phones;
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   faults.expect(/409/);
   system.refuse('Not enough balance.');
@@ -38,12 +37,10 @@ test('a refused call is said in a sentence, and dials instead', async ({
 test('a call from the call queue is logged once, with what the form says', async ({
   page,
   api,
-  company,
-  server,
-  system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await listening(page, openAs, rep, `/leads/${lead.id}/call`);
   await page.getByRole('link', { name: '98200 11111' }).click();
@@ -69,11 +66,11 @@ test('whoever reads masked numbers rings without seeing them', async ({
   page,
   api,
   company,
-  server,
   system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anil'));
   await api.call(admin, 'PATCH', `/clients/${company.id}/lead-visibility`, { salesrepContacts: 'masked' });

@@ -9,12 +9,10 @@ const COLLEAGUE = '+919810000002';
 test('a call shows its lead while it rings, and one key notes its outcome in the log that it made itself', async ({
   page,
   api,
-  company,
-  server,
-  system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA, company_name: 'Patel Interiors' });
   await listening(page, openAs, rep, '/leads');
   const phone = call();
@@ -66,12 +64,11 @@ test('a call shows its lead while it rings, and one key notes its outcome in the
 test('a missed call is Call back in My Day, and calling back takes two presses', async ({
   page,
   api,
-  company,
-  server,
   system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await listening(page, openAs, rep, '/');
   const phone = call();
@@ -99,8 +96,8 @@ test('a missed call is Call back in My Day, and calling back takes two presses',
   await expect(row).toBeHidden();
 });
 
-test('two leads with one number are a choice', async ({ page, api, company, server, system, openAs }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+test('two leads with one number are a choice', async ({ page, api, openAs, phones }) => {
+  const { rep, call } = phones;
   await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await api.addLead(rep, { name: 'Patel Showroom', phone: ASHA });
   await listening(page, openAs, rep, '/leads');
@@ -137,12 +134,10 @@ test('a number of nobody becomes a new lead', async ({ page, api, company, serve
 test('a call takes neither focus nor keys from what is typed, and gives way to it', async ({
   page,
   api,
-  company,
-  server,
-  system,
   openAs,
+  phones,
 }) => {
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
   await listening(page, openAs, rep, `/leads/${lead.id}`);
   const note = page.getByRole('region', { name: 'Add to this lead' }).getByRole('textbox', { name: 'Note' });
@@ -206,13 +201,11 @@ test('a card closes in every tab, and when the call goes to a colleague', async 
 test('on a phone a call is a sheet at the foot, and small beside a keyboard', async ({
   page,
   api,
-  company,
-  server,
-  system,
   openAs,
+  phones,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { rep, call } = await connected({ api, company, server, system });
+  const { rep, call } = phones;
   const name = 'श्रीमती अनुराधा वेंकटरामन कृष्णमूर्ति सुब्रमण्यम';
   const lead = await api.addLead(rep, { name, phone: ASHA });
   await listening(page, openAs, rep, `/leads/${lead.id}`);

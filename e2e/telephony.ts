@@ -64,7 +64,7 @@ const SILENCE = (() => {
   return Buffer.concat([head, samples]);
 })();
 
-export const test = base.extend<object, { system: TelephoneSystem; server: Server }>({
+export const test = base.extend<{ phones: Connected }, { system: TelephoneSystem; server: Server }>({
   system: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
     async ({}, use) => {
@@ -82,6 +82,8 @@ export const test = base.extend<object, { system: TelephoneSystem; server: Serve
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  phones: async ({ api, company, server, system }, use) =>
+    await use(await connected({ api, company, server, system })),
 });
 
 export const AGENT = '+919810000001';
@@ -89,7 +91,7 @@ export const AGENT = '+919810000001';
 const OWN = '+911140000000';
 
 /** One call of a telephone system, as it is told. */
-export type Phone = {
+type Phone = {
   rings: (from: string) => Promise<void>;
   /** The colleague calls this number. */
   ringsOut: (to: string) => Promise<void>;
@@ -100,11 +102,14 @@ export type Phone = {
   missed: () => Promise<void>;
 };
 
+/** A rep whose phone can ring, and the beginning of a call for them. */
+type Connected = { rep: Person; call: () => Phone };
+
 /** A company with a telephone system, and a rep whose phone it can ring; `call` begins to tell of a call for the rep. */
 export async function connected(
   { api, company, server, system }: { api: Api; company: Company; server: Server; system: TelephoneSystem },
   more: { creates_leads?: boolean } = {},
-): Promise<{ rep: Person; call: () => Phone }> {
+): Promise<Connected> {
   const rep = await api.newPerson(company.id, 'salesrep', 'Ravi');
   const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Kabir'));
   await api.call(admin, 'PATCH', `/users/${rep.id}`, { agentNumber: AGENT });
