@@ -31,7 +31,7 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
     if (TAKEN_OVER.test(message.text())) return;
     found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => found.push(`thrown: ${error.error().stack ?? String(error.error())}`));
+  context.on('weberror', (error) => found.push(`thrown: ${error.error().stack || String(error.error())}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin) found.push(`other host: ${request.url()}`);

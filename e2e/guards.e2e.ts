@@ -220,6 +220,24 @@ test('the page is revalidated on each load, and its assets are cached forever', 
   expect((await of('/api/health'))['cache-control']).toBe('no-store');
 });
 
+test('a page whose code failed to load reloads once by itself, then offers to', async ({ page, faults }) => {
+  faults.expect(/ERR_FAILED|dynamically imported module/);
+  const login = '**/assets/LoginPage-*.js';
+  await page.goto('/');
+  await page.route(login, async (route) => await route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await page.route(login, async (route) => await route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByText('Something went wrong on this page')).toBeVisible();
+  await page.unroute(login);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
 test('an added record shows in the list even without live updates', async ({
   page,
   company,

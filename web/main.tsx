@@ -26,11 +26,13 @@ async function start(): Promise<void> {
   if (currentSession().user) root.replaceChildren();
   document.documentElement.removeAttribute('data-signed-in');
   const isDrawn = root.hasChildNodes();
-  // The component that needs the code requests it again if it fails to load now.
-  const code = loadPageAt(location.pathname).catch(() => undefined);
+  // A component whose code fails to load now deals with it when it is rendered.
+  const code = loadPageAt(location.pathname).then(
+    () => true,
+    () => false,
+  );
   if (isDrawn) {
-    await code;
-    if (isAsDrawn()) hydrateRoot(root, <Ready />);
+    if ((await code) && isAsDrawn()) hydrateRoot(root, <Ready />);
     else createRoot(root).render(<Ready />);
     return;
   }

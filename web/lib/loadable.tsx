@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType, JSX } from 'react';
 import { checkOnline, isOnline, whenOnline } from '#web/lib/online.ts';
+import { readPreference, writePreference } from '#web/lib/preferences.ts';
 
 type Part<Props extends object> = ComponentType<Props>;
 type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
@@ -14,6 +15,21 @@ export const parts = new EventTarget();
 
 const wasOpenedOffline = typeof document !== 'undefined' && !navigator.onLine;
 
+const RELOADED = 'lms:reloaded';
+
+/**
+ * Reloads a page whose code failed to load, because a browser doesn't retry it: for one that has just come back
+ * online, and after an update of the server. Returns false for a second failure within half a minute.
+ */
+function reloadOnce(): boolean {
+  const now = Date.now();
+  if (now - Number(readPreference(RELOADED, 'tab')) < 30_000) return false;
+  writePreference(RELOADED, String(now), 'tab');
+  if (readPreference(RELOADED, 'tab') === null) return false;
+  location.reload();
+  return true;
+}
+
 const popups = new Set<() => Promise<unknown>>();
 
 /** Loads the code of all popups that the pages so far can open, so that they open offline as well. */
@@ -24,8 +40,8 @@ export async function loadPopups(): Promise<void> {
 /**
  * A component whose code loads when it is first rendered, or earlier by `load`. `Meanwhile` shows until then.
  * `React.lazy` would show its fallback even for loaded code, and React keeps a fallback on the screen for 300
- * ms. Offline, the component waits for a connection. Code that still fails to load is left to the page's
- * error boundary; a popup (without `Meanwhile`) then just doesn't appear, and the page below it stays.
+ * ms. Offline, the component waits for a connection. Code that fails to load reloads the page once, and is then
+ * left to the page's error boundary; a popup (without `Meanwhile`) just doesn't appear, and the page below stays.
  */
 export function loadable<Props extends object>(
   fetch: () => Promise<Part<Props>>,
@@ -53,12 +69,11 @@ export function loadable<Props extends object>(
         const isThere = await checkOnline();
         if (!isWanted) return;
         if (!Meanwhile) parts.dispatchEvent(new Event('missed'));
-        else if (isThere) setFailure({ error });
         // A page that hasn't rendered yet has nothing that reloading could lose.
-        else {
+        else if (!isThere) {
           await whenOnline();
           if (isWanted) location.reload();
-        }
+        } else if (!reloadOnce()) setFailure({ error });
       };
       load().then((part) => setReady(() => part), fail);
       return () => {
