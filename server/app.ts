@@ -15,6 +15,7 @@ import { findServiceActor } from '#server/features/access-tokens/service-tokens.
 import { serviceTokenRoutes } from '#server/features/access-tokens/service-tokens.routes.ts';
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
+import { backupRoutes } from '#server/features/backups/backups.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { completeSignIn } from '#server/features/auth/complete-sign-in.ts';
 import { companySignInRoutes } from '#server/features/company-sign-in/company-sign-in.routes.ts';
@@ -275,6 +276,7 @@ async function addRoutes(server: Server): Promise<void> {
   await sourcePostRoutes(server);
   publicLeadRoutes(server);
   auditRoutes(server);
+  backupRoutes(server);
   accessLinkRoutes(server);
   demoRequestRoutes(server);
   eventRoutes(server);

@@ -3,6 +3,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
+import { backups } from '#shared/backups.ts';
 import { companySignIn } from '#shared/company-sign-in.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
@@ -115,6 +116,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   sourcePosts,
   publicLeads,
   auditLog,
+  backups,
   accessLinks,
   demoRequests,
   events,

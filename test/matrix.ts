@@ -2,6 +2,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { examples as accessLinks } from '#test/matrix/access-links.ts';
 import { examples as apiKeys } from '#test/matrix/api-keys.ts';
 import { examples as audit } from '#test/matrix/audit.ts';
+import { examples as backups } from '#test/matrix/backups.ts';
 import { examples as accessTokens } from '#test/matrix/access-tokens.ts';
 import { examples as auth } from '#test/matrix/auth.ts';
 import { examples as callLogs } from '#test/matrix/call-logs.ts';
@@ -99,6 +100,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     sources,
     publicLeads,
     audit,
+    backups,
     accessLinks,
     demoRequests,
     distribution,

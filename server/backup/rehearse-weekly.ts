@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { lastRehearsal } from '#server/commands/rehearse/last-rehearsal.ts';
+import { lastRehearsal } from '#server/backup/last-rehearsal.ts';
 import { backupRehearsed } from '#server/metrics.ts';
 
 const HOUR = 60 * 60_000;
@@ -34,8 +34,8 @@ export function isRehearsalDue(now: Date, last: number | undefined): boolean {
  */
 export function rehearseWeekly({ dataDir, log }: Options): () => Promise<void> {
   const show = () => {
-    const last = lastRehearsal(dataDir);
-    if (last?.problems.length === 0) backupRehearsed.set(last.at / 1000);
+    const goodAt = lastRehearsal(dataDir)?.goodAt;
+    if (goodAt !== undefined) backupRehearsed.set(goodAt / 1000);
   };
   show();
   let child: ChildProcess | undefined;

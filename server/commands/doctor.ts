@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
+import {
+  checkAsleep,
+  checkBackups,
+  checkContinuousBackup,
+  checkRehearsal,
+} from '#server/backup/check-backups.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
@@ -10,18 +16,12 @@ import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { checkMigrations, checkServer } from '#server/commands/doctor/check-database.ts';
 import { checkIndexes } from '#server/commands/doctor/check-indexes.ts';
-import {
-  checkBackups,
-  checkContinuousBackup,
-  checkDisk,
-  checkRehearsal,
-  checkSettings,
-} from '#server/commands/doctor/check-machine.ts';
+import { checkDisk, checkSettings } from '#server/commands/doctor/check-machine.ts';
 import { checkMail, checkTls } from '#server/commands/doctor/check-outside.ts';
 import { checkWalls } from '#server/commands/doctor/check-walls.ts';
 import { checkReplica } from '#server/commands/doctor/check-replica.ts';
-import { good, named, wrong } from '#server/commands/doctor/finding.ts';
-import type { Finding } from '#server/commands/doctor/finding.ts';
+import { good, named, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 import { differsFromMirror, haveSumsGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
@@ -59,6 +59,7 @@ async function* examine(): AsyncGenerator<Finding> {
     );
   yield* await checkDisk(config.dataDir);
   yield* checkBackups(config);
+  yield* checkAsleep(config);
   yield* checkContinuousBackup(config);
   if (!config.databaseUrl) yield* checkRehearsal(config);
   const inside = await withOwner(

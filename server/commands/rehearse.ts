@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { noteRehearsal } from '#server/commands/rehearse/last-rehearsal.ts';
+import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { rehearse } from '#server/commands/rehearse/rehearse.ts';
 import { runCommand } from './command.ts';
 import { sentenceOf } from './end-with-sentence.ts';
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const config = readConfig();
   const line = progress();
-  const note = (problems: string[]) => noteRehearsal(config.dataDir, { at: Date.now(), problems });
+  const note = (problems: string[]) => noteRehearsal(config.dataDir, problems);
   const file = positionals[0] === undefined ? undefined : resolve(positionals[0]);
   const { source, at, clients, rows, seconds, problems } = await rehearse(config, file, line.show)
     .catch((error: unknown) => {

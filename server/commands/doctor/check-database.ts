@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { findNewer } from '#server/db/structure/releases.ts';
-import { good, named, note, orGood, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { good, named, note, orGood, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 
 /** Milliseconds by which the clocks of this machine and the database may differ before users notice. */
 const MOST_APART = 2000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { TEMPLATE_SCHEMA } from '#server/db/structure/client-schemas.ts';
-import { named, note, orGood, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { named, note, orGood, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 
 /** The size in bytes from which an index is checked, and how many times too large it may be. */
 const LARGE = 32 * 1024 * 1024;

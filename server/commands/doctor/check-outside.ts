@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
 import type { Config } from '#server/config.ts';
-import { good, note, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { good, note, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 import { createMailer } from '#server/outside/mail.ts';
 
 /** Milliseconds. */

@@ -3,8 +3,8 @@ import { asking } from '#server/backup/tables.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { UnreadyReplica, presentOf, reachPlace } from '#server/db/replica/log-position.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
-import { good, note, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { good, note, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 
 /** Milliseconds in which a healthy replica catches up with the primary. */
 const PATIENCE = 2000;

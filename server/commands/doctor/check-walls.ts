@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { clientRole } from '#server/db/pool/client-role.ts';
-import { named, orGood, wrong } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { named, orGood, wrong } from '#server/finding.ts';
+import type { Finding } from '#server/finding.ts';
 
 type Client = { id: string; schema_name: string; role_name: string };
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { BackupState } from '#web/features/backups/BackupState.tsx';
 import { ClientList } from '#web/features/clients/ClientList.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
 import { useListParams } from '#web/lib/hooks/useListParams.ts';
@@ -24,6 +25,7 @@ export function ClientsPanel() {
       >
         <AddButton onClick={() => setPopup({ kind: 'add' })}>Add Client</AddButton>
       </SearchBar>
+      <BackupState />
       <ClientList params={params} onChange={change} onOpen={setPopup} />
       {popup && <ClientPopups popup={popup} onClose={() => setPopup(undefined)} />}
     </>

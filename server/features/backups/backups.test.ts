@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { backups } from '#shared/backups.ts';
+import { putToSleep } from '#server/backup/asleep.ts';
+import { backupFolder, stampOf } from '#server/backup/folder.ts';
+import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
+import { withWorld } from '#test/world.ts';
+
+test('superadmins read how the backups are, and when one was last restored for a trial', async () => {
+  const { app, world } = await withWorld({ backup: true });
+  const { dataDir } = app.config;
+  const found = async () => {
+    const answer = await app.call(backups.check, {}, world.superadmin.token);
+    assert.equal(answer.status, 200);
+    return answer.body.data.map(({ level, says }) => [level, says]);
+  };
+  assert.deepEqual(await found(), [
+    ['wrong', `There is no backup in ${backupFolder(dataDir)}.`],
+    ['note', 'No backup was ever restored for a trial.'],
+  ]);
+  mkdirSync(backupFolder(dataDir), { recursive: true });
+  writeFileSync(join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`), '');
+  noteRehearsal(dataDir, []);
+  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+  assert.deepEqual(await found(), [
+    ['good', 'The newest backup is 0 hours old.'],
+    ['good', `On ${today} a backup was restored for a trial, and nothing was wrong with it.`],
+  ]);
+  putToSleep(dataDir);
+  assert.deepEqual((await found())[0], ['note', 'This installation was restored and sends nothing yet.']);
+});
+
+test('an installation whose database is backed up by other means has nothing to say', async () => {
+  const { app, world } = await withWorld({ backup: false });
+  const answer = await app.call(backups.check, {}, world.superadmin.token);
+  assert.deepEqual(answer.body.data, []);
+});
