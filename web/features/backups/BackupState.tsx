@@ -15,7 +15,7 @@ export function BackupState() {
         <li key={says} data-level={level}>
           {level === 'good' ? <ShieldCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
           <span>
-            {says} {remedy}
+            {says} {remedy && `→ ${remedy}`}
           </span>
         </li>
       ))}
