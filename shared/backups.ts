@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** How the installation's backups are, in sentences. */
-export const BackupFinding = z.object({
+const BackupFinding = z.object({
   /** `wrong` has to be mended; `note` is for the operator to judge. */
   level: z.enum(['good', 'note', 'wrong']),
   says: z.string(),
   /** The step that fixes it. */
   remedy: z.optional(z.string()),
 });
-export type BackupFinding = z.infer<typeof BackupFinding>;
 
 export const backups = {
   check: endpoint({
