@@ -1,38 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { keepEarlierFiles, precompress } from './scripts/built-files.ts';
 import { firstPaint, publicPages } from './scripts/public-pages.ts';
-
-/** Writes `.br` and `.gz` beside every text asset, so that the server sends files and compresses nothing. */
-function precompress(): Plugin {
-  let folder = '';
-  return {
-    name: 'lms-precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter(
-          (entry) => entry.isFile() && /\.(?:js|css|svg|json|webmanifest)$|^offline.html$/.test(entry.name),
-        )
-        .map((entry) => join(entry.parentPath, entry.name));
-      for (const file of files) {
-        const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-        await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`));
-        await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
-      }
-    },
-  };
-}
 
 /** Leaves out the sentences about endpoints, and who may make them: only the server and the API's document know. */
 function withoutSummaries(): Plugin {
@@ -145,6 +118,7 @@ export default defineConfig({
     firstPaint(),
     preloadFont(),
     publicPages({ generateScopedName: scopedName }),
+    keepEarlierFiles(),
     precompress(),
   ],
   server: {
@@ -159,7 +133,8 @@ export default defineConfig({
   },
   build: {
     outDir: '../dist/web',
-    emptyOutDir: true,
+    // scripts/built-files.ts removes what is outdated.
+    emptyOutDir: false,
     manifest: true,
     target: 'baseline-widely-available',
     // Files stay files: the content security policy allows no data: fonts, and names are hashed anyway.

@@ -53,7 +53,8 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
         const parts = (await import(made)) as Parts;
         const manifest = readManifest(folder);
         const index = readFileSync(join(folder, 'index.html'), 'utf8');
-        mkdirSync(join(folder, 'pages'), { recursive: true });
+        rmSync(join(folder, 'pages'), { recursive: true, force: true });
+        mkdirSync(join(folder, 'pages'));
         for (const each of parts.publicPages) {
           const { address, source } = each;
           const drawn = await parts.drawPage(address);

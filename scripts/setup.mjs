@@ -19,6 +19,7 @@ const VITE = 'node_modules/vite/bin/vite.js';
 const WEB_SOURCES = [
   'web',
   'shared',
+  'scripts/built-files.ts',
   'scripts/public-pages.ts',
   'vite.config.ts',
   'tsconfig.base.json',
