@@ -133,6 +133,8 @@ test('columns are resized by mouse and keyboard, and keep their widths', async (
 }) => {
   await api.addLead(company.manager, { name: 'Lead 01', email: `${'long'.repeat(12)}@e2e.example` });
   await openAs(company.manager, '/leads');
+  // The rows give the columns their first widths.
+  await expect(leadNames(page)).toHaveText(['Lead 01']);
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
   const width = async (name: string) => Math.round((await header(name).boundingBox())?.width ?? 0);
   const status = await width('Status');
@@ -155,7 +157,7 @@ test('columns are resized by mouse and keyboard, and keep their widths', async (
 
   await page.reload();
   await expect(leadNames(page)).toHaveText(['Lead 01']);
-  expect(await width('Status')).toBe(status + 40);
+  await expect.poll(() => width('Status')).toBe(status + 40);
   // Resizing earlier columns has moved the edge.
   await page.mouse.dblclick(x + 40 + 16, y);
   await expect.poll(() => width('Status')).toBe(status);
