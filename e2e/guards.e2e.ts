@@ -82,10 +82,12 @@ test('a retry after a lost response saves only once', async ({ page, company, ap
   await page.goto(`/leads/${lead?.id}/call`);
   await page.getByLabel('Duration (minutes)').fill('5');
   await page.getByLabel('Comments').fill(COMMENT);
-  // An act is sent again by itself.
+  // An act is sent again by itself. The page goes on meanwhile.
+  const answered = page.waitForResponse('**/api/call-logs');
   await page.getByRole('button', { name: 'Save Call Log' }).click();
   await expect(page).toHaveURL(`/leads/${lead?.id}`);
   await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeHidden();
+  expect((await answered).ok()).toBe(true);
   expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${lead?.id}`)).toHaveLength(1);
 });
 
