@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
 import { plan } from './planned.ts';
 
@@ -12,10 +12,10 @@ async function listening(page: Page, address: string): Promise<void> {
 }
 
 /** Figures are reloaded every fifteen seconds at most, which the page's clock skips. */
-async function soon(page: Page, look: () => Promise<void>): Promise<void> {
+async function soon(page: Page, figure: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(15_000);
-    await look();
+    await expect(figure).toBeVisible({ timeout: 2000 });
   }).toPass();
 }
 
@@ -103,8 +103,7 @@ test('a follow-up that comes due pops up on any page, and can be snoozed or comp
   await page.getByRole('menuitem', { name: '1 hour' }).click();
   await expect(card).toBeHidden();
   // A snoozed follow-up is no longer announced.
-  const quiet = page.getByRole('button', { name: 'Notifications', exact: true });
-  await soon(page, () => expect(quiet).toBeVisible({ timeout: 2000 }));
+  await soon(page, page.getByRole('button', { name: 'Notifications', exact: true }));
 
   await remind('Call back');
   const next = page.getByRole('article', { name: 'Due: Call back' });
@@ -275,11 +274,8 @@ test('the bell shows leads that a colleague assigns, in every tab, until they ar
   const boss = await api.signIn(company.manager);
   const { user } = await api.signIn(rep);
   await api.call(boss, 'PATCH', `/leads/${lead.id}/assign`, { assigned_to: user.id });
-  const bells = async (bell: Parameters<Page['getByRole']>[1]) => {
-    for (const tab of [page, second])
-      await expect(tab.getByRole('button', bell)).toBeVisible({ timeout: 2000 });
-  };
-  await soon(page, () => bells({ name: 'Notifications, 1 unread' }));
+  for (const tab of [page, second])
+    await soon(tab, tab.getByRole('button', { name: 'Notifications, 1 unread' }));
 
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -291,7 +287,7 @@ test('the bell shows leads that a colleague assigns, in every tab, until they ar
   await page.keyboard.press('Enter');
   await line.click();
   await expect(page.getByRole('heading', { name: 'Asha Patel', level: 1 })).toBeVisible();
-  await soon(page, () => bells(quiet));
+  for (const tab of [page, second]) await soon(tab, tab.getByRole('button', quiet));
 
   await second.getByRole('button', quiet).click();
   const read = second.getByRole('link', { name: 'assigned Asha Patel to you' });
