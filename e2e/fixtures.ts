@@ -1,11 +1,15 @@
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { startPushService } from '#test/push-service.ts';
+import type { PushService } from '#test/push-service.ts';
 import { Api } from './api.ts';
 import type { Company } from './api.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { startServer } from './server.ts';
 import type { Account, Server } from './server.ts';
+import { startTelephoneSystem } from './telephone-system.ts';
+import type { TelephoneSystem } from './telephone-system.ts';
 
 type TestFixtures = {
   faults: Faults;
@@ -18,13 +22,35 @@ type TestFixtures = {
   /** Whether the browser asks pages to save data: pages then prefetch no code, which matters to few tests. */
   savesData: boolean;
 };
-type WorkerFixtures = { server: Server; api: Api };
+/**
+ * What the server reaches outside is the same for all tests: a file with a server of its own waits for its
+ * start, and for a worker of its own.
+ */
+type WorkerFixtures = { server: Server; api: Api; service: PushService; system: TelephoneSystem };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
     async ({}, use) => {
-      const server = await startServer();
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  system: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const system = await startTelephoneSystem();
+      await use(system);
+      await system.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ service, system }, use) => {
+      const settings = { INTERNAL_PUSH_SERVICES: service.origin, INTERNAL_TELEPHONY: system.url };
+      const server = await startServer({ settings });
       await use(server);
       await server.stop();
     },

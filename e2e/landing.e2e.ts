@@ -110,7 +110,7 @@ test('colours and pictures follow the systemâ€™s colour scheme, or the visitorâ€
   await page.evaluate(() => localStorage.setItem('lms-color-scheme', 'dark'));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  expect(await ground()).toBe(dark);
+  await expect.poll(ground).toBe(dark);
   await expect.poll(shown).toContain('day-phone-dark');
 });
 

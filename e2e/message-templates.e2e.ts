@@ -1,5 +1,5 @@
 import { barriers } from './barriers.ts';
-import { expect, expectAbsent, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { answerForWhatsApp } from './whatsapp.ts';
 
@@ -80,7 +80,7 @@ test('without templates one tap opens the chat, also from a row of the list', as
   await expect(chat).toHaveURL('https://wa.me/919876543210');
   await chat.close();
   expect((await noted).status()).toBe(201);
-  await expectAbsent(page.getByRole('dialog'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`/leads/${id}`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Opened WhatsApp', { exact: true })).toBeVisible();

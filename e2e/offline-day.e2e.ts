@@ -18,11 +18,15 @@ const bar = (page: Page) => page.getByText(/^(?:No connection\.|You’re offline
 async function openDay(page: Page, api: Api, company: Company, openAs: OpenAs) {
   const planned = PEOPLE.map((name, index) => ({ name, in: (index - 20) * DAY, phone: '+91 98765 00001' }));
   const ids = await plan(api, company, planned);
-  const leadsRead = page.waitForResponse(/\/api\/reminders\/day\?.*pages=true/, { timeout: 60_000 });
+  const leadsRead = page.waitForResponse(/\/api\/reminders\/day\?.*pages=true/);
+  await page.clock.install();
   await openAs(company.manager, '/dashboard');
   await expect(row(page, 'Hema')).toBeVisible();
+  // The worker begins five seconds after the page, and the leads are read after ten.
+  await page.clock.fastForward(10_000);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await leadsRead;
+  await (await leadsRead).finished();
+  await page.clock.fastForward(1000);
   await keptAll(page);
   return { ids, session: await api.signIn(company.manager) };
 }
@@ -90,7 +94,6 @@ test('an hour of work without a connection is sent once and in order', async ({
 }) => {
   test.slow();
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await page.clock.install();
   const { ids, session } = await openDay(page, api, company, openAs);
   await context.setOffline(true);
   await expect(bar(page)).toBeVisible();

@@ -215,7 +215,9 @@ test('on a phone a call is a sheet at the foot, and small beside a keyboard', as
   await phone.ended(61);
   const ended = card(page, `Call ended: ${name}`);
   await expect(ended).toBeVisible();
-  expect(await ended.evaluate((box: HTMLElement) => box.getBoundingClientRect().bottom)).toBe(844);
+  await expect
+    .poll(async () => await ended.evaluate((box: HTMLElement) => box.getBoundingClientRect().bottom))
+    .toBe(844);
   expect(await barriers(page)).toEqual([]);
   await ended.getByRole('button', { name: 'Make small' }).click();
   await expect(ended).toBeHidden();

@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     await openAs(company.manager, '/leads');
     const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
     await expect(cards).toHaveCount(12);
-    expect(await top(page)).toBeLessThanOrEqual(200);
+    await expect.poll(() => top(page)).toBeLessThanOrEqual(200);
     await expectAbsent(page.getByRole('button', { name: 'Import' }));
     await page.getByRole('button', { name: 'More tools' }).tap();
     await expect(page.getByRole('menuitem')).toHaveText(['Import', 'Export', 'Table Settings', 'Board']);
@@ -86,7 +86,7 @@ test('the sidebar is narrow at 1024 px until the user expands it', async ({ page
   await openAs(company.manager, '/reminders');
   const sidebar = page.getByRole('complementary').first();
   await expect(sidebar.getByRole('link', { name: 'All Leads' })).toBeVisible();
-  expect((await sidebar.boundingBox())?.width).toBeLessThan(80);
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(80);
   await sidebar.getByRole('button', { name: 'Expand' }).click();
   await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
   await page.reload();

@@ -8,6 +8,8 @@ import { environmentOf } from '#test/program.ts';
 import { scratchFolder } from '#test/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
+/** Changes of the server for tests, each with its reason. */
+const PRELOADED = ['cheap-passwords', 'never-busy'].map((name) => `--import=./e2e/${name}.ts`);
 
 export type Account = { email: string; password: string };
 
@@ -31,7 +33,7 @@ type Start = { isEmpty?: boolean; settings?: Record<string, string> };
 export async function startServer({ isEmpty = false, settings = {} }: Start = {}): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
   const portals = await startPortals();
-  const child = spawn(process.execPath, ['--import=./e2e/cheap-passwords.ts', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...PRELOADED, 'server/main.ts'], {
     cwd: PROJECT,
     env: environmentOf({
       ...(isEmpty && { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password }),

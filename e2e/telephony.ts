@@ -1,87 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import type { Ring } from '#shared/telephony.ts';
 import type { Api, Company, Person } from './api.ts';
 import { expect, test as base } from './fixtures.ts';
-import { startServer } from './server.ts';
 import type { Server } from './server.ts';
+import type { TelephoneSystem } from './telephone-system.ts';
 
-/** A telephone system: it notes the requests that ring, and has a recording. */
-export type TelephoneSystem = {
-  url: string;
-  rings: { agent: string; lead: string }[];
-  /** Refuses the next requests with this sentence; undefined to take them. */
-  refuse: (sentence: string | undefined) => void;
-  close: () => Promise<void>;
-};
-
-async function startTelephoneSystem(): Promise<TelephoneSystem> {
-  let refusal: string | undefined;
-  const rings: TelephoneSystem['rings'] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      if (refusal) return response.writeHead(402).end(JSON.stringify({ message: refusal }));
-      if (request.url === '/recording')
-        return response.writeHead(200, { 'content-type': 'audio/wav' }).end(SILENCE);
-      rings.push(JSON.parse(Buffer.concat(parts).toString()) as { agent: string; lead: string });
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    rings,
-    refuse: (sentence) => (refusal = sentence),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-/** A WAV file of a quarter of a second. */
-const SILENCE = (() => {
-  const samples = Buffer.alloc(2000, 128);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-})();
-
-export const test = base.extend<{ phones: Connected }, { system: TelephoneSystem; server: Server }>({
-  system: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
-    async ({}, use) => {
-      const system = await startTelephoneSystem();
-      await use(system);
-      await system.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ system }, use) => {
-      const server = await startServer({ settings: { INTERNAL_TELEPHONY: system.url } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+export const test = base.extend<{ phones: Connected }>({
   phones: async ({ api, company, server, system }, use) =>
     await use(await connected({ api, company, server, system })),
 });

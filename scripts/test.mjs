@@ -68,7 +68,8 @@ const STEPS = [
 const FILES = {
   unit: [
     process.env.TEST_CLUSTER ? /\.(?:test|citus)\.ts$/ : /\.test\.ts$/,
-    ['server', 'shared', 'test', 'web'],
+    // The files that take longest come first, so that no process is still busy with them when the others are done.
+    ['test', 'server', 'shared', 'web'],
   ],
   e2e: [/\.e2e\.ts$/, ['e2e']],
 };
@@ -258,12 +259,11 @@ function testFiles(step, filters) {
   return folders
     .filter((folder) => existsSync(join(ROOT, folder)))
     .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true }).map(
-        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
-      ),
+      readdirSync(join(ROOT, folder), { recursive: true })
+        .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+        .toSorted(),
     )
     .filter(
       (file) => ending.test(file) && (filters.length === 0 || filters.some((part) => file.includes(part))),
-    )
-    .toSorted();
+    );
 }

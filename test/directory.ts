@@ -1,6 +1,12 @@
+import { beforeEach } from 'node:test';
 import { scim } from '#shared/scim.ts';
+import { users } from '#shared/users.ts';
 import type { TestApp } from '#test/app.ts';
+import { createTestClient } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
+
+export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 export type ScimAnswer = {
   status: number;
@@ -17,7 +23,7 @@ export type ScimAnswer = {
 };
 
 /** A directory of a client: sends SCIM requests with its token. */
-export async function withDirectory(app: TestApp, client: Pick<TestClient, 'id' | 'admin'>) {
+export async function openDirectory(app: TestApp, client: Pick<TestClient, 'id' | 'admin'>) {
   const made = await app.call(scim.create, { params: { id: client.id } }, client.admin.token);
   const { token } = made.body.data;
   const ask = async (
@@ -41,4 +47,34 @@ export async function withDirectory(app: TestApp, client: Pick<TestClient, 'id' 
   };
   const find = async (filter: string) => await ask('GET', `/Users?filter=${encodeURIComponent(filter)}`);
   return { ask, find, token };
+}
+
+/** A new client with a directory for each test of a file. */
+export function withDirectory(app: TestApp) {
+  let number = 0;
+  let client: TestClient;
+  let directory: Awaited<ReturnType<typeof openDirectory>>;
+  beforeEach(async () => {
+    client = await createTestClient(app, `directory${(number += 1)}`);
+    directory = await openDirectory(app, client);
+  });
+  const ask: typeof directory.ask = async (...call) => await directory.ask(...call);
+  const email = (name: string) => `${name}.${number}@directory.test`;
+  return {
+    get client() {
+      return client;
+    },
+    get token() {
+      return directory.token;
+    },
+    ask,
+    find: async (filter: string) => await directory.find(filter),
+    email,
+    patch: async (id: string, ...Operations: object[]) =>
+      await ask('PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations }),
+    create: async (name: string, more: object = {}) =>
+      await ask('POST', '/Users', { schemas: [USER], userName: email(name), ...more }),
+    userOf: async (id: string) =>
+      (await app.call(users.get, { params: { id } }, client.admin.token)).body.data.user,
+  };
 }

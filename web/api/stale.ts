@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadPage } from '#shared/lead-page.ts';
@@ -118,15 +118,27 @@ export function markStale(queries: QueryClient, stale: Stale): void {
   void queries.invalidateQueries({ predicate, refetchType: 'none' });
 }
 
+/** Reads with rows that have begun and returned nothing yet: the cache would take their answers as new. */
+function firstReads(queries: QueryClient, stale: Stale): Set<string> {
+  const isFirst = ({ queryKey, state }: Query) =>
+    state.data === undefined && state.fetchStatus === 'fetching' && isStale(queryKey, stale, 'rows');
+  const begun = queries.getQueryCache().findAll({ type: 'active', predicate: isFirst });
+  return new Set(begun.map(({ queryHash }) => queryHash));
+}
+
 /**
- * Marks responses with rows as stale and reloads those on the screen. A page in the background reloads when
- * it becomes visible.
+ * Marks responses with rows as stale and reloads those on the screen, and those that were being loaded for the
+ * first time, whose answer may be older than the change. A page in the background reloads when it becomes
+ * visible.
  */
 export async function readAgain(queries: QueryClient, stale: Stale): Promise<void> {
+  const begun = firstReads(queries, stale);
   markStale(queries, stale);
   if (!focusManager.isFocused()) return;
   const predicate = ({ queryKey, state }: Cached) => state.isInvalidated && !isFigure(queryKey);
   await queries.refetchQueries({ type: 'active', predicate });
+  if (begun.size === 0) return;
+  await queries.refetchQueries({ type: 'active', predicate: ({ queryHash }) => begun.has(queryHash) });
 }
 
 /**

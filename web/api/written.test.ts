@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { callLogs } from '#shared/call-logs.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
@@ -93,6 +93,25 @@ test('a call makes the lists, the figures and the pages of only its own lead sta
   ]);
   assert.equal(client.getQueryData<{ data: { version: number }[] }>(LIST)?.data[0]?.version, 5);
   assert.match(JSON.stringify(client.getQueryData(DAY)), /"done":true/);
+  client.clear();
+});
+
+test('a list whose first read began before a write is read again after it', async () => {
+  const client = new QueryClient();
+  const [old, fresh] = [{ data: [lead('a', 1, 'Asha')] }, { data: [lead('a', 2, 'Asha Rao')] }];
+  const answer = Promise.withResolvers<object>();
+  const answered = [answer.promise, Promise.resolve(fresh)];
+  const list = new QueryObserver(client, { queryKey: LIST, queryFn: async () => await answered.shift() });
+  const stop = list.subscribe(() => undefined);
+  const written = afterWrite(client, {
+    endpoint: leads.update,
+    input: { params: { id: 'a' } },
+    data: fresh.data[0],
+  });
+  answer.resolve(old);
+  await written;
+  assert.deepEqual([client.getQueryData(LIST), answered.length], [fresh, 0]);
+  stop();
   client.clear();
 });
 

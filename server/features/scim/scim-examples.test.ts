@@ -1,29 +1,12 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { auth } from '#shared/auth.ts';
-import { users } from '#shared/users.ts';
-import { withDirectory } from '#test/directory.ts';
-import { createTestClient, withWorld } from '#test/world.ts';
-import type { TestClient } from '#test/world.ts';
+import { USER, withDirectory } from '#test/directory.ts';
+import { withWorld } from '#test/world.ts';
 
 const { app } = await withWorld();
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-let number = 0;
-let client: TestClient;
-let directory: Awaited<ReturnType<typeof withDirectory>>;
-beforeEach(async () => {
-  client = await createTestClient(app, `directory${(number += 1)}`);
-  directory = await withDirectory(app, client);
-});
-
-const email = (name: string) => `${name}.${number}@directory.test`;
-const patch = async (id: string, ...Operations: object[]) =>
-  await directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations });
-const create = async (name: string, more: object = {}) =>
-  await directory.ask('POST', '/Users', { schemas: [USER], userName: email(name), ...more });
-const userOf = async (id: string) =>
-  (await app.call(users.get, { params: { id } }, client.admin.token)).body.data.user;
+const directory = withDirectory(app);
+const { email, patch, create, userOf } = directory;
 
 test('the example user of the standard is created, read, replaced and deleted', async () => {
   // RFC 7643, 8.2, shortened to what RFC 7644, 3.3 sends, with attributes that LMS does not have.

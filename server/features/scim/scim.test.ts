@@ -1,35 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { leads } from '#shared/leads.ts';
 import { scim } from '#shared/scim.ts';
 import { users } from '#shared/users.ts';
-import { withDirectory } from '#test/directory.ts';
-import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
-import type { TestClient } from '#test/world.ts';
+import { openDirectory, USER, withDirectory } from '#test/directory.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-let number = 0;
-let client: TestClient;
-let directory: Awaited<ReturnType<typeof withDirectory>>;
-beforeEach(async () => {
-  client = await createTestClient(app, `directory${(number += 1)}`);
-  directory = await withDirectory(app, client);
-});
-
-const email = (name: string) => `${name}.${number}@directory.test`;
-const patch = async (id: string, ...Operations: object[]) =>
-  await directory.ask('PATCH', `/Users/${id}`, { schemas: [PATCH_OP], Operations });
-const create = async (name: string, more: object = {}) =>
-  await directory.ask('POST', '/Users', { schemas: [USER], userName: email(name), ...more });
-const userOf = async (id: string) =>
-  (await app.call(users.get, { params: { id } }, client.admin.token)).body.data.user;
+const directory = withDirectory(app);
+const { email, patch, create, userOf } = directory;
 
 test('a leaver’s open leads go to the manager, else to nobody, and sessions end', async () => {
-  const { manager, rep, otherRep, admin } = client;
+  const { manager, rep, otherRep, admin } = directory.client;
   await app.call(users.update, { params: { id: rep.id }, body: { managerId: manager.id } }, admin.token);
   const [ofRep, ofOther] = [await createLead(app, rep), await createLead(app, otherRep)];
   for (const { id } of [rep, otherRep])
@@ -97,7 +81,10 @@ test('a directory reaches the users of its own client only, and no superadmin', 
   const above = await createPerson(app, 'superadmin', null);
   await app.database.asOwner(
     async (owner) =>
-      await owner.query('UPDATE core.users SET client_id = $1 WHERE id = $2', [client.id, above.id]),
+      await owner.query('UPDATE core.users SET client_id = $1 WHERE id = $2', [
+        directory.client.id,
+        above.id,
+      ]),
   );
   for (const id of [beta.rep.id, superadmin.id, above.id, randomUUID()]) {
     assert.equal((await directory.ask('GET', `/Users/${id}`)).status, 404);
@@ -117,7 +104,7 @@ test('only the client’s newest SCIM token opens SCIM, and it opens nothing els
   const status = async (token: string) =>
     (await app.app.inject({ url: users_, headers: { authorization: `Bearer ${token}` } })).statusCode;
   assert.equal(await status(directory.token), 200);
-  for (const token of ['', 'lsc_made_up', client.admin.token, world.superadmin.token])
+  for (const token of ['', 'lsc_made_up', directory.client.admin.token, world.superadmin.token])
     assert.equal(await status(token), 401, token);
   const none = await app.app.inject({ url: users_ });
   assert.deepEqual(
@@ -125,18 +112,18 @@ test('only the client’s newest SCIM token opens SCIM, and it opens nothing els
     [401, 'Bearer realm="SCIM"', '401'],
   );
   assert.equal((await app.call(leads.list, {}, directory.token)).status, 401);
-  const second = await withDirectory(app, client);
+  const second = await openDirectory(app, directory.client);
   assert.deepEqual([await status(directory.token), await status(second.token)], [401, 200]);
-  const params = { id: client.id };
-  const shown = await app.call(scim.get, { params }, client.admin.token);
+  const params = { id: directory.client.id };
+  const shown = await app.call(scim.get, { params }, directory.client.admin.token);
   assert.equal(shown.body.data.token?.lastFour, second.token.slice(-4));
   assert.ok(!shown.text.includes(second.token));
-  await app.call(scim.remove, { params }, client.admin.token);
+  await app.call(scim.remove, { params }, directory.client.admin.token);
   assert.equal(await status(second.token), 401);
-  const third = await withDirectory(app, client);
+  const third = await openDirectory(app, directory.client);
   await app.database.asOwner(
     async (owner) =>
-      await owner.query('UPDATE core.clients SET is_active = false WHERE id = $1', [client.id]),
+      await owner.query('UPDATE core.clients SET is_active = false WHERE id = $1', [directory.client.id]),
   );
   assert.equal(await status(third.token), 401);
 });
