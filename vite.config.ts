@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
-import { keepEarlierFiles, precompress } from './scripts/built-files.ts';
+import { builtFiles } from './scripts/built-files.ts';
 import { firstPaint, publicPages } from './scripts/public-pages.ts';
 
 /** Leaves out the sentences about endpoints, and who may make them: only the server and the API's document know. */
@@ -118,8 +118,7 @@ export default defineConfig({
     firstPaint(),
     preloadFont(),
     publicPages({ generateScopedName: scopedName }),
-    keepEarlierFiles(),
-    precompress(),
+    builtFiles(),
   ],
   server: {
     fs: { allow: ['..'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { keepEarlierFiles, precompress } from '../scripts/built-files.ts';
+import { builtFiles } from '../scripts/built-files.ts';
 import { temporaryFolder } from '#test/embedded-servers.ts';
 
 test('a build keeps the files that servers and tabs of the build before it still ask for', async () => {
@@ -17,7 +17,7 @@ test('a build keeps the files that servers and tabs of the build before it still
       configFile: false,
       logLevel: 'silent',
       root,
-      plugins: [keepEarlierFiles(), precompress()],
+      plugins: [builtFiles()],
       build: { emptyOutDir: false, manifest: true },
     });
     return readdirSync(assets).filter((name) => name.endsWith('.js'));
