@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { startProvider } from '#test/provider.ts';
 import type { TestProvider } from '#test/provider.ts';
 import { barriers } from './barriers.ts';
-import { expect, test as base } from './fixtures.ts';
+import { beside, expect, test as base } from './fixtures.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
@@ -20,15 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 const test = base.extend<object, { provider: TestProvider; server: Server }>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
-    async ({}, use) => {
-      const provider = await startProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
+  provider: beside(startProvider),
   server: [
     async ({ provider }, use) => {
       const port = await freePort();

@@ -28,25 +28,20 @@ type TestFixtures = {
  */
 type WorkerFixtures = { server: Server; api: Api; service: PushService; system: TelephoneSystem };
 
+/** Something outside the server that a worker's tests share, from its start to its end. */
+export function beside<Part extends { close: () => Promise<unknown> }>(start: () => Promise<Part>) {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
+  const part = async ({}, use: (part: Part) => Promise<void>) => {
+    const started = await start();
+    await use(started);
+    await started.close();
+  };
+  return [part, { scope: 'worker' as const }] satisfies [unknown, unknown];
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  service: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
-    async ({}, use) => {
-      const service = await startPushService();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
-  system: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
-    async ({}, use) => {
-      const system = await startTelephoneSystem();
-      await use(system);
-      await system.close();
-    },
-    { scope: 'worker' },
-  ],
+  service: beside(startPushService),
+  system: beside(startTelephoneSystem),
   server: [
     async ({ service, system }, use) => {
       const settings = { INTERNAL_PUSH_SERVICES: service.origin, INTERNAL_TELEPHONY: system.url };
