@@ -27,6 +27,8 @@ type Props = {
 export function Choices(props: Props) {
   const { title, choices, value, onChange, name, isOptional = false, isTitleHidden, className = '' } = props;
   const id = useId();
+  // Chromium sometimes steps from one unchosen radio button of a group to the next with Tab.
+  const tabStop = choices.find((choice) => choice.value === value) ?? choices[0];
   return (
     <fieldset className={`${classes.group} ${className}`}>
       <legend className={classes.title} data-hidden={isTitleHidden || undefined}>
@@ -39,6 +41,7 @@ export function Choices(props: Props) {
             name={name ?? id}
             value={choice.value}
             checked={choice.value === value}
+            tabIndex={choice === tabStop ? 0 : -1}
             aria-keyshortcuts={choice.shortcut}
             onChange={() => onChange(choice.value)}
             onClick={() => {
