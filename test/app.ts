@@ -79,7 +79,7 @@ export async function openTestApp(
     await end();
     await test.leave();
   };
-  return { ...test, app, config, close, leave, call: caller(app) };
+  return { ...test, app, config, close, leave, call: callerOf(app) };
 }
 
 /** Makes rows that a test writes as owner reach the mirror before the next read, like those of requests. */
@@ -109,7 +109,8 @@ export function assertDocumented(endpoint: Endpoint, status: number): void {
   );
 }
 
-function caller(app: FastifyInstance): TestApp['call'] {
+/** Calls endpoints of this application. */
+export function callerOf(app: FastifyInstance): TestApp['call'] {
   return async (endpoint, input = {}, token) => {
     const { params, query, body, headers, from } = input as Loose;
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -1,5 +1,5 @@
 import { openTestApp } from '#test/app.ts';
-import { CONNECTIONS, openPlay } from '#test/schedules/play.ts';
+import { openPlay } from '#test/schedules/play.ts';
 import { createWorld } from '#test/world.ts';
 
 /** Seeds between two lines of progress. */
@@ -11,7 +11,7 @@ export async function playSchedules(
   count: number,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const app = await openTestApp({}, { isMirrored: false, connections: CONNECTIONS });
+  const app = await openTestApp({}, { isMirrored: false });
   const { playAll, close } = await openPlay(app, await createWorld(app));
   const since = performance.now();
   try {

@@ -1,33 +1,38 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/auth.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
-import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { seeded } from '#server/sample/random.ts';
 import type { Random } from '#server/sample/random.ts';
 import type { TestApp } from '#test/app.ts';
-import { ACTS, setStage } from '#test/schedules/acts.ts';
-import type { Stage } from '#test/schedules/acts.ts';
+import { ACTS, drawActs } from '#test/schedules/acts.ts';
+import { Clock } from '#test/schedules/clock.ts';
+import { layGround, tidyGround } from '#test/schedules/ground.ts';
 import { violationsOf, violationsOfAll } from '#test/schedules/invariants.ts';
+import { BACKGROUND, catchUp } from '#test/schedules/other-acts.ts';
 import { Scheduler, holdStatements } from '#test/schedules/scheduler.ts';
 import type { Fault } from '#test/schedules/scheduler.ts';
-import { signIn } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { Server } from '#test/schedules/server.ts';
+import { setStage } from '#test/schedules/stage.ts';
+import type { Stage } from '#test/schedules/stage.ts';
+import { PASSWORD } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
 
-/** How many acts run beside each other, and before which statement a connection breaks, in this share of the schedules. */
-const FEWEST = 2;
-const MOST = 5;
-const KINDS = 3;
-const FAULTY = 0.3;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What goes wrong, before which statement at the latest, and in which share of the schedules. */
+const FAULTS = { killed: 3, 'lost answer': 3, 'dead before': 2, 'dead after': 2 };
+const FAULTY = 0.4;
 const LAST_FAULT = 30;
-
-/** The connections of a test's pool, and how many of them a client may use. */
-export const CONNECTIONS = 24;
+/** The share of schedules in which the clock leaps, at most twice. */
+const LEAPING = 0.4;
+/** A client's share of the pool. */
 const ROLES_SHARE = 15;
-
 /** Seeds between two looks at everything that all schedules have left behind. */
 const TOGETHER = 10;
+/** After this, everything that a schedule has planned was due, and no answer is asked for again. */
+const AFTERWARDS = 49 * HOUR;
 
 /** The course of a seed: the acts that it drew, their statements in the order in which they ran, and what broke. */
 type Verdict = {
@@ -46,30 +51,50 @@ export type Play = {
 };
 
 /** Opens a database on which schedules are played, one seed after the other. */
-export async function openPlay(app: TestApp, world: World): Promise<Play> {
-  const watcher = new pg.Client({ ...app.owner });
+export async function openPlay(test: TestApp, world: World): Promise<Play> {
+  const watcher = new pg.Client({ ...test.owner });
   await watcher.connect();
   // Two acts that wait for each other are broken off at once, not after a second.
-  const name = pg.escapeIdentifier(String(app.owner.database));
+  const name = pg.escapeIdentifier(String(test.owner.database));
   await watcher.query(`ALTER DATABASE ${name} SET deadlock_timeout = '20ms'`);
-  await warmUp(app, world.alpha);
+  const { alpha: client, superadmin } = world;
+  const ground = await layGround(test, world, watcher);
+  const clock = await Clock.open(watcher);
   const letGo = holdStatements();
+  const server = new Server(test);
+  await server.start();
+  await warmUp(server, client);
   let number = 0;
 
   const play = async (seed: number): Promise<Verdict> => {
     const random = seeded(seed);
-    const fault = drawFault(random);
     const drawn = drawActs(random);
-    const stage = await setStage(app, world, (number += 1), drawn);
+    const fault = drawFault(random);
+    await clock.leapToTimeOfDay(random.whole(0, 24 * HOUR - 1));
+    await tidyGround(watcher, ground, client.schema);
+    const stage = await setStage({ server, clock, client, superadmin, ground, number: (number += 1) }, drawn);
+    const leaps = drawLeaps(random, clock);
     const works = drawn.map((act, index): [string, () => Promise<void>] => [
       `${index} ${act}`,
       async () => void (await ACTS[act]?.(stage, `${act} ${number}.${index}`)),
     ]);
+    const around = {
+      watcher,
+      clock,
+      fault,
+      leaps,
+      kill: async () => await server.kill(watcher),
+      revive: async () => {
+        await server.start();
+        return async () => await catchUp(stage);
+      },
+    };
     const played = await withChance(seeded(seed), async () => {
-      return await new Scheduler(random, watcher, fault).run(new Map(works));
+      return await new Scheduler(random, around).run(new Map(works));
     });
-    await endStage(stage, drawn);
-    const violations = await violationsOf(stage, played, watcher);
+    const isCalm = fault === undefined && leaps.size === 0;
+    const violations = await violationsOf(stage, { ...played, isCalm }, watcher);
+    await endStage(stage, watcher);
     return { seed, acts: drawn, steps: played.steps, violations };
   };
 
@@ -83,7 +108,8 @@ export async function openPlay(app: TestApp, world: World): Promise<Play> {
         const verdict = await play(seed);
         if (verdict.violations.length > 0) return verdict;
       }
-      const violations = await violationsOfAll(app, world.alpha);
+      const { database } = server;
+      const violations = await violationsOfAll({ database, owner: test.owner }, client, watcher);
       if (violations.length > 0)
         return {
           seed: first,
@@ -96,34 +122,45 @@ export async function openPlay(app: TestApp, world: World): Promise<Play> {
   };
 
   const close = async () => {
+    await server.close();
+    await ground.receiver.close();
     letGo();
+    clock.close();
     await watcher.end();
   };
   return { play, playAll, close };
 }
 
-/** Several of a few kinds: most races are between an act and the same act, or between two. */
-function drawActs(random: Random): string[] {
-  const names = Object.keys(ACTS);
-  const kinds = Array.from({ length: KINDS }, () => random.pick(names));
-  return Array.from({ length: random.whole(FEWEST, MOST) }, () => random.pick(kinds));
-}
-
 function drawFault(random: Random): Fault | undefined {
-  const kind = random.pick(['killed', 'lost answer'] as const);
+  const kind = random.weighted(FAULTS);
   const at = random.whole(0, LAST_FAULT);
   return random.chance(FAULTY) ? { kind, at } : undefined;
 }
 
+/** Leaps by minutes, by hours or over midnight; together less than a day, for which a key of a call is kept. */
+function drawLeaps(random: Random, { untilMidnight }: Clock): Map<number, number> {
+  const leaps = new Map<number, number>();
+  if (!random.chance(LEAPING)) return leaps;
+  for (let left = random.whole(1, 2); left > 0; left -= 1) {
+    const lengths = [random.whole(1, 20) * MINUTE, random.whole(1, 9) * HOUR];
+    const overMidnight = untilMidnight + 5 * MINUTE;
+    if (overMidnight < 10 * HOUR) lengths.push(overMidnight);
+    leaps.set(random.whole(0, LAST_FAULT), random.pick(lengths));
+  }
+  return leaps;
+}
+
 /** Opens the pool's connections, so that no act waits for one. */
-async function warmUp({ database }: TestApp, { id }: TestClient): Promise<void> {
-  const client = await findClient(database, id);
-  if (!client) throw new Error('The client is gone.');
-  const all = Array.from(
-    { length: ROLES_SHARE },
-    async () => await sql`SELECT pg_sleep(0.2)`.execute(database.client(client)),
-  );
-  await Promise.all(all);
+async function warmUp(server: Server, { id }: TestClient): Promise<void> {
+  await server.run(async (database) => {
+    const client = await findClient(database, id);
+    if (!client) throw new Error('The client is gone.');
+    const all = Array.from(
+      { length: ROLES_SHARE },
+      async () => await sql`SELECT pg_sleep(0.2)`.execute(database.client(client)),
+    );
+    await Promise.all(all);
+  });
 }
 
 /** Runs work whose own choices, such as when counters are folded, follow a seed as well. */
@@ -136,14 +173,19 @@ async function withChance<T>({ next }: Random, work: () => Promise<T>): Promise<
 }
 
 /** Does what the server does next, so that a schedule finds nothing that others have left. */
-async function endStage({ app, client }: Stage, drawn: readonly string[]): Promise<void> {
-  const { otherRep, admin, id } = client;
-  if (drawn.includes('leave')) {
-    const input = { params: { id: otherRep.id }, body: { isActive: true } };
-    await app.call(users.setActive, input, admin.token);
-    otherRep.token = await signIn(app, otherRep.email);
-  }
-  const found = await findClient(app.database, id);
-  if (found) await fireDue(app.database, found, true);
-  await followClient(app.database, id);
+async function endStage(stage: Stage, watcher: pg.Client): Promise<void> {
+  const { client, clock, ground, superadmin } = stage;
+  await clock.leap(AFTERWARDS);
+  await tidyGround(watcher, ground, client.schema);
+  for (const person of [superadmin, ground.second, client.otherRep]) await renew(stage, person);
+  ground.receiver.received.length = 0;
+  await BACKGROUND['tell what is due'](stage, 'end');
+  await BACKGROUND.mirror(stage, 'end');
+}
+
+/** Signs a person in who may have been signed out. */
+async function renew({ server }: Stage, person: Person): Promise<void> {
+  const reply = await server.call(auth.login, { body: { email: person.email, password: PASSWORD } });
+  if (reply?.status !== 200) throw new Error(`${person.email} cannot sign in: ${reply?.text}`);
+  person.token = reply.body.data.accessToken;
 }

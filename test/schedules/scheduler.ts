@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Random } from '#server/sample/random.ts';
+import type { Clock } from '#test/schedules/clock.ts';
+import { breakOff, pidOf, takeOverDriver } from '#test/schedules/driver.ts';
 
 /** Milliseconds: how often locks are looked at, and until an act that does nothing counts as stuck. */
 const LOOK = 1;
@@ -18,8 +20,23 @@ const TURNS = 4;
 const AT_ANY_TIME =
   /pg_notify|^(?:RE)?SET ROLE|^select (?:"u"|"id", "schema_name")|^select "value" from "\w+"\."configurations"/;
 
-/** A broken connection: before its statement arrives, or after it took effect. */
-export type Fault = { kind: 'killed' | 'lost answer'; at: number };
+/**
+ * What goes wrong at a statement: its connection breaks before it arrives, or after it took effect; or the whole
+ * server is killed, before the statement is sent or after.
+ */
+export type Fault = { kind: 'killed' | 'lost answer' | 'dead before' | 'dead after'; at: number };
+
+/** What happens to the server that the acts use. */
+export type Surroundings = {
+  watcher: pg.Client;
+  clock: Clock;
+  fault?: Fault | undefined;
+  /** Before which statement the clock leaps, and by how many milliseconds. */
+  leaps?: ReadonlyMap<number, number>;
+  kill: () => Promise<void>;
+  /** Starts the server again; returns the work of a start that runs beside its first requests. */
+  revive: () => Promise<() => Promise<void>>;
+};
 
 /** A statement of an act on its way to the database, and its outcome there. */
 type Step = {
@@ -34,7 +51,14 @@ type Step = {
 type Outcome = { value: unknown } | { error: unknown };
 
 /** A call that runs beside others. */
-type Act = { name: string; waiting: Step[]; running: Step[]; isDone: boolean };
+type Act = {
+  name: string;
+  waiting: Step[];
+  running: Step[];
+  isDone: boolean;
+  /** Called when the server is back after it was killed. */
+  revived: PromiseWithResolvers<undefined>;
+};
 
 /** The course of a schedule: statements in their order, and what PostgreSQL had to break off. */
 export type Played = {
@@ -46,21 +70,18 @@ const acts = new AsyncLocalStorage<{ act: Act; scheduler: Scheduler }>();
 
 /** Passes every statement of the driver to the scheduler whose act sends it. Returns a function that stops doing so. */
 export function holdStatements(): () => void {
-  const { prototype } = pg.Client;
-  const own = prototype.query;
-  prototype.query = function query(this: pg.Client, config: pg.QueryConfig, ...rest: unknown[]) {
+  return takeOverDriver((client, config, send) => {
     const held = acts.getStore();
-    const send = async () =>
-      await (own as (...all: unknown[]) => Promise<unknown>).call(this, config, ...rest);
     const text = typeof config === 'string' ? config : config.text;
     // An act begins timers that outlive the schedule.
-    const isOwn = held && !held.scheduler.isOver && !('submit' in config) && !AT_ANY_TIME.test(text);
-    if (!isOwn) return (own as (...all: unknown[]) => unknown).call(this, config, ...rest);
-    return held.scheduler.hold(held.act, this, text, send);
-  } as typeof own;
-  return () => {
-    prototype.query = own;
-  };
+    if (!held || held.scheduler.isOver || AT_ANY_TIME.test(text)) return undefined;
+    return held.scheduler.hold(held.act, client, text, send);
+  });
+}
+
+/** Resolves when the server is back after the act that asks has lost it; never outside a schedule. */
+export async function untilRevived(): Promise<undefined> {
+  return await (acts.getStore()?.act.revived.promise ?? new Promise<undefined>(() => {}));
 }
 
 /**
@@ -70,34 +91,41 @@ export function holdStatements(): () => void {
  */
 export class Scheduler {
   readonly #random: Random;
-  readonly #watcher: pg.Client;
-  readonly #fault: Fault | undefined;
+  readonly #around: Surroundings;
   /** Statements are no longer held. */
   isOver = false;
   readonly #acts: Act[] = [];
+  readonly #works: Promise<void>[] = [];
   readonly #played: Played = { steps: [], deadlocks: [] };
+  #sent = 0;
 
-  constructor(random: Random, watcher: pg.Client, fault?: Fault) {
+  constructor(random: Random, around: Surroundings) {
     this.#random = random;
-    this.#watcher = watcher;
-    this.#fault = fault;
+    this.#around = around;
   }
 
   /** Throws for an act that neither ends nor asks the database for anything. */
   async run(works: ReadonlyMap<string, () => Promise<void>>): Promise<Played> {
-    const running: Promise<void>[] = [];
-    for (const [name, work] of works) {
-      const act: Act = { name, waiting: [], running: [], isDone: false };
-      this.#acts.push(act);
-      running.push(acts.run({ act, scheduler: this }, work).finally(() => (act.isDone = true)));
-      await this.#untilQuiet(act);
-    }
+    for (const [name, work] of works) await this.#begin(name, work);
     // Some acts leave work behind that they do not wait for.
     const goesOn = ({ isDone, waiting, running: sent }: Act) => !isDone || waiting.length + sent.length > 0;
     while (this.#acts.some(goesOn)) await this.#goOn();
     this.isOver = true;
-    await Promise.all(running);
+    await Promise.all(this.#works);
     return this.#played;
+  }
+
+  async #begin(name: string, work: () => Promise<void>): Promise<void> {
+    const act: Act = {
+      name,
+      waiting: [],
+      running: [],
+      isDone: false,
+      revived: Promise.withResolvers<undefined>(),
+    };
+    this.#acts.push(act);
+    this.#works.push(acts.run({ act, scheduler: this }, work).finally(() => (act.isDone = true)));
+    await this.#untilQuiet(act);
   }
 
   async hold(act: Act, client: pg.Client, text: string, send: () => Promise<unknown>): Promise<unknown> {
@@ -130,12 +158,20 @@ export class Scheduler {
 
   async #send(step: Step): Promise<void> {
     const { act, client, text } = step;
+    const { fault, leaps, clock, watcher } = this.#around;
+    const { steps } = this.#played;
+    const leap = leaps?.get(this.#sent);
+    if (leap !== undefined) {
+      await clock.leap(leap);
+      steps.push(`the clock leaps by ${Math.round(leap / 60_000)} minutes`);
+    }
+    const kind = fault?.at === this.#sent ? fault.kind : undefined;
+    this.#sent += 1;
+    if (kind === 'dead before') return await this.#killServer();
     act.waiting.splice(act.waiting.indexOf(step), 1);
     act.running.push(step);
-    const { steps } = this.#played;
-    const isFaulty = this.#fault?.at === steps.length;
     steps.push(`${act.name}: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)}`);
-    if (isFaulty && this.#fault?.kind === 'killed') await this.#breakOff(client);
+    if (kind === 'killed') await breakOff(watcher, client);
     this.#endings.set(
       step,
       step.send().then(
@@ -143,21 +179,32 @@ export class Scheduler {
         (error: unknown) => void (step.outcome = { error }),
       ),
     );
-    if (!isFaulty || this.#fault?.kind !== 'lost answer') return;
+    if (kind !== 'dead after' && kind !== 'lost answer') return;
     await this.#settle();
+    if (kind === 'dead after') return await this.#killServer();
     // A statement that waits for a lock keeps its answer.
     if (!step.outcome) return;
-    await this.#breakOff(client);
+    await breakOff(watcher, client);
     step.outcome = { error: new Error('Connection terminated unexpectedly') };
   }
 
-  /** Ends a backend, and waits until its locks are gone. */
-  async #breakOff(client: pg.Client): Promise<void> {
-    const pid = pidOf(client);
-    await this.#watcher.query('SELECT pg_terminate_backend($1)', [pid]);
-    const isThere = 'SELECT FROM pg_stat_activity WHERE pid = $1';
-    while ((await this.#watcher.query(isThere, [pid])).rowCount !== 0) await setTimeout(LOOK);
-    await setImmediate();
+  /** Kills the server, and starts it again; every act asks again, while the server catches up. */
+  async #killServer(): Promise<void> {
+    this.#played.steps.push('the server is killed, and starts again');
+    for (const act of this.#acts) {
+      act.waiting = [];
+      act.running = [];
+    }
+    await this.#around.kill();
+    const catchUp = await this.#around.revive();
+    const left = this.#acts.filter(({ isDone }) => !isDone);
+    await this.#begin('start', catchUp);
+    for (const act of left) {
+      const { resolve } = act.revived;
+      act.revived = Promise.withResolvers<undefined>();
+      resolve(undefined);
+      await this.#untilQuiet(act);
+    }
   }
 
   /** Waits until every sent statement is answered or waits for a lock that another act holds. */
@@ -169,7 +216,7 @@ export class Scheduler {
       await Promise.race([...open.map(({ ended }) => ended), setTimeout(LOOK)]);
       const left = open.filter(({ step }) => !step.outcome);
       if (left.length === 0) continue;
-      const { rows } = await this.#watcher.query<{ waits: boolean }>(
+      const { rows } = await this.#around.watcher.query<{ waits: boolean }>(
         'SELECT cardinality(pg_blocking_pids(pid)) > 0 AS waits FROM unnest($1::int[]) pid',
         [left.map(({ step }) => pidOf(step.client))],
       );
@@ -220,5 +267,3 @@ export class Scheduler {
     }
   }
 }
-
-const pidOf = (client: pg.Client) => (client as pg.Client & { processID: number }).processID;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONNECTIONS, openPlay } from '#test/schedules/play.ts';
+import { openPlay } from '#test/schedules/play.ts';
 import { withWorld } from '#test/world.ts';
 
-const { app, world } = await withWorld({}, { isMirrored: false, connections: CONNECTIONS });
+const { app, world } = await withWorld({}, { isMirrored: false });
 
 test('a hundred random orders of simultaneous acts lose nothing, repeat nothing and never deadlock', async () => {
   const { playAll, close } = await openPlay(app, world);

@@ -110,8 +110,8 @@ async function forgetEverywhere(database: Database, leave: AbortSignal): Promise
   });
 }
 
-/** Sends a webhook's next delivery; false when there is none, or the attempt has failed. */
-async function deliverNext(
+/** Sends a webhook's next delivery; false when there is none, or the attempt has failed. @internal */
+export async function deliverNext(
   database: Database,
   client: ClientRef,
   webhookId: string,

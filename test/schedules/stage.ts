@@ -1,0 +1,203 @@
+import { auth } from '#shared/auth.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import { isBusy } from '#server/db/pool/busy.ts';
+import type { Reply, TestApp } from '#test/app.ts';
+import type { Clock } from '#test/schedules/clock.ts';
+import type { Ground } from '#test/schedules/ground.ts';
+import type { Server } from '#test/schedules/server.ts';
+import { PASSWORD } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
+
+/** The rows that the acts of one schedule work on: two leads, their follow-ups, and an operation that can be undone. */
+export type Stage = {
+  server: Server;
+  clock: Clock;
+  client: TestClient;
+  superadmin: Person;
+  ground: Ground;
+  /** Tells the rows of this schedule from those of others. */
+  number: number;
+  leads: [string, string];
+  reminders: [string, string];
+  operation: string;
+  /** A lead in the trash, and the operation that moved it there. */
+  trashed: { id: string; operation: string };
+  /** A lead that was merged into another, and the operation. */
+  merged: { id: string; kept: string; operation: string };
+  /** The kinds of rows that some act of this schedule removes, so that others may not find them. */
+  removes: { leads: boolean; reminders: boolean };
+  /** The answer to each act that makes a row, by the text that its row carries. */
+  created: Map<string, 'acknowledged' | 'refused' | 'unknown'>;
+  /** Answers that no act may get. */
+  wrong: string[];
+  /** How often each thing that happens once was accepted: an edit of a version, an undo. */
+  accepted: Map<string, number>;
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The number that all rows of a schedule carry. */
+export const phoneOf = (number: number) => `+9198${String(number).padStart(8, '0')}`;
+
+/** When the follow-ups that acts plan are due: some leaps of the clock pass it. */
+export const soon = (stage: Stage) => stage.clock.in(HOUR);
+
+/** Makes the rows of a schedule. */
+export async function setStage(
+  of: Pick<Stage, 'server' | 'clock' | 'client' | 'superadmin' | 'ground' | 'number'>,
+  drawn: readonly string[],
+): Promise<Stage> {
+  const { server, clock, client, superadmin, number } = of;
+  const { admin, manager, rep } = client;
+  const told = async <E extends Endpoint>(
+    person: Person,
+    endpoint: E,
+    input: Parameters<TestApp['call']>[1],
+  ) => {
+    const reply = await server.call(endpoint, input as never, person.token);
+    if (!reply || reply.status >= 300)
+      throw new Error(`${endpoint.path} answered ${reply?.status} ${reply?.text}`);
+    return reply.body.data;
+  };
+  const lead = async (name: string, more: object = {}) =>
+    await told(manager, leads.create, { body: { name: `${name} ${number}`, ...more } });
+  const own = { assigned_to: rep.id, phone: phoneOf(number) };
+  const [first, second, third] = [await lead('Asha', own), await lead('Bina', own), await lead('Chitra')];
+  const repeat = { every: 1, unit: 'day' as const, until: null };
+  const plan = async (lead_id: string, at: number) => {
+    const body = { lead_id, title: `Call back ${number}`, reminder_date: clock.in(at), repeat };
+    return (await told(rep, reminders.create, { body })).id;
+  };
+  const removed = await told(admin, leads.remove, { params: { id: third.id } });
+  // The first is overdue when the acts begin, the second is due after a leap of the clock.
+  const planned: Stage['reminders'] = [await plan(first.id, -MINUTE), await plan(second.id, 3 * MINUTE)];
+  const merged = drawn.some((act) => act.endsWith('the merged') || act.endsWith('the merge'))
+    ? await mergeTwo(lead, async (id, lead_id) => {
+        const input = { params: { id }, body: { lead_id } };
+        return (await told(admin, leadDuplicates.merge, input)).operation_id;
+      })
+    : { id: '', kept: '', operation: '' };
+  // Superadmins find the client of a lead and of an operation by the mirror.
+  await server.follow(client.id);
+  const body = { lead_ids: [first.id, second.id], updates: { lead_score: 40 } };
+  const bulk = await told(superadmin, leadBulk.update, { body });
+  await server.follow(client.id);
+  return {
+    ...of,
+    leads: [first.id, second.id],
+    reminders: planned,
+    operation: bulk.operation_ids[0] ?? '',
+    merged,
+    trashed: { id: third.id, operation: removed.operation_id },
+    removes: {
+      leads: drawn.some((act) => /^(?:delete$|delete both|merge)/.test(act)),
+      reminders: drawn.some((act) => act.startsWith('delete')),
+    },
+    created: new Map(),
+    wrong: [],
+    accepted: new Map(),
+  };
+}
+
+async function mergeTwo(
+  lead: (name: string) => Promise<{ id: string }>,
+  merge: (kept: string, merged: string) => Promise<string>,
+): Promise<Stage['merged']> {
+  const [kept, merged] = [(await lead('Dev')).id, (await lead('Esha')).id];
+  return { id: merged, kept, operation: await merge(kept, merged) };
+}
+
+/** An endpoint, its input, and who calls it: a person, or anybody. */
+export type Call = [endpoint: Endpoint, input: Input, person?: Person];
+type Input = { params?: object; body?: unknown; headers?: Record<string, string> };
+const FINE = [200, 201, 409, 412, 503];
+/** How often a page asks when it gets no answer. */
+const TRIES = 4;
+
+/** The answer to a call, and whether an earlier sending may have taken effect. */
+type Answer = { status: number; text: string; isRepeated: boolean };
+
+/** Sends a call; one without an answer is sent again with the same key, as a page does. */
+async function reach(stage: Stage, name: string, [endpoint, input, person]: Call): Promise<Answer> {
+  const headers = { 'idempotency-key': name.replaceAll(' ', '-'), ...input.headers };
+  let isRepeated = false;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const reply: Reply<Endpoint> | undefined = await stage.server.call(
+      endpoint,
+      { ...input, headers } as never,
+      person?.token,
+    );
+    // A leap of the clock ends sessions.
+    if (reply?.status === 401 && person) await signInAgain(stage, person);
+    else if (reply && reply.status !== 503) return { status: reply.status, text: reply.text, isRepeated };
+    else isRepeated = true;
+  }
+  return { status: 503, text: '', isRepeated };
+}
+
+async function signInAgain({ server }: Stage, person: Person): Promise<void> {
+  const body = { email: person.email, password: PASSWORD };
+  const reply = await server.call(auth.login, { body });
+  if (reply?.status === 200) person.token = reply.body.data.accessToken;
+}
+
+/** Sends a call whose answer may only be one of the usual ones. */
+export async function send(stage: Stage, name: string, call: Call): Promise<Answer> {
+  const answer = await reach(stage, name, call);
+  const { path } = call[0];
+  const { leads: noLead, reminders: noReminder } = stage.removes;
+  const mayBeGone = path.startsWith('/reminders/:id')
+    ? noReminder
+    : noLead || path === leadTrash.restore.path;
+  if (!FINE.includes(answer.status) && !(answer.status === 404 && mayBeGone))
+    stage.wrong.push(`${name}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** Sends a call that may be refused with one of these as well. */
+export async function sendUnless(
+  stage: Stage,
+  name: string,
+  refusals: readonly number[],
+  call: Call,
+): Promise<Answer> {
+  const answer = await reach(stage, name, call);
+  if (![...FINE, ...refusals].includes(answer.status))
+    stage.wrong.push(`${name}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** An act of which only one may succeed. */
+export async function sendOnce(stage: Stage, what: string, name: string, call: Call): Promise<void> {
+  const { status } = await send(stage, name, call);
+  if (status === 200) note(stage, what);
+}
+
+export function note({ accepted }: Stage, what: string): void {
+  accepted.set(what, (accepted.get(what) ?? 0) + 1);
+}
+
+/** An act that makes one row, which carries its name. */
+export async function make(stage: Stage, name: string, call: Call): Promise<void> {
+  stage.created.set(name, 'unknown');
+  const { status, isRepeated } = await send(stage, name, call);
+  const refused = isRepeated || status === 503 ? 'unknown' : 'refused';
+  stage.created.set(name, status < 300 ? 'acknowledged' : refused);
+}
+
+/** Work of the server itself. The next round repeats what could not be done. */
+export async function inBackground(
+  { server }: Stage,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  await server.run(work).catch((error: unknown) => {
+    if (!isBusy(error) && !/connection|terminat/i.test(String(error))) throw error;
+  });
+}
