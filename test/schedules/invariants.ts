@@ -59,11 +59,11 @@ type Counted = { name: string; rows: number; next: number; told: number; leads: 
 
 /** Rows that an acknowledged act did not make exactly once, that a refused act made, or that are there by half. */
 async function countErrors({ client, created }: Stage, watcher: pg.Client): Promise<string[]> {
-  const count = (table: string, column: string, value = 'name') =>
+  const count = (table: string, column: string, value = 'named.name') =>
     `(SELECT count(*)::int FROM ${client.schema}.${table} WHERE ${column} = ${value})`;
   const { rows } = await watcher.query<Counted>(
-    `SELECT name, ${count('call_logs', 'notes')} + ${count('lead_notes', 'body')} + ${count('reminders', 'title')} + ${count('leads', 'name')} AS rows,
-       ${count('reminders', 'title', "'next of ' || name")} AS next, ${count('leads', 'name')} AS leads,
+    `SELECT named.name, ${count('call_logs', 'notes')} + ${count('lead_notes', 'body')} + ${count('reminders', 'title')} + ${count('leads', 'name')} AS rows,
+       ${count('reminders', 'title', "'next of ' || named.name")} AS next, ${count('leads', 'name')} AS leads,
        (SELECT count(*)::int FROM ${client.schema}.webhook_deliveries d JOIN ${client.schema}.leads l
          ON d.objects @> jsonb_build_array(jsonb_build_object('id', l.id)) WHERE l.name = named.name) AS told
      FROM unnest($1::text[]) named (name)`,

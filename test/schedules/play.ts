@@ -108,6 +108,7 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
         const verdict = await play(seed);
         if (verdict.violations.length > 0) return verdict;
       }
+      await server.follow(world.beta.id);
       const { database } = server;
       const violations = await violationsOfAll({ database, owner: test.owner }, client, watcher);
       if (violations.length > 0)
