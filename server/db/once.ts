@@ -5,24 +5,27 @@ import { Conflict } from '#server/errors.ts';
 /** A call and what identifies its repetition: the caller's key, and the input sent with the key. */
 type Call = { operation: string; key: string | undefined; input: unknown };
 
-/** The result of the work, computed now or by the first call with the key. */
-export type Once<Made> = { made: Made; isReplay: boolean };
+/**
+ * The result of the work, computed now or by the first call with the key, and what the work has `seen` at its end:
+ * afterwards somebody may have removed it. Undefined for a replay.
+ */
+export type Once<Made, Seen = void> = { made: Made; isReplay: boolean; seen?: Seen | undefined };
 
 /**
  * Runs a call in a transaction once per key, user and client: the same key with the same input does nothing
  * and returns the first call's result. Throws 409 for a key with different input. Without a key, the work
  * runs every time.
  */
-export async function once<Made extends object>(
+export async function once<Made extends object, Seen = void>(
   scope: ClientScope,
   { operation, key, input }: Call,
   made: Made,
-  work: (inside: ClientScope) => Promise<void>,
-): Promise<Once<Made>> {
+  work: (inside: ClientScope) => Promise<Seen>,
+): Promise<Once<Made, Seen>> {
   return await scope.transaction(async (inside) => {
     const before = key === undefined ? undefined : await claim<Made>(inside, { operation, key, input }, made);
-    if (!before) await work(inside);
-    return { made: before ?? made, isReplay: before !== undefined };
+    if (before) return { made: before, isReplay: true };
+    return { made, isReplay: false, seen: await work(inside) };
   });
 }
 

@@ -9,6 +9,9 @@ type Name = keyof typeof ALL;
 /** Everything that two people, or the server, do with the same rows at the same time. */
 export const ACTS: Readonly<Record<string, Act>> = ALL;
 
+/** Whether an act needs the leads of a stage and their follow-ups. */
+export const isAboutLeads = (act: string) => act in LEAD_ACTS || act === 'tell what is due';
+
 /** How many acts run beside each other, of how many kinds: most races are between an act and the same, or between two. */
 const FEWEST = 2;
 const MOST = 5;

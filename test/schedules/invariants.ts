@@ -90,7 +90,6 @@ async function arrivalErrors(stage: Stage, watcher: pg.Client): Promise<string[]
     [[sameEnquirer(stage.number), sameRow(stage.number)]],
   );
   const found = new Map(rows.map(({ email, leads }) => [email, leads]));
-  const isReceived = [...stage.accepted.keys()].some((what) => what.endsWith(': received'));
   const names = [...stage.created.keys()].filter((name) => name.startsWith('enquire'));
   const { rows: turns } = await watcher.query<{ apart: number }>(
     `SELECT abs(count(*) FILTER (WHERE assigned_to = $2) - count(*) FILTER (WHERE assigned_to = $3))::int AS apart
@@ -99,7 +98,7 @@ async function arrivalErrors(stage: Stage, watcher: pg.Client): Promise<string[]
   );
   return [
     ...[...found].filter(([, leads]) => leads > 1).map(([email, leads]) => `${email} is ${leads} leads.`),
-    ...(isReceived && !found.has(sameEnquirer(stage.number))
+    ...(stage.done.has('enquire again') && !found.has(sameEnquirer(stage.number))
       ? ['An enquiry was received, and is no lead.']
       : []),
     ...(turns[0] && turns[0].apart > 1 ? ['A turn was given twice.'] : []),
@@ -107,7 +106,7 @@ async function arrivalErrors(stage: Stage, watcher: pg.Client): Promise<string[]
 }
 
 /** Accounts that nobody can manage any more, teams in a circle, and limits that were passed. */
-async function peopleErrors({ ground }: Stage, watcher: pg.Client): Promise<string[]> {
+async function peopleErrors({ ground, done }: Stage, watcher: pg.Client): Promise<string[]> {
   const { rows } = await watcher.query<{ superadmins: number; circles: number; webhooks: number }>(
     `SELECT (SELECT count(*)::int FROM core.users u JOIN core.roles r ON r.id = u.role_id WHERE r.name ILIKE 'super%admin' AND u.is_active) AS superadmins,
        (SELECT count(*)::int FROM core.users one JOIN core.users other ON other.id = one.manager_id AND one.id = other.manager_id) AS circles,
@@ -117,6 +116,9 @@ async function peopleErrors({ ground }: Stage, watcher: pg.Client): Promise<stri
   return [
     ...(superadmins > 0 ? [] : ['No active Super Admin is left.']),
     ...(circles === 0 ? [] : ['Two people are each other’s managers.']),
+    ...(ground.pair.every(({ email }) => done.has(`${email} hands over`))
+      ? ['Each of two has left the work to the other.']
+      : []),
     ...(webhooks <= 20 ? [] : [`A client has ${webhooks} webhooks.`]),
   ];
 }

@@ -33,7 +33,7 @@ export const ARRIVALS = {
   'enquire again': async (stage, name) => {
     const body = { name: `Same ${stage.number}`, email: sameEnquirer(stage.number), message: name };
     const { status } = await send(stage, name, [publicLeads.create, { body, headers: stage.ground.website }]);
-    if (status === 201) note(stage, `${name}: received`);
+    if (status === 201) stage.done.add('enquire again');
   },
   'import the same': async (stage, name) => {
     const body = { leads: [{ name: `Imported ${stage.number}`, email: sameRow(stage.number) }] };
@@ -47,15 +47,14 @@ export const ARRIVALS = {
 
 const dismiss = async (stage: Stage, name: string, by: Person, whom: Person) => {
   const input = { params: { id: whom.id }, body: { isActive: false } };
-  const { status } = await sendUnless(stage, name, [401, 403], [users.setActive, input, by]);
-  if (status === 200) note(stage, `${whom.email} was dismissed`);
+  await sendUnless(stage, name, [401, 403], [users.setActive, input, by]);
 };
 
 const handOver = async (stage: Stage, name: string, from: Person, to: Person) => {
   const input = { params: { id: from.id }, body: { isActive: false, reassignTo: to.id } };
   const call = [users.setActive, input, stage.client.admin] as const;
   const { status } = await sendUnless(stage, name, [422], [...call]);
-  if (status === 200) note(stage, 'a hand-over to the other of two');
+  if (status === 200) stage.done.add(`${from.email} hands over`);
 };
 
 const putBelow = async (stage: Stage, name: string, one: Person, other: Person) => {

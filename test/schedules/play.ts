@@ -5,7 +5,7 @@ import { findClient } from '#server/db/find-client.ts';
 import { seeded } from '#server/sample/random.ts';
 import type { Random } from '#server/sample/random.ts';
 import type { TestApp } from '#test/app.ts';
-import { ACTS, drawActs } from '#test/schedules/acts.ts';
+import { ACTS, drawActs, isAboutLeads } from '#test/schedules/acts.ts';
 import { Clock } from '#test/schedules/clock.ts';
 import { layGround, tidyGround } from '#test/schedules/ground.ts';
 import { violationsOf, violationsOfAll } from '#test/schedules/invariants.ts';
@@ -72,7 +72,9 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
     const fault = drawFault(random);
     await clock.leapToTimeOfDay(random.whole(0, 24 * HOUR - 1));
     await tidyGround(watcher, ground, client.schema);
-    const stage = await setStage({ server, clock, client, superadmin, ground, number: (number += 1) }, drawn);
+    number += 1;
+    const of = { server, clock, client, superadmin, ground, number };
+    const stage = await setStage(of, drawn, drawn.some(isAboutLeads));
     const leaps = drawLeaps(random, clock);
     const works = drawn.map((act, index): [string, () => Promise<void>] => [
       `${index} ${act}`,
@@ -94,7 +96,7 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
     });
     const isCalm = fault === undefined && leaps.size === 0;
     const violations = await violationsOf(stage, { ...played, isCalm }, watcher);
-    await endStage(stage, watcher);
+    await endStage(stage, watcher, drawn);
     return { seed, acts: drawn, steps: played.steps, violations };
   };
 
@@ -174,11 +176,15 @@ async function withChance<T>({ next }: Random, work: () => Promise<T>): Promise<
 }
 
 /** Does what the server does next, so that a schedule finds nothing that others have left. */
-async function endStage(stage: Stage, watcher: pg.Client): Promise<void> {
+async function endStage(stage: Stage, watcher: pg.Client, drawn: readonly string[]): Promise<void> {
   const { client, clock, ground, superadmin } = stage;
   await clock.leap(AFTERWARDS);
   await tidyGround(watcher, ground, client.schema);
-  for (const person of [superadmin, ground.second, client.otherRep]) await renew(stage, person);
+  const signedOut = [
+    ...(drawn.includes('leave') ? [client.otherRep] : []),
+    ...(drawn.some((act) => act.startsWith('dismiss')) ? [superadmin, ground.second] : []),
+  ];
+  for (const person of signedOut) await renew(stage, person);
   ground.receiver.received.length = 0;
   await BACKGROUND['tell what is due'](stage, 'end');
   await BACKGROUND.mirror(stage, 'end');

@@ -7,7 +7,7 @@ import { reminders } from '#shared/reminders.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
-import type { Reply, TestApp } from '#test/app.ts';
+import type { Reply } from '#test/app.ts';
 import type { Clock } from '#test/schedules/clock.ts';
 import type { Ground } from '#test/schedules/ground.ts';
 import type { Server } from '#test/schedules/server.ts';
@@ -38,6 +38,8 @@ export type Stage = {
   wrong: string[];
   /** How often each thing that happens once was accepted: an edit of a version, an undo. */
   accepted: Map<string, number>;
+  /** What was accepted, of the things that may happen again. */
+  done: Set<string>;
 };
 
 const MINUTE = 60_000;
@@ -49,69 +51,74 @@ export const phoneOf = (number: number) => `+9198${String(number).padStart(8, '0
 /** When the follow-ups that acts plan are due: some leaps of the clock pass it. */
 export const soon = (stage: Stage) => stage.clock.in(HOUR);
 
-/** Makes the rows of a schedule. */
-export async function setStage(
-  of: Pick<Stage, 'server' | 'clock' | 'client' | 'superadmin' | 'ground' | 'number'>,
-  drawn: readonly string[],
-): Promise<Stage> {
+type Of = Pick<Stage, 'server' | 'clock' | 'client' | 'superadmin' | 'ground' | 'number'>;
+
+/** Makes the rows that the drawn acts work on; `hasLeads`: some of them are about leads. */
+export async function setStage(of: Of, drawn: readonly string[], hasLeads: boolean): Promise<Stage> {
+  const isDrawn = (which: RegExp) => drawn.some((act) => which.test(act));
+  const rows = hasLeads ? await makeRows(of, isDrawn) : NOTHING;
+  return {
+    ...of,
+    ...rows,
+    removes: { leads: isDrawn(/^(?:delete$|delete both|merge)/), reminders: isDrawn(/^delete/) },
+    created: new Map(),
+    wrong: [],
+    accepted: new Map(),
+    done: new Set(),
+  };
+}
+
+type Rows = Pick<Stage, 'leads' | 'reminders' | 'operation' | 'trashed' | 'merged'>;
+const NO_MERGE = { id: '', kept: '', operation: '' };
+const NOTHING: Rows = {
+  leads: ['', ''],
+  reminders: ['', ''],
+  operation: '',
+  trashed: { id: '', operation: '' },
+  merged: NO_MERGE,
+};
+
+async function makeRows(of: Of, isDrawn: (which: RegExp) => boolean): Promise<Rows> {
   const { server, clock, client, superadmin, number } = of;
   const { admin, manager, rep } = client;
-  const told = async <E extends Endpoint>(
-    person: Person,
-    endpoint: E,
-    input: Parameters<TestApp['call']>[1],
-  ) => {
+  const told = async <E extends Endpoint>(person: Person, endpoint: E, input: Input) => {
     const reply = await server.call(endpoint, input as never, person.token);
     if (!reply || reply.status >= 300)
       throw new Error(`${endpoint.path} answered ${reply?.status} ${reply?.text}`);
     return reply.body.data;
   };
   const lead = async (name: string, more: object = {}) =>
-    await told(manager, leads.create, { body: { name: `${name} ${number}`, ...more } });
+    (await told(manager, leads.create, { body: { name: `${name} ${number}`, ...more } })).id;
   const own = { assigned_to: rep.id, phone: phoneOf(number) };
-  const [first, second, third] = [await lead('Asha', own), await lead('Bina', own), await lead('Chitra')];
+  const both: Rows['leads'] = [await lead('Asha', own), await lead('Bina', own)];
   const repeat = { every: 1, unit: 'day' as const, until: null };
   const plan = async (lead_id: string, at: number) => {
     const body = { lead_id, title: `Call back ${number}`, reminder_date: clock.in(at), repeat };
     return (await told(rep, reminders.create, { body })).id;
   };
-  const removed = await told(admin, leads.remove, { params: { id: third.id } });
-  // The first is overdue when the acts begin, the second is due after a leap of the clock.
-  const planned: Stage['reminders'] = [await plan(first.id, -MINUTE), await plan(second.id, 3 * MINUTE)];
-  const merged = drawn.some((act) => act.endsWith('the merged') || act.endsWith('the merge'))
-    ? await mergeTwo(lead, async (id, lead_id) => {
-        const input = { params: { id }, body: { lead_id } };
-        return (await told(admin, leadDuplicates.merge, input)).operation_id;
-      })
-    : { id: '', kept: '', operation: '' };
+  const remove = async (id: string) => {
+    const { operation_id: operation } = await told(admin, leads.remove, { params: { id } });
+    return { id, operation };
+  };
+  const merge = async (kept: string, id: string) => {
+    const input = { params: { id: kept }, body: { lead_id: id } };
+    return { id, kept, operation: (await told(admin, leadDuplicates.merge, input)).operation_id };
+  };
+  const rows: Rows = {
+    ...NOTHING,
+    leads: both,
+    // The first is overdue when the acts begin, the second is due after a leap of the clock.
+    reminders: [await plan(both[0], -MINUTE), await plan(both[1], 3 * MINUTE)],
+    trashed: isDrawn(/the delet(?:ion|ed)$/) ? await remove(await lead('Chitra')) : NOTHING.trashed,
+    merged: isDrawn(/the merged?$/) ? await merge(await lead('Dev'), await lead('Esha')) : NO_MERGE,
+  };
+  if (!isDrawn(/^(?:change both|delete both|undo)$/)) return rows;
   // Superadmins find the client of a lead and of an operation by the mirror.
   await server.follow(client.id);
-  const body = { lead_ids: [first.id, second.id], updates: { lead_score: 40 } };
-  const bulk = await told(superadmin, leadBulk.update, { body });
+  const body = { lead_ids: both, updates: { lead_score: 40 } };
+  const { operation_ids } = await told(superadmin, leadBulk.update, { body });
   await server.follow(client.id);
-  return {
-    ...of,
-    leads: [first.id, second.id],
-    reminders: planned,
-    operation: bulk.operation_ids[0] ?? '',
-    merged,
-    trashed: { id: third.id, operation: removed.operation_id },
-    removes: {
-      leads: drawn.some((act) => /^(?:delete$|delete both|merge)/.test(act)),
-      reminders: drawn.some((act) => act.startsWith('delete')),
-    },
-    created: new Map(),
-    wrong: [],
-    accepted: new Map(),
-  };
-}
-
-async function mergeTwo(
-  lead: (name: string) => Promise<{ id: string }>,
-  merge: (kept: string, merged: string) => Promise<string>,
-): Promise<Stage['merged']> {
-  const [kept, merged] = [(await lead('Dev')).id, (await lead('Esha')).id];
-  return { id: merged, kept, operation: await merge(kept, merged) };
+  return { ...rows, operation: operation_ids[0] ?? '' };
 }
 
 /** An endpoint, its input, and who calls it: a person, or anybody. */

@@ -6,6 +6,8 @@ import {
   listCallsOfLead,
 } from '#server/features/call-logs/call-logs.queries.ts';
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
+import type { LoggedCall } from '#server/features/call-logs/call-writes.queries.ts';
+import type { ClientScope } from '#server/db/scope.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 import { getCompleted, getReminder } from '#server/features/reminders/reminders.queries.ts';
@@ -29,16 +31,16 @@ export function callLogRoutes(server: Server): void {
   serve(server, callLogs.create, async ({ scope, body, request, reply }) => {
     const key = idempotencyKey(request);
     const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
-    const { made, isReplay } = await createCall(client, body, key);
-    sayReplayed(reply, isReplay);
-    const { id, reminderId } = made;
     const met = body.completes_reminder_id;
-    const [call, lead, reminder, completed] = await Promise.all([
-      getCall(client, id),
-      getLead(client, body.lead_id),
-      reminderId ? getReminder(client, reminderId) : null,
-      met ? getCompleted(client, met) : null,
-    ]);
+    const see = async (place: ClientScope, { id, reminderId }: LoggedCall) => ({
+      call: await getCall(place, id),
+      lead: await getLead(place, body.lead_id),
+      reminder: reminderId ? await getReminder(place, reminderId) : null,
+      completed: met ? await getCompleted(place, met) : null,
+    });
+    const { made, isReplay, seen } = await createCall(client, body, key, see);
+    sayReplayed(reply, isReplay);
+    const { call, lead, reminder, completed } = seen ?? (await see(client, made));
     return {
       data: { ...call, lead, reminder, completed },
       message: reminder

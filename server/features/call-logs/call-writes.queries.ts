@@ -12,22 +12,27 @@ import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { completeOf } from '#server/features/reminders/reminder-writes.queries.ts';
 import { repeatValues, repetition } from '#server/features/reminders/series.queries.ts';
-import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { leadFollows, onHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { queueWebhooks } from '#server/leads/changes/queue-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
+
+type Stored = Selectable<CallLogRow>;
+const CALL = { table: 'call_logs', unknown: UNKNOWN_CALL } as const;
 
 /** The ids of a new call and of the reminder created with it. */
 export type LoggedCall = { id: string; reminderId: string | null };
 
 /**
  * Logs a call by the signed-in user, completes the follow-up it was about and plans the next one, once per
- * key; the lead is updated accordingly. Throws 404, including for a follow-up of another lead, and 409.
+ * key; the lead is updated accordingly, and `see` reads the answer before anybody else can change it. Throws 404,
+ * including for a follow-up of another lead, and 409.
  */
-export async function createCall(
+export async function createCall<Seen>(
   scope: ClientScope,
   input: NewCallLog,
-  key?: string,
-): Promise<Once<LoggedCall>> {
+  key: string | undefined,
+  see: (inside: ClientScope, logged: LoggedCall) => Promise<Seen>,
+): Promise<Once<LoggedCall, Seen>> {
   const { lead_id, call_type, call_status, call_outcome, duration, notes, call_date, reminder } = input;
   const met = input.completes_reminder_id;
   const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
@@ -63,6 +68,7 @@ export async function createCall(
       call: { was: null },
       ...((reminder ?? met) && { reminders: true }),
     });
+    return await see(inside, logged);
   });
 }
 
@@ -71,8 +77,8 @@ export async function createCall(
  * caller may change any.
  */
 export async function updateCall(scope: ClientScope, id: string, change: CallLogUpdate): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const call = await lockCall(inside, id);
+  await onHanging<Stored>(scope, CALL, id, async (inside, call) => {
+    assertMayChange(inside, call);
     const sent = Object.entries(change).filter(([, value]) => value !== undefined);
     if (sent.length === 0) return;
     await inside.db.updateTable('call_logs').set(Object.fromEntries(sent)).where('id', '=', id).execute();
@@ -82,18 +88,15 @@ export async function updateCall(scope: ClientScope, id: string, change: CallLog
 
 /** Deletes a call and updates the lead accordingly. Throws like `updateCall`. */
 export async function removeCall(scope: ClientScope, id: string): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const call = await lockCall(inside, id);
+  await onHanging<Stored>(scope, CALL, id, async (inside, call) => {
+    assertMayChange(inside, call);
     await inside.db.deleteFrom('call_logs').where('id', '=', id).execute();
     await leadFollows(inside, call.lead_id, { call: { was: call.call_date } });
   });
 }
 
-/** The call that is about to change, with its lead locked. */
-async function lockCall(scope: ClientScope, id: string): Promise<Selectable<CallLogRow>> {
-  const call = await lockHanging<Selectable<CallLogRow>>(scope, 'call_logs', id);
-  if (!call) throw new NotFound(UNKNOWN_CALL);
+/** Throws 403 for another user's call unless the caller may change any. */
+function assertMayChange(scope: ClientScope, call: Stored): void {
   if (call.user_id !== scope.user.id && !can(scope.user.role, 'calls.change_any'))
     throw new Forbidden(PERMISSIONS['calls.change_any'].refusal);
-  return call;
 }

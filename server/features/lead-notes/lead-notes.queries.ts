@@ -10,10 +10,11 @@ import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadNoteRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, NotFound, Stale } from '#server/errors.ts';
-import { lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { onHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 
 export const UNKNOWN_NOTE = 'This note does not exist.';
+const NOTE = { table: 'lead_notes', unknown: UNKNOWN_NOTE } as const;
 const NOT_THE_AUTHOR = 'You can change only notes that you wrote.';
 
 type Presented = Omit<LeadNote, 'created_at' | 'edited_at'> & { created_at: Date; edited_at: Date | null };
@@ -32,13 +33,16 @@ export async function getNote(scope: ClientScope, id: string): Promise<Presented
   return rows[0];
 }
 
-/** Adds a note by the signed-in user, once per key. Does not change the lead itself. Throws 404, 409. */
+/**
+ * Adds a note by the signed-in user, once per key; answers it as it was written. Does not change the lead itself.
+ * Throws 404, 409.
+ */
 export async function createNote(
   scope: ClientScope,
   leadId: string,
   body: string,
   key?: string,
-): Promise<Once<{ id: string }>> {
+): Promise<Once<{ id: string }, Awaited<ReturnType<typeof getNote>>>> {
   const id = uuidv7();
   changesLead(leadId);
   const input = { leadId, body };
@@ -54,6 +58,7 @@ export async function createNote(
       SELECT id FROM made
     `.execute(inside.db);
     if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
+    return await getNote(inside, id);
   });
 }
 
@@ -66,8 +71,8 @@ export async function updateNote(
   id: string,
   { body, version }: LeadNoteUpdate,
 ): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const before = await lockNote(inside, id);
+  await onHanging<Selectable<LeadNoteRow>>(scope, NOTE, id, async (inside, before) => {
+    changesLead(before.lead_id);
     if (before.user_id !== scope.user.id) throw new Forbidden(NOT_THE_AUTHOR);
     if (version !== undefined && version !== before.version) throw new Stale(await getNote(inside, id));
     if (body === before.body) return;
@@ -81,18 +86,10 @@ export async function updateNote(
 
 /** Deletes a note for good. Throws 404, and 403 for another author's unless the caller may delete any. */
 export async function removeNote(scope: ClientScope, id: string): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const note = await lockNote(inside, id);
+  await onHanging<Selectable<LeadNoteRow>>(scope, NOTE, id, async (inside, note) => {
+    changesLead(note.lead_id);
     if (note.user_id !== scope.user.id && !can(scope.user.role, 'notes.delete_any'))
       throw new Forbidden(PERMISSIONS['notes.delete_any'].refusal);
     await inside.db.deleteFrom('lead_notes').where('id', '=', id).execute();
   });
-}
-
-/** The note that is about to change, with its lead locked. */
-async function lockNote(scope: ClientScope, id: string): Promise<Selectable<LeadNoteRow>> {
-  const note = await lockHanging<Selectable<LeadNoteRow>>(scope, 'lead_notes', id);
-  if (!note) throw new NotFound(UNKNOWN_NOTE);
-  changesLead(note.lead_id);
-  return note;
 }

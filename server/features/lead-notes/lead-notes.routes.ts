@@ -15,9 +15,9 @@ export function leadNoteRoutes(server: Server): void {
   serve(server, leadNotes.create, async ({ scope, params, body, request, reply }) => {
     const key = idempotencyKey(request);
     const client = await scope.owning('leads', params.id, UNKNOWN_LEAD);
-    const { made, isReplay } = await createNote(client, params.id, body.body, key);
+    const { made, isReplay, seen } = await createNote(client, params.id, body.body, key);
     sayReplayed(reply, isReplay);
-    return { data: await getNote(client, made.id), message: 'Note saved' };
+    return { data: seen ?? (await getNote(client, made.id)), message: 'Note saved' };
   });
   serve(server, leadNotes.update, async ({ scope, params, body }) => {
     const client = await scope.owning('lead_notes', params.id, UNKNOWN_NOTE);

@@ -9,9 +9,10 @@ import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
 import { NotFound, Stale } from '#server/errors.ts';
-import { leadFollows, lockHanging } from '#server/leads/changes/lead-follows.queries.ts';
+import { leadFollows, onHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
+import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import {
   changedRepetition,
   planNext,
@@ -23,13 +24,13 @@ import {
 
 /**
  * Plans a follow-up, once per key, for the lead's assignee unless somebody is named, and updates the lead's
- * date. Throws 404, 409, 422 for an owner from another client.
+ * date; answers it as it was planned. Throws 404, 409, 422 for an owner from another client.
  */
 export async function createReminder(
   scope: ClientScope,
   input: NewReminder,
   key?: string,
-): Promise<Once<{ id: string }>> {
+): Promise<Once<{ id: string }, PresentedReminder>> {
   const id = uuidv7();
   const now = new Date();
   const { lead_id, user_id, title, description, reminder_date } = input;
@@ -50,6 +51,7 @@ export async function createReminder(
     `.execute(inside.db);
     if (planned.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { reminders: true });
+    return await getReminder(inside, id);
   });
 }
 
@@ -67,6 +69,7 @@ export async function planOf(
     .execute();
 }
 
+const REMINDER = { table: 'reminders', unknown: UNKNOWN_REMINDER } as const;
 type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };
 
 /**
@@ -78,8 +81,7 @@ async function change(
   id: string,
   work: (inside: ClientScope, reminder: Selectable<ReminderRow>) => Promise<Change | undefined>,
 ): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const before = await lockReminder(inside, id);
+  await onHanging<Selectable<ReminderRow>>(scope, REMINDER, id, async (inside, before) => {
     const wanted = await work(inside, before);
     if (!wanted || Object.keys(wanted).length === 0) return;
     await store(inside, before, wanted);
@@ -181,16 +183,8 @@ async function isCovered({ db, client, user }: ClientScope, owner: string | null
 
 /** Deletes a reminder and updates the lead's date. Throws 404. */
 export async function removeReminder(scope: ClientScope, id: string): Promise<void> {
-  await scope.transaction(async (inside) => {
-    const { lead_id } = await lockReminder(inside, id);
+  await onHanging<Selectable<ReminderRow>>(scope, REMINDER, id, async (inside, { lead_id }) => {
     await inside.db.deleteFrom('reminders').where('id', '=', id).execute();
     await leadFollows(inside, lead_id, { reminders: true });
   });
-}
-
-/** The reminder that is about to change, with its lead locked. */
-async function lockReminder(scope: ClientScope, id: string): Promise<Selectable<ReminderRow>> {
-  const reminder = await lockHanging<Selectable<ReminderRow>>(scope, 'reminders', id);
-  if (!reminder) throw new NotFound(UNKNOWN_REMINDER);
-  return reminder;
 }

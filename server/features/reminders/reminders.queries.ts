@@ -66,12 +66,10 @@ export async function getShownReminder(scope: ReadScope, id: string): Promise<Pr
 
 /** A reminder that has just been completed, with the open one that continues it. Throws 404. */
 export async function getCompleted(scope: ReadScope, id: string) {
-  const [reminder, next] = await Promise.all([
-    getReminder(scope, id),
-    sql<{ id: string; reminder_date: Date }>`
-      SELECT id, reminder_date FROM ${scope.table('reminders')} reminders
-      WHERE repeats = ${id} AND NOT is_completed`.execute(scope.db),
-  ]);
+  const reminder = await getReminder(scope, id);
+  const next = await sql<{ id: string; reminder_date: Date }>`
+    SELECT id, reminder_date FROM ${scope.table('reminders')} reminders
+    WHERE repeats = ${id} AND NOT is_completed`.execute(scope.db);
   return { ...reminder, next: next.rows[0] ?? null };
 }
 

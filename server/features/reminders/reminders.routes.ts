@@ -73,9 +73,9 @@ export function reminderRoutes(server: Server): void {
   serve(server, reminders.create, async ({ scope, body, request, reply }) => {
     const key = idempotencyKey(request);
     const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
-    const { made, isReplay } = await createReminder(client, body, key);
+    const { made, isReplay, seen } = await createReminder(client, body, key);
     sayReplayed(reply, isReplay);
-    return { data: await getReminder(client, made.id), message: 'Reminder scheduled successfully' };
+    return { data: seen ?? (await getReminder(client, made.id)), message: 'Reminder scheduled successfully' };
   });
   serve(server, reminders.update, async ({ scope, params: { id }, body }) => {
     const client = await owning(scope, id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changesLead } from '#server/current-request.ts';
+import { NotFound } from '#server/errors.ts';
 import { sameMillisecond } from '#server/db/sql/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { changeLeads } from './lead-changes.queries.ts';
@@ -55,25 +56,38 @@ function callValues(was: Date | null): SetChange['values'] {
   };
 }
 
+/** A table whose rows belong to a lead, and the sentence about a row that does not exist. */
+type Hanging = { table: 'call_logs' | 'reminders' | 'lead_notes'; unknown: string };
+
 /**
- * Locks the lead of a call, reminder or note, then reads that row, so changes of either wait. Undefined if
- * the row does not exist, or its lead is in the trash.
+ * Runs work in a transaction that has locked the lead of a call, reminder or note and then read that row, so
+ * changes of either wait. Throws 404 if the row does not exist, or its lead is in the trash.
  */
-export async function lockHanging<Row extends { lead_id: string }>(
+export async function onHanging<Row extends { lead_id: string }>(
   scope: ClientScope,
-  table: 'call_logs' | 'reminders' | 'lead_notes',
+  { table, unknown }: Hanging,
   id: string,
-): Promise<Row | undefined> {
+  work: (inside: ClientScope, row: Row) => Promise<void>,
+): Promise<void> {
+  for (let isMoved = true; isMoved;)
+    isMoved = await scope.transaction(async (inside) => {
+      const { lead, row } = await lockHanging<Row>(inside, table, id);
+      if (!row) throw new NotFound(unknown);
+      // A merge that has just finished moved the row. Its new lead is locked anew: with the former one locked, this
+      // would wait in a circle with a merge of the same leads.
+      if (lead?.id !== row.lead_id) return true;
+      if (lead.in_trash) throw new NotFound(unknown);
+      await work(inside, row);
+      return false;
+    });
+}
+
+async function lockHanging<Row>(scope: ClientScope, table: Hanging['table'], id: string) {
   const [leads, hanging] = [scope.table('leads'), scope.table(table)];
-  for (;;) {
-    const locked = await sql<{ id: string; in_trash: boolean }>`
-      SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
-      WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
-    `.execute(scope.db);
-    const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
-    const [lead, row] = [locked.rows[0], found.rows[0]];
-    if (!row) return undefined;
-    // Otherwise a merge that has just finished moved the row: tries again with its new lead.
-    if (lead?.id === row.lead_id) return lead.in_trash ? undefined : row;
-  }
+  const locked = await sql<{ id: string; in_trash: boolean }>`
+    SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
+    WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
+  `.execute(scope.db);
+  const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
+  return { lead: locked.rows[0], row: found.rows[0] };
 }
