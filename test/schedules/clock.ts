@@ -1,6 +1,10 @@
 import type pg from 'pg';
 
 const MachineDate = Date;
+const machineNow = performance.now.bind(performance);
+/** Milliseconds since this process began, by the machine. */
+export { machineNow };
+
 const DAY = 24 * 60 * 60_000;
 /** Milliseconds by which the day of the clients' time zone, Asia/Kolkata, begins earlier. */
 const ZONE = 5.5 * 60 * 60_000;
@@ -33,8 +37,8 @@ const MOVABLE = `
   $$`;
 
 /**
- * The clock of the product: that of this process and that of the database, moved together. Timers, and PostgreSQL's
- * own time limits, follow the machine's clock.
+ * The time of the product: that of this process and that of the database, moved together. Timers, and PostgreSQL's
+ * own time limits, follow the machine.
  */
 export class Clock {
   readonly #watcher: pg.Client;
@@ -53,6 +57,7 @@ export class Clock {
         Reflect.construct(date, args.length === 0 ? [clock.now()] : args, subclass) as Date,
       get: (date, name) => (name === 'now' ? () => clock.now() : (Reflect.get(date, name) as unknown)),
     });
+    performance.now = () => machineNow() + clock.#ahead;
     return clock;
   }
 
@@ -87,5 +92,6 @@ export class Clock {
 
   close(): void {
     globalThis.Date = MachineDate;
+    performance.now = machineNow;
   }
 }

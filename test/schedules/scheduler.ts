@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Random } from '#server/sample/random.ts';
+import { machineNow } from '#test/schedules/clock.ts';
 import type { Clock } from '#test/schedules/clock.ts';
 import { breakOff, pidOf, takeOverDriver } from '#test/schedules/driver.ts';
 
@@ -10,6 +11,9 @@ const LOOK = 1;
 const PATIENCE = 10_000;
 /** Milliseconds for an act that waits for another act inside the process, not for the database. */
 const INSIDE = 500;
+/** How often an act asks the same before it counts as waiting, and the milliseconds for which an act waits like that. */
+const AGAIN = 2;
+const LONG = 11_000;
 /** Turns of the event loop within which statements that are sent together have arrived. */
 const TURNS = 4;
 
@@ -56,6 +60,8 @@ type Act = {
   waiting: Step[];
   running: Step[];
   isDone: boolean;
+  /** The last statement, and how often it was sent again at once. */
+  last: { text: string; again: number };
   /** Called when the server is back after it was killed. */
   revived: PromiseWithResolvers<undefined>;
 };
@@ -121,6 +127,7 @@ export class Scheduler {
       waiting: [],
       running: [],
       isDone: false,
+      last: { text: '', again: 0 },
       revived: Promise.withResolvers<undefined>(),
     };
     this.#acts.push(act);
@@ -137,6 +144,7 @@ export class Scheduler {
   }
 
   async #goOn(): Promise<void> {
+    await this.#passTime();
     // Statements that an act sends together arrive in any order.
     const ready = this.#acts.flatMap(({ waiting }) =>
       waiting.toSorted((one, other) => one.text.localeCompare(other.text)),
@@ -146,6 +154,16 @@ export class Scheduler {
     else if (this.#running().length > 0) await Promise.race(this.#running().map(({ ended }) => ended));
     else await this.#untilSomethingHappens();
     await this.#deliverAnswers();
+  }
+
+  /** When all that is left asks the same again and again, nothing but time ends it. */
+  async #passTime(): Promise<void> {
+    const left = this.#acts.filter(({ isDone }) => !isDone);
+    if (left.length === 0 || left.some(({ last, running }) => running.length > 0 || last.again < AGAIN))
+      return;
+    await this.#around.clock.leap(LONG);
+    this.#played.steps.push('time passes');
+    for (const { last } of left) last.again = 0;
   }
 
   readonly #endings = new WeakMap<Step, Promise<void>>();
@@ -170,6 +188,7 @@ export class Scheduler {
     if (kind === 'dead before') return await this.#killServer();
     act.waiting.splice(act.waiting.indexOf(step), 1);
     act.running.push(step);
+    act.last = { text, again: act.last.text === text ? act.last.again + 1 : 0 };
     steps.push(`${act.name}: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)}`);
     if (kind === 'killed') await breakOff(watcher, client);
     this.#endings.set(
@@ -242,9 +261,9 @@ export class Scheduler {
 
   /** Waits until an act has sent its next statement or has ended. */
   async #untilQuiet(act: Act): Promise<void> {
-    const since = performance.now();
+    const since = machineNow();
     const isBusy = () => act.waiting.length + act.running.length === 0 && !act.isDone;
-    while (isBusy() && performance.now() - since < INSIDE) await setImmediate();
+    while (isBusy() && machineNow() - since < INSIDE) await setImmediate();
     // Statements that an act sends together arrive one after the other.
     for (let known = -1; known !== act.waiting.length;) {
       known = act.waiting.length;
@@ -253,10 +272,10 @@ export class Scheduler {
   }
 
   async #untilSomethingHappens(): Promise<void> {
-    const since = performance.now();
+    const since = machineNow();
     const isIdle = () => this.#acts.every(({ waiting, isDone }) => waiting.length === 0 || isDone);
     while (isIdle() && this.#acts.some(({ isDone }) => !isDone)) {
-      if (performance.now() - since > PATIENCE)
+      if (machineNow() - since > PATIENCE)
         throw new Error(
           `${this.#acts
             .filter(({ isDone }) => !isDone)
