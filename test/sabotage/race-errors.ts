@@ -40,4 +40,22 @@ export const RACES: readonly SmallError[] = [
     breaks: 'the counters count a lead twice that two people change at once',
     tests: SCHEDULES,
   },
+  {
+    id: 'moved-by-merge',
+    kind: 'locks',
+    file: 'server/leads/changes/lead-follows.queries.ts',
+    from: 'if (lead?.id !== row.lead_id) return true;',
+    to: 'if (!lead) return true;',
+    breaks: 'a follow-up that a merge has just moved is said not to exist',
+    tests: SCHEDULES,
+  },
+  {
+    id: 'turns-unlocked',
+    kind: 'locks',
+    file: 'server/leads/owners/distribution.queries.ts',
+    from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`distribution ${inside.client.id}`}, 0))',
+    to: 'SELECT length(${`distribution ${inside.client.id}`}::text)',
+    breaks: 'two leads that arrive at once both go to the person whose turn it is',
+    tests: SCHEDULES,
+  },
 ];
