@@ -50,20 +50,26 @@ export type Play = {
   close: () => Promise<void>;
 };
 
-/** Opens a database on which schedules are played, one seed after the other. */
-export async function openPlay(test: TestApp, world: World): Promise<Play> {
+/** Takes over the clock and the driver, and starts a server on the ground of all schedules. */
+async function prepare(test: TestApp, world: World) {
   const watcher = new pg.Client({ ...test.owner });
   await watcher.connect();
   // Two acts that wait for each other are broken off at once, not after a second.
   const name = pg.escapeIdentifier(String(test.owner.database));
   await watcher.query(`ALTER DATABASE ${name} SET deadlock_timeout = '20ms'`);
-  const { alpha: client, superadmin } = world;
   const ground = await layGround(test, world, watcher);
   const clock = await Clock.open(watcher);
   const letGo = holdStatements();
   const server = new Server(test);
   await server.start();
-  await warmUp(server, client);
+  await warmUp(server, world.alpha);
+  return { watcher, ground, clock, letGo, server };
+}
+
+/** Opens a database on which schedules are played, one seed after the other. */
+export async function openPlay(test: TestApp, world: World): Promise<Play> {
+  const { alpha: client, superadmin } = world;
+  const { watcher, ground, clock, letGo, server } = await prepare(test, world);
   let number = 0;
 
   const play = async (seed: number): Promise<Verdict> => {
