@@ -68,7 +68,7 @@ export function takeOverDriver(hold: Hold): () => void {
     const isStream = 'submit' in Object(config);
     if (life?.isOver) return isStream ? config : never();
     if (isStream) return query.call(this, config, ...rest);
-    const send = async () => (await query.call(this, config, ...rest)) as unknown;
+    const send = async () => await (query.call(this, config, ...rest) as Promise<unknown>);
     const answer = hold(this, config, send);
     if (!answer && !life) return query.call(this, config, ...rest);
     return life ? whileAlive(life, answer ?? send()) : answer;

@@ -10,7 +10,7 @@ import { isBusy } from '#server/db/pool/busy.ts';
 import type { Reply } from '#test/app.ts';
 import type { Clock } from '#test/schedules/clock.ts';
 import type { Ground } from '#test/schedules/ground.ts';
-import type { Server } from '#test/schedules/server.ts';
+import type { Input, Server } from '#test/schedules/server.ts';
 import { PASSWORD } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -46,7 +46,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The number that all rows of a schedule carry. */
-export const phoneOf = (number: number) => `+9198${String(number).padStart(8, '0')}`;
+const phoneOf = (number: number) => `+9198${String(number).padStart(8, '0')}`;
 
 /** When the follow-ups that acts plan are due: some leaps of the clock pass it. */
 export const soon = (stage: Stage) => stage.clock.in(HOUR);
@@ -82,7 +82,7 @@ async function makeRows(of: Of, isDrawn: (which: RegExp) => boolean): Promise<Ro
   const { server, clock, client, superadmin, number } = of;
   const { admin, manager, rep } = client;
   const told = async <E extends Endpoint>(person: Person, endpoint: E, input: Input) => {
-    const reply = await server.call(endpoint, input as never, person.token);
+    const reply = await server.call(endpoint, input, person.token);
     if (!reply || reply.status >= 300)
       throw new Error(`${endpoint.path} answered ${reply?.status} ${reply?.text}`);
     return reply.body.data;
@@ -123,7 +123,6 @@ async function makeRows(of: Of, isDrawn: (which: RegExp) => boolean): Promise<Ro
 
 /** An endpoint, its input, and who calls it: a person, or anybody. */
 export type Call = [endpoint: Endpoint, input: Input, person?: Person];
-type Input = { params?: object; body?: unknown; headers?: Record<string, string> };
 const FINE = [200, 201, 409, 412, 503];
 /** How often a page asks when it gets no answer. */
 const TRIES = 4;
@@ -138,7 +137,7 @@ async function reach(stage: Stage, name: string, [endpoint, input, person]: Call
   for (let tries = 0; tries < TRIES; tries += 1) {
     const reply: Reply<Endpoint> | undefined = await stage.server.call(
       endpoint,
-      { ...input, headers } as never,
+      { ...input, headers },
       person?.token,
     );
     // A leap of the clock ends sessions.

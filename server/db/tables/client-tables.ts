@@ -141,7 +141,7 @@ export type CallLogRow = {
 };
 
 /** A note on a lead, by its author; `edited_at` is null until the author edits it. */
-export type LeadNoteRow = {
+type LeadNoteRow = {
   id: string;
   version: Generated<number>;
   lead_id: string;

@@ -77,7 +77,7 @@ export async function createCall<Seen>(
  * caller may change any.
  */
 export async function updateCall(scope: ClientScope, id: string, change: CallLogUpdate): Promise<void> {
-  await onHanging<Stored>(scope, CALL, id, async (inside, call) => {
+  await onHanging(scope, CALL, id, async (inside, call) => {
     assertMayChange(inside, call);
     const sent = Object.entries(change).filter(([, value]) => value !== undefined);
     if (sent.length === 0) return;
@@ -88,7 +88,7 @@ export async function updateCall(scope: ClientScope, id: string, change: CallLog
 
 /** Deletes a call and updates the lead accordingly. Throws like `updateCall`. */
 export async function removeCall(scope: ClientScope, id: string): Promise<void> {
-  await onHanging<Stored>(scope, CALL, id, async (inside, call) => {
+  await onHanging(scope, CALL, id, async (inside, call) => {
     assertMayChange(inside, call);
     await inside.db.deleteFrom('call_logs').where('id', '=', id).execute();
     await leadFollows(inside, call.lead_id, { call: { was: call.call_date } });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
@@ -8,7 +7,6 @@ import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { LeadNoteRow } from '#server/db/tables/client-tables.ts';
 import { Forbidden, NotFound, Stale } from '#server/errors.ts';
 import { onHanging } from '#server/leads/changes/lead-follows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
@@ -71,7 +69,7 @@ export async function updateNote(
   id: string,
   { body, version }: LeadNoteUpdate,
 ): Promise<void> {
-  await onHanging<Selectable<LeadNoteRow>>(scope, NOTE, id, async (inside, before) => {
+  await onHanging(scope, NOTE, id, async (inside, before) => {
     changesLead(before.lead_id);
     if (before.user_id !== scope.user.id) throw new Forbidden(NOT_THE_AUTHOR);
     if (version !== undefined && version !== before.version) throw new Stale(await getNote(inside, id));
@@ -86,7 +84,7 @@ export async function updateNote(
 
 /** Deletes a note for good. Throws 404, and 403 for another author's unless the caller may delete any. */
 export async function removeNote(scope: ClientScope, id: string): Promise<void> {
-  await onHanging<Selectable<LeadNoteRow>>(scope, NOTE, id, async (inside, note) => {
+  await onHanging(scope, NOTE, id, async (inside, note) => {
     changesLead(note.lead_id);
     if (note.user_id !== scope.user.id && !can(scope.user.role, 'notes.delete_any'))
       throw new Forbidden(PERMISSIONS['notes.delete_any'].refusal);

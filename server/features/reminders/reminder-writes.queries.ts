@@ -81,7 +81,7 @@ async function change(
   id: string,
   work: (inside: ClientScope, reminder: Selectable<ReminderRow>) => Promise<Change | undefined>,
 ): Promise<void> {
-  await onHanging<Selectable<ReminderRow>>(scope, REMINDER, id, async (inside, before) => {
+  await onHanging(scope, REMINDER, id, async (inside, before) => {
     const wanted = await work(inside, before);
     if (!wanted || Object.keys(wanted).length === 0) return;
     await store(inside, before, wanted);
@@ -183,7 +183,7 @@ async function isCovered({ db, client, user }: ClientScope, owner: string | null
 
 /** Deletes a reminder and updates the lead's date. Throws 404. */
 export async function removeReminder(scope: ClientScope, id: string): Promise<void> {
-  await onHanging<Selectable<ReminderRow>>(scope, REMINDER, id, async (inside, { lead_id }) => {
+  await onHanging(scope, REMINDER, id, async (inside, { lead_id }) => {
     await inside.db.deleteFrom('reminders').where('id', '=', id).execute();
     await leadFollows(inside, lead_id, { reminders: true });
   });

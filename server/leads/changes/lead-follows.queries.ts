@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { changesLead } from '#server/current-request.ts';
 import { NotFound } from '#server/errors.ts';
 import { sameMillisecond } from '#server/db/sql/same-millisecond.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { changeLeads } from './lead-changes.queries.ts';
 import type { SetChange } from './lead-changes.queries.ts';
 import { refreshFirstContacts } from './first-contacts.queries.ts';
@@ -56,22 +58,30 @@ function callValues(was: Date | null): SetChange['values'] {
   };
 }
 
-/** A table whose rows belong to a lead, and the sentence about a row that does not exist. */
-type Hanging = { table: 'call_logs' | 'reminders' | 'lead_notes'; unknown: string };
+/** The rows that belong to a lead, by their table. */
+type Hanging = Pick<ClientTables, 'call_logs' | 'reminders' | 'lead_notes'>;
 
 /**
  * Runs work in a transaction that has locked the lead of a call, reminder or note and then read that row, so
- * changes of either wait. Throws 404 if the row does not exist, or its lead is in the trash.
+ * changes of either wait. Throws 404 with the sentence `unknown` if the row does not exist, or its lead is in the
+ * trash.
  */
-export async function onHanging<Row extends { lead_id: string }>(
+export async function onHanging<Table extends keyof Hanging>(
   scope: ClientScope,
-  { table, unknown }: Hanging,
+  { table, unknown }: { table: Table; unknown: string },
   id: string,
-  work: (inside: ClientScope, row: Row) => Promise<void>,
+  work: (inside: ClientScope, row: Selectable<Hanging[Table]>) => Promise<void>,
 ): Promise<void> {
+  const [leads, hanging] = [scope.table('leads'), scope.table(table)];
   for (let isMoved = true; isMoved;)
     isMoved = await scope.transaction(async (inside) => {
-      const { lead, row } = await lockHanging<Row>(inside, table, id);
+      const locked = await sql<{ id: string; in_trash: boolean }>`
+        SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
+        WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
+      `.execute(inside.db);
+      const found = await sql<Selectable<Hanging[Table]> & { lead_id: string }>`
+        SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(inside.db);
+      const [lead, row] = [locked.rows[0], found.rows[0]];
       if (!row) throw new NotFound(unknown);
       // A merge that has just finished moved the row. Its new lead is locked anew: with the former one locked, this
       // would wait in a circle with a merge of the same leads.
@@ -80,14 +90,4 @@ export async function onHanging<Row extends { lead_id: string }>(
       await work(inside, row);
       return false;
     });
-}
-
-async function lockHanging<Row>(scope: ClientScope, table: Hanging['table'], id: string) {
-  const [leads, hanging] = [scope.table('leads'), scope.table(table)];
-  const locked = await sql<{ id: string; in_trash: boolean }>`
-    SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
-    WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
-  `.execute(scope.db);
-  const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
-  return { lead: locked.rows[0], row: found.rows[0] };
 }
