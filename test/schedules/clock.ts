@@ -1,9 +1,22 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import type pg from 'pg';
 
 const MachineDate = Date;
 const machineNow = performance.now.bind(performance);
 /** Milliseconds since this process began, by the machine. */
 export { machineNow };
+
+/** Ends a pause of the code at once where `isSkipped`. Returns a function that stops doing so. */
+export function skipPauses(isSkipped: () => boolean): () => void {
+  const { setTimeout: pause } = timers;
+  const replace = (by: typeof pause) => {
+    timers.setTimeout = by;
+    syncBuiltinESMExports();
+  };
+  replace(async (ms, value, options) => await pause(isSkipped() ? 0 : ms, value, options));
+  return () => replace(pause);
+}
 
 const DAY = 24 * 60 * 60_000;
 /** Milliseconds by which the day of the clients' time zone, Asia/Kolkata, begins earlier. */

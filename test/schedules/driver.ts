@@ -26,7 +26,7 @@ export class Life {
 export const lives = new AsyncLocalStorage<Life>();
 const lifeOf = new WeakMap<pg.Client, Life>();
 
-/** What a dead process waits for. */
+/** A promise that never settles, for the code of a dead process. */
 const never = async (): Promise<never> => await new Promise<never>(() => {});
 
 /** A promise that is not settled for code of a process that has been killed meanwhile. */

@@ -9,7 +9,7 @@ import type { Receiver } from '#test/receiver.ts';
 import { createPerson } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
-/** What all schedules have in common beside the world. */
+/** The rows beside the world that all schedules share. */
 export type Ground = {
   beta: World['beta'];
   /** The second of two superadmins. */

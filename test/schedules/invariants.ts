@@ -8,7 +8,7 @@ import type { Played } from '#test/schedules/scheduler.ts';
 import type { Stage } from '#test/schedules/stage.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** What a schedule may not have disturbed: `calm` is one without a fault and without a leap of the clock. */
+/** A played schedule; `isCalm`: without a fault and without a leap of the clock. */
 type Course = Played & { isCalm: boolean };
 
 /** The rules that one schedule has broken, in words; empty if none. */

@@ -10,10 +10,10 @@ import { users } from '#shared/users.ts';
 import { make, send, sendOnce, soon } from '#test/schedules/stage.ts';
 import type { Stage } from '#test/schedules/stage.ts';
 
-/** What somebody, or the server, does beside others; `name` tells it from equal acts. */
+/** Something that a person, or the server, does beside others; `name` tells it from equal acts. */
 export type Act = (stage: Stage, name: string) => Promise<unknown>;
 
-/** What people do with two leads and their follow-ups. */
+/** People's acts on two leads and their follow-ups. */
 export const LEAD_ACTS = {
   'log a call': async (stage, name) => {
     const body = {

@@ -62,7 +62,7 @@ const putBelow = async (stage: Stage, name: string, one: Person, other: Person) 
   await sendUnless(stage, name, [422], [users.update, input, stage.client.admin]);
 };
 
-/** What happens to accounts, and limits that only one more of something reaches. */
+/** Changes of accounts, and limits that only one more of something reaches. */
 export const PEOPLE = {
   'dismiss the second': async (stage, name) =>
     await dismiss(stage, name, stage.superadmin, stage.ground.second),
@@ -126,7 +126,7 @@ const WORK = {
     await ofClient(stage, database, async (client) => await noteLeadNews(database, client, true)),
 };
 
-/** What the server does by itself. */
+/** The server's own jobs. */
 export const BACKGROUND = Object.fromEntries(
   Object.entries(WORK).map(([name, work]): [string, Act] => [
     name,
@@ -134,7 +134,7 @@ export const BACKGROUND = Object.fromEntries(
   ]),
 ) as Record<keyof typeof WORK, Act>;
 
-/** What a start does beside its first requests: all of that, in the order of the server's jobs. */
+/** The jobs of a start, which run beside its first requests, in the server's order. */
 export async function catchUp(stage: Stage): Promise<void> {
   for (const name of [
     'mirror',

@@ -21,7 +21,7 @@ import type { Person, TestClient, World } from '#test/world.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What goes wrong, before which statement at the latest, and in which share of the schedules. */
+/** Faults by their weight, the last statement that one may hit, and the share of schedules with one. */
 const FAULTS = { killed: 3, 'lost answer': 3, 'dead before': 2, 'dead after': 2 };
 const FAULTY = 0.4;
 const LAST_FAULT = 30;

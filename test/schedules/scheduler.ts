@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Random } from '#server/sample/random.ts';
-import { machineNow } from '#test/schedules/clock.ts';
+import { machineNow, skipPauses } from '#test/schedules/clock.ts';
 import type { Clock } from '#test/schedules/clock.ts';
 import { breakOff, pidOf, takeOverDriver } from '#test/schedules/driver.ts';
 
@@ -30,7 +30,7 @@ const AT_ANY_TIME =
  */
 export type Fault = { kind: 'killed' | 'lost answer' | 'dead before' | 'dead after'; at: number };
 
-/** What happens to the server that the acts use. */
+/** The server that the acts use, the clock, and what goes wrong with them. */
 export type Surroundings = {
   watcher: pg.Client;
   clock: Clock;
@@ -74,15 +74,26 @@ export type Played = {
 
 const acts = new AsyncLocalStorage<{ act: Act; scheduler: Scheduler }>();
 
-/** Passes every statement of the driver to the scheduler whose act sends it. Returns a function that stops doing so. */
+/**
+ * Passes every statement of the driver to the scheduler whose act sends it, and ends the pauses of acts at once.
+ * Returns a function that stops doing so.
+ */
 export function holdStatements(): () => void {
-  return takeOverDriver((client, config, send) => {
+  const current = () => {
     const held = acts.getStore();
-    const text = typeof config === 'string' ? config : config.text;
     // An act begins timers that outlive the schedule.
-    if (!held || held.scheduler.isOver || AT_ANY_TIME.test(text)) return undefined;
-    return held.scheduler.hold(held.act, client, text, send);
+    return held?.scheduler.isOver ? undefined : held;
+  };
+  const letGo = takeOverDriver((client, config, send) => {
+    const held = current();
+    const text = typeof config === 'string' ? config : config.text;
+    return held && !AT_ANY_TIME.test(text) ? held.scheduler.hold(held.act, client, text, send) : undefined;
   });
+  const pauseAgain = skipPauses(() => current() !== undefined);
+  return () => {
+    letGo();
+    pauseAgain();
+  };
 }
 
 /** Resolves when the server is back after the act that asks has lost it; never outside a schedule. */

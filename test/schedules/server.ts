@@ -15,6 +15,8 @@ import { untilRevived } from '#test/schedules/scheduler.ts';
 
 /** Connections of the server's pool: none of the acts waits for one. */
 const CONNECTIONS = 24;
+/** Milliseconds for a connection: a machine that does much else may need longer than a server's two seconds. */
+const WAIT = 60_000;
 /** The secret of an owner without a password. */
 const SECRET = 'schedules'.repeat(4);
 
@@ -46,7 +48,7 @@ export class Server {
         life,
         async () =>
           await openDatabase(this.#test.owner, SECRET, {
-            limits: { ...STATEMENTS, connections: CONNECTIONS },
+            limits: { ...STATEMENTS, connections: CONNECTIONS, wait: WAIT },
           }),
       );
     // Copies share their roles, whose passwords are set by one process at a time.

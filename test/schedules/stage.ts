@@ -38,7 +38,7 @@ export type Stage = {
   wrong: string[];
   /** How often each thing that happens once was accepted: an edit of a version, an undo. */
   accepted: Map<string, number>;
-  /** What was accepted, of the things that may happen again. */
+  /** Accepted things that may happen again. */
   done: Set<string>;
 };
 
