@@ -70,7 +70,7 @@ export class Database extends Handles {
   ) {
     const announcements = new AnnouncementListener(login);
     const ownWrites = new Announcer(async (statement) => await announcements.query(statement));
-    const pool = new RolePool(login, limits && { connections: limits.connections }, limits);
+    const pool = new RolePool(login, limits, limits);
     super(pool, installation, ownWrites);
     this.announcements = announcements;
     this.ownWrites = ownWrites;

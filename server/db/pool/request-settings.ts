@@ -8,8 +8,8 @@ export type StatementLimits = {
   /** Forces read-only transactions, even if a replica has become a primary. */
   isReadOnly?: boolean;
 };
-/** A process's connections for requests, and their statement timeouts. */
-export type DatabaseLimits = StatementLimits & { connections: number };
+/** A process's connections for requests, the milliseconds that one waits for a free connection, and timeouts. */
+export type DatabaseLimits = StatementLimits & { connections: number; wait?: number };
 export const STATEMENTS: StatementLimits = { statement: 7000, lock: 2000 };
 /**
  * Milliseconds that a coordinator waits for a node to accept a connection, short enough to detect a silent
