@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { unchecked } from '#shared/unchecked.ts';
 
 /** One life of a server process, which ends when it is killed: its connections. */
 export class Life {
@@ -52,7 +53,7 @@ type Connect = (this: pg.Client) => Promise<unknown>;
 
 /** Passes every statement of the driver to `hold`, and gives connections a life. Returns a function that stops doing so. */
 export function takeOverDriver(hold: Hold): () => void {
-  const prototype = pg.Client.prototype as unknown as { query: Query; connect: Connect; end: Connect };
+  const prototype = unchecked<{ query: Query; connect: Connect; end: Connect }>(pg.Client.prototype);
   const { query, connect, end } = prototype;
   prototype.connect = async function connectInLife(this: pg.Client) {
     const life = lives.getStore();
@@ -93,4 +94,4 @@ async function untilGone(watcher: pg.Client, pids: readonly number[]): Promise<v
 
 export const pidOf = (client: pg.Client) => (client as pg.Client & { processID: number }).processID;
 const streamOf = (client: pg.Client) =>
-  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream;
+  unchecked<{ connection: { stream: { destroy: () => void } } }>(client).connection.stream;

@@ -117,8 +117,7 @@ export async function openPlay(test: TestApp, world: World): Promise<Play> {
         if (verdict.violations.length > 0) return verdict;
       }
       await server.follow(world.beta.id);
-      const { database } = server;
-      const violations = await violationsOfAll({ database, owner: test.owner }, client, watcher);
+      const violations = await violationsOfAll(test, client, watcher);
       if (violations.length > 0)
         return {
           seed: first,

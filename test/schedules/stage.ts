@@ -140,8 +140,9 @@ async function reach(stage: Stage, name: string, [endpoint, input, person]: Call
       { ...input, headers },
       person?.token,
     );
-    // A leap of the clock ends sessions.
-    if (reply?.status === 401 && person) await signInAgain(stage, person);
+    // A leap of the clock ends sessions, and proofs of who somebody is.
+    if (person && reply && (reply.status === 401 || reply.text.includes('"fresh_proof_required"')))
+      await signInAgain(stage, person);
     else if (reply && reply.status !== 503) return { status: reply.status, text: reply.text, isRepeated };
     else isRepeated = true;
   }
@@ -180,10 +181,10 @@ export async function sendUnless(
   return answer;
 }
 
-/** An act of which only one may succeed. */
+/** An act of which only one may succeed. An undo that finds every lead changed restores none, and may be tried again. */
 export async function sendOnce(stage: Stage, what: string, name: string, call: Call): Promise<void> {
-  const { status } = await send(stage, name, call);
-  if (status === 200) note(stage, what);
+  const { status, text } = await send(stage, name, call);
+  if (status === 200 && !text.includes('"restored":0')) note(stage, what);
 }
 
 export function note({ accepted }: Stage, what: string): void {
