@@ -111,7 +111,7 @@ export const NOTIFICATION: Recipe = {
       said: '<feature>.queries.ts',
       todo: 'whom to notify, in the transaction of the change',
       edits: [
-        before('import { lockHanging }', "import { notify } from '#server/leads/changes/notify.ts';\n"),
+        before('import { onHanging }', "import { notify } from '#server/leads/changes/notify.ts';\n"),
         after(
           'if (written.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);',
           `
