@@ -75,6 +75,8 @@ async function check(tree: Tree, recipe: Recipe): Promise<boolean> {
   return isTrue;
 }
 
+// A world that one copy has made is newer than the next copy, which has not its migration.
+delete process.env['TEST_TEMPLATE'];
 const tree = new Tree();
 let areTrue = true;
 try {
