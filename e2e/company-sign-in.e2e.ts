@@ -41,7 +41,7 @@ const SECRET = 'a-secret-of-thirty-two-characters';
 const part = (page: Page) => page.getByRole('region', { name: 'Company sign-in' });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
 }
