@@ -75,7 +75,7 @@ async function check(tree: Tree, recipe: Recipe): Promise<boolean> {
   return isTrue;
 }
 
-// A world that one copy has made is newer than the next copy, which has not its migration.
+// Each recipe prepares its own database: one with the migration of the recipe before would be too new for it.
 delete process.env['TEST_TEMPLATE'];
 const tree = new Tree();
 let areTrue = true;

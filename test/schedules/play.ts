@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { auth } from '#shared/auth.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { seeded } from '#server/sample/random.ts';
 import type { Random } from '#server/sample/random.ts';
@@ -13,9 +12,8 @@ import { BACKGROUND, catchUp } from '#test/schedules/other-acts.ts';
 import { Scheduler, holdStatements } from '#test/schedules/scheduler.ts';
 import type { Fault } from '#test/schedules/scheduler.ts';
 import { Server } from '#test/schedules/server.ts';
-import { setStage } from '#test/schedules/stage.ts';
+import { setStage, signInAgain } from '#test/schedules/stage.ts';
 import type { Stage } from '#test/schedules/stage.ts';
-import { PASSWORD } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 const MINUTE = 60_000;
@@ -189,15 +187,9 @@ async function endStage(stage: Stage, watcher: pg.Client, drawn: readonly string
     ...(drawn.includes('leave') ? [client.otherRep] : []),
     ...(drawn.some((act) => act.startsWith('dismiss')) ? [superadmin, ground.second] : []),
   ];
-  for (const person of signedOut) await renew(stage, person);
+  for (const person of signedOut)
+    if (!(await signInAgain(stage, person))) throw new Error(`${person.email} cannot sign in.`);
   ground.receiver.received.length = 0;
   await BACKGROUND['tell what is due'](stage, 'end');
   await BACKGROUND.mirror(stage, 'end');
-}
-
-/** Signs a person in who may have been signed out. */
-async function renew({ server }: Stage, person: Person): Promise<void> {
-  const reply = await server.call(auth.login, { body: { email: person.email, password: PASSWORD } });
-  if (reply?.status !== 200) throw new Error(`${person.email} cannot sign in: ${reply?.text}`);
-  person.token = reply.body.data.accessToken;
 }

@@ -149,10 +149,13 @@ async function reach(stage: Stage, name: string, [endpoint, input, person]: Call
   return { status: 503, text: '', isRepeated };
 }
 
-async function signInAgain({ server }: Stage, person: Person): Promise<void> {
+/** Gives a person whose session has ended a new one. Returns whether the server let them in. */
+export async function signInAgain({ server }: Stage, person: Person): Promise<boolean> {
   const body = { email: person.email, password: PASSWORD };
   const reply = await server.call(auth.login, { body });
-  if (reply?.status === 200) person.token = reply.body.data.accessToken;
+  if (reply?.status !== 200) return false;
+  person.token = reply.body.data.accessToken;
+  return true;
 }
 
 /** Sends a call whose answer may only be one of the usual ones. */
