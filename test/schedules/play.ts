@@ -14,7 +14,7 @@ import type { Fault } from '#test/schedules/scheduler.ts';
 import { Server } from '#test/schedules/server.ts';
 import { setStage, signInAgain } from '#test/schedules/stage.ts';
 import type { Stage } from '#test/schedules/stage.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import type { TestClient, World } from '#test/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
