@@ -16,7 +16,8 @@ export type DueReminders = {
   tell: (reminder: Reminder) => void;
   dismiss: (id: string) => void;
   dismissAll: () => void;
-  keepOnly: (open: readonly Reminder[], answeredAt: number) => void;
+  /** Keeps those that are open, and those told after `askedAt`, in milliseconds. */
+  keepOnly: (open: readonly Reminder[], askedAt: number) => void;
 };
 
 /** Created by a session, and discarded with it. */
@@ -37,10 +38,9 @@ export function createDueReminders(): DueReminders {
     tell: (reminder) => publish([{ reminder, toldAt: Date.now() }, ...without(reminder.id)].slice(0, MOST)),
     dismiss: (id) => publish(without(id)),
     dismissAll: () => publish([]),
-    keepOnly: (open, answeredAt) => {
+    keepOnly: (open, askedAt) => {
       const next = due.flatMap((one) => {
-        // The response is older than the notification.
-        if (one.toldAt >= answeredAt) return [one];
+        if (one.toldAt >= askedAt) return [one];
         const now = open.find(({ id }) => id === one.reminder.id);
         return now ? [{ ...one, reminder: now }] : [];
       });
@@ -51,12 +51,14 @@ export function createDueReminders(): DueReminders {
 
 export const DueRemindersContext = createContext<DueReminders | undefined>(undefined);
 
-type OfSession = Pick<DueReminders, 'dismiss' | 'dismissAll' | 'keepOnly'> & { due: readonly Due[] };
+type OfSession = Pick<DueReminders, 'current' | 'dismiss' | 'dismissAll' | 'keepOnly'> & {
+  due: readonly Due[];
+};
 
 /** The session's due reminders. Throws outside SessionProvider. */
 export function useDueReminders(): OfSession {
   const reminders = use(DueRemindersContext);
   if (!reminders) throw new Error('Due reminders are for signed-in pages only.');
   const { subscribe, current, dismiss, dismissAll, keepOnly } = reminders;
-  return { due: useSyncExternalStore(subscribe, current), dismiss, dismissAll, keepOnly };
+  return { due: useSyncExternalStore(subscribe, current), current, dismiss, dismissAll, keepOnly };
 }

@@ -8,6 +8,7 @@ import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
+import { send } from '#web/api/send.ts';
 import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';
@@ -30,20 +31,24 @@ const NEXT = '[aria-label="Due now"] article a';
  * they are dismissed, or opened, completed, snoozed or reassigned, here or elsewhere.
  */
 export function DueReminders() {
-  const { due, dismiss, dismissAll } = useStillDue();
+  const { due } = useDueReminders();
   useDesktopNotice(due[0]);
   const { pathname } = useLocation();
-  const shown = PAGES_WITH_DUE.includes(pathname) ? [] : due;
-  const rest = shown.length - 1;
+  return PAGES_WITH_DUE.includes(pathname) ? null : <DueCards />;
+}
+
+function DueCards() {
+  const { due, dismiss, dismissAll } = useStillDue();
+  const rest = due.length - 1;
   return (
     <section
       className={classes.stack}
       aria-label="Due now"
       aria-live="polite"
-      hidden={shown.length === 0}
+      hidden={due.length === 0}
       data-screen-only
     >
-      {shown.slice(0, 1).map(({ reminder }) => (
+      {due.slice(0, 1).map(({ reminder }) => (
         <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
       ))}
       {rest > 0 && (
@@ -60,22 +65,31 @@ export function DueReminders() {
   );
 }
 
-/** The session's due reminders, compared with the database whenever reminders change. */
+const ASKED = { due: 'overdue', user_id: 'me', limit: String(MAX_PAGE_SIZE) } as const;
+
+/** The session's due reminders, compared with the database when reminders have changed. */
 function useStillDue() {
-  const { keepOnly, ...rest } = useDueReminders();
-  const ids = rest.due.map(({ reminder }) => reminder.id).join();
-  const { data, dataUpdatedAt } = useQuery({
-    ...query(reminders.list, {
-      query: { ids, due: 'overdue', user_id: 'me', limit: String(MAX_PAGE_SIZE) },
-    }),
-    enabled: ids !== '',
+  const { due, current, keepOnly, ...rest } = useDueReminders();
+  const { data, isFetching, isFetchedAfterMount } = useQuery({
+    // Without ids: a reminder is as new as its notification, so another one alone is no reason to ask.
+    queryKey: query(reminders.list, { query: ASKED }).queryKey.concat('still due'),
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      const ids = current().map(({ reminder }) => reminder.id);
+      const answer = await send(reminders.list, { query: { ids: ids.join(), ...ASKED } }, { signal });
+      return { ...answer, askedAt };
+    },
+    staleTime: Infinity,
+    enabled: due.length > 0,
     // A card that could not be compared stays, and its buttons report the failure.
     meta: { isSilent: true },
   });
   useEffect(() => {
-    if (data) keepOnly(data.data.reminders, dataUpdatedAt);
-  }, [data, dataUpdatedAt, keepOnly]);
-  return rest;
+    if (data) keepOnly(data.data.reminders, data.askedAt);
+  }, [data, keepOnly]);
+  // What was handled on a page that lists it has no card on the next one.
+  const isUnknown = isFetching && !isFetchedAfterMount;
+  return { due: isUnknown ? [] : due, ...rest };
 }
 
 function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
