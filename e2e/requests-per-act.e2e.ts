@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+import { FIGURES, isOfAct } from './figures.ts';
 import { DAY, plan } from './planned.ts';
 
 /**
@@ -7,20 +8,13 @@ import { DAY, plan } from './planned.ts';
  * within a second.
  */
 const OBSERVED = 2500;
-/** Numbers beside the work, reloaded together after several acts: each at most once in fifteen seconds. */
-const FIGURES = ['/dashboard/', '/targets/own', '/notifications/unread'];
-
-const isFigure = (call: string) => FIGURES.some((path) => call === `GET ${path}`);
-/** The stream of live changes is always open. */
-const isCounted = (call: string) => call !== 'GET /events' && !isFigure(call);
-
 /** The calls that a page makes for an act and its consequences. */
 async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   const calls = recordCalls(page);
   const isOver = page.waitForTimeout(OBSERVED);
   await act();
   await isOver;
-  return calls.filter(isCounted);
+  return calls.filter((call) => isOfAct(call.replace(/^GET /, '')));
 }
 
 test('an act needs few requests, and no tab reloads what it has just written', async ({
