@@ -54,7 +54,7 @@ const PANELS = [
  * Files of the build that hold what pages need together: dozens of small ones would each be a request. A module is in the
  * first part whose roots import the module, however far away.
  */
-const PARTS = [
+const PARTS: { name: string; roots: string[]; isWhole?: true }[] = [
   { name: 'base', roots: ['main'] },
   {
     name: 'public',
@@ -80,21 +80,43 @@ const PARTS = [
   },
   { name: 'lists', roots: ['pages/LeadsPage'] },
   { name: 'day', roots: ['pages/DashboardPage'] },
+  {
+    // What every private page loads by itself, as soon as it is shown.
+    name: 'beside',
+    isWhole: true,
+    roots: [
+      'shell/ConnectionBar',
+      'shell/PushOffer',
+      'shell/ProofQuestion',
+      'features/call-logs/CallReturn',
+      'features/reminders/DueReminders',
+      'live/live.ts',
+      'api/kept.ts',
+      'api/written.ts',
+      'api/ahead.ts',
+    ],
+  },
   { name: 'settings', roots: PANELS },
+  { name: 'lead', roots: ['pages/LeadPage', 'pages/LogCallPage'] },
 ];
-
 /** Styles of parts and of the lead popup that several pages and popups share. */
 const isSharedStyle = (id: string) =>
   /[\\/]web[\\/](?:ui(?:[\\/]\w+)?|pages|leads[\\/]popup)[\\/]\w+\.module\.css/.test(id);
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-/** The part that a module belongs to; null when none of the roots imports the module. */
-function partOf(id: string, modules: Modules): string | null {
-  const importsIt = (root: string) =>
-    importedBy(join(import.meta.dirname, 'web', `${root}.tsx`), modules).has(id);
-  return PARTS.find(({ roots }) => roots.some(importsIt))?.name ?? null;
+/** The part that a module belongs to, the first with a root that imports it; null if there is none. */
+function partOf(id: string, modules: Modules): (typeof PARTS)[number] | undefined {
+  const fileOf = (root: string) =>
+    join(import.meta.dirname, 'web', root.endsWith('.ts') ? root : `${root}.tsx`);
+  return PARTS.find(({ roots }) => roots.some((root) => importedBy(fileOf(root), modules).has(id)));
 }
+
+/** The name of a module's part, if that is one of those which hold all of their modules, or one of the others. */
+const nameIn = (isWhole: boolean) => (id: string, modules: Modules) => {
+  const part = partOf(id, modules);
+  return part && (part.isWhole ?? false) === isWhole ? part.name : null;
+};
 
 const imported = new Map<string, Set<string>>();
 
@@ -145,7 +167,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: partOf, minShareCount: 2 },
+            { name: nameIn(true) },
+            { name: nameIn(false), minShareCount: 2 },
             { name: 'parts', test: isSharedStyle, minShareCount: 2 },
           ],
         },
