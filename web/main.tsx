@@ -10,6 +10,7 @@ import '#web/styles/print.css';
 import { App } from '#web/App.tsx';
 import { listenBeforeRouter } from '#web/lib/hold-history.ts';
 import { watchNetwork } from '#web/lib/online.ts';
+import { watchActs } from '#web/lib/quiet.ts';
 import { loadPageAt } from '#web/routes.tsx';
 import { currentSession } from '#web/session/session-store.ts';
 import { Waiting } from '#web/ui/states/Waiting.tsx';
@@ -19,6 +20,7 @@ if (!found) throw new Error('index.html has no element with the id root.');
 const root = found;
 listenBeforeRouter();
 watchNetwork();
+watchActs();
 void start();
 
 /** The app hydrates a page that the build has rendered. Every other page is rendered here. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
 import { PAGE_PATHS } from '#shared/page-paths.ts';
 import { loadPopups, loadable } from '#web/lib/loadable.tsx';
+import { whenQuiet } from '#web/lib/quiet.ts';
 import { Library } from '#web/library.ts';
 import { HOME, paths } from '#web/paths.ts';
 import { currentSession, followOtherTabs, sessionKey } from '#web/session/session-store.ts';
@@ -91,29 +92,49 @@ export async function loadPageAt(address: string): Promise<void> {
  */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/**
- * Popups and the pages of the work then open offline, and a page requested offline shows that there is no
- * connection.
- */
-function prepareOffline(): void {
-  const pages = load([DashboardPage, LeadsPage, LeadPage, LogCallPage, RemindersPage]);
-  pages.then(loadPopups).catch(() => undefined);
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
+/** The code of what runs beside every private page, which is one file of the build. */
+const Beside = { load: async () => await import('#web/live/live.ts') };
+/** The pages that most users open, in the order in which they do. */
+const PAGES_OF_WORK = [DashboardPage, LogCallPage, LeadPage, LeadsPage, RemindersPage];
+
+/** Loads the code that a sign-in needs, while somebody types. */
+async function prepareSignIn(): Promise<void> {
+  await load([...PRIVATE_FRAME, DashboardPage]);
+  await load([Beside, LeadsPage]);
 }
 
 /**
- * Preloads code in a quiet moment: on the sign-in page and for signed-in users, the pages that most users
- * open next; for signed-in users, later, everything needed offline. Loads nothing if the browser saves data.
+ * Loads the pages of the work as soon as the one on the screen has its data; then, in quiet moments, everything
+ * else that is needed offline: a page requested then shows that there is no connection, and popups open.
+ */
+async function prepareWork(signal: AbortSignal): Promise<void> {
+  for (const page of PAGES_OF_WORK) {
+    await whenQuiet(0);
+    if (signal.aborted) return;
+    await page.load();
+  }
+  await whenQuiet();
+  if (signal.aborted) return;
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
+  await loadPopups();
+}
+
+/**
+ * Loads code before it is needed: on the sign-in page and for signed-in users. Loads nothing if the browser
+ * saves data.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
   const isSignedIn = useSession().user !== undefined;
   useEffect(() => {
     if (savesData() || (!isSigningIn && !isSignedIn)) return undefined;
-    const first = () => void load([...PRIVATE_FRAME, DashboardPage, LeadsPage]).catch(() => undefined);
-    const timers = [setTimeout(first, 1000)];
-    if (isSignedIn) timers.push(setTimeout(prepareOffline, 5000));
-    return () => timers.forEach(clearTimeout);
+    const stop = new AbortController();
+    const prepare = async () => await (isSignedIn ? prepareWork(stop.signal) : prepareSignIn());
+    const timer = setTimeout(() => void prepare().catch(() => undefined), 1000);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
   }, [isSigningIn, isSignedIn]);
 }
 

@@ -140,7 +140,7 @@ export const WEB_1: readonly SmallError[] = [
     id: 'one-cache',
     kind: 'caches',
     file: 'web/shell/SessionProvider.tsx',
-    from: 'const [queries] = useState(createQueryClient);',
+    from: 'const [queries] = useState(startQueries);',
     to: 'const queries = ONE;',
     breaks: "the next user of a tab sees the former's dashboard",
     also: [
@@ -178,7 +178,7 @@ export const WEB_1: readonly SmallError[] = [
     id: 'due-done-elsewhere',
     kind: 'caches',
     file: 'web/features/reminders/DueReminders.tsx',
-    from: '    if (data) keepOnly(data.data.reminders, dataUpdatedAt);\n',
+    from: '    if (data) keepOnly(data.data.reminders, data.askedAt);\n',
     to: '',
     breaks: 'a card asks for a follow-up that is done already',
     tests: ['e2e/live.e2e.ts > a due follow-up card closes in every tab'],

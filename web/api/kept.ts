@@ -8,11 +8,12 @@ import { reminders } from '#shared/reminders.ts';
 import { keepActs, nameIn } from '#web/api/kept-acts.ts';
 import { keepShell } from '#web/api/kept-shell.ts';
 import { KEPT_FOR, KeptStore } from '#web/api/kept-store.ts';
-import { leadPageQuery } from '#web/api/lead-page.ts';
+import { keepLeadPage } from '#web/api/lead-page.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
 import { KEPT as NAMES } from '#web/lib/kept-database.ts';
 import { followOnline, isOnline } from '#web/lib/online.ts';
+import { whenQuiet } from '#web/lib/quiet.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 /** The responses with which My Day, the call queue and their leads can be worked on. */
@@ -27,7 +28,7 @@ const MOST_KEPT = 200;
 /** Milliseconds until changed responses are written. */
 const WRITTEN_AFTER = 1000;
 /** Milliseconds after which the due leads of a day on the screen are loaded, and until they are again. */
-const LEADS_AFTER = 10_000;
+const LEADS_AFTER = 3000;
 const LEADS_BETWEEN = 30 * 60_000;
 
 type Kept = { queryKey: QueryKey; data: unknown; updatedAt: number };
@@ -66,6 +67,7 @@ class KeptDay {
   readonly #life: AbortSignal;
   #writing: Timer;
   #reading: Timer;
+  #isKeepingShell = false;
   #leadsReadAt = 0;
 
   constructor(queries: QueryClient, store: KeptStore, life: AbortSignal) {
@@ -126,7 +128,16 @@ class KeptDay {
     this.#kept.clear();
     for (const one of newest) this.#kept.set(nameOf(one.queryKey), one);
     await this.#store.write(NAMES.day, newest, this.#life);
-    if (!this.#life.aborted && newest.some(isOfDay)) await keepShell();
+    if (newest.some(isOfDay)) this.#keepShellSoon();
+  }
+
+  #keepShellSoon(): void {
+    if (this.#isKeepingShell) return;
+    this.#isKeepingShell = true;
+    whenQuiet()
+      .then(() => (this.#life.aborted ? undefined : keepShell()))
+      .catch(() => undefined)
+      .finally(() => (this.#isKeepingShell = false));
   }
 
   /** Shows a kept response where there is none, as long as the server cannot be asked. */
@@ -146,12 +157,11 @@ class KeptDay {
     if (connection?.saveData) return;
     const read = async () => {
       this.#reading = undefined;
-      if (!isOnline() || Date.now() - this.#leadsReadAt < LEADS_BETWEEN) return;
+      await whenQuiet();
+      if (this.#life.aborted || !isOnline() || Date.now() - this.#leadsReadAt < LEADS_BETWEEN) return;
       this.#leadsReadAt = Date.now();
       const { data } = await send(myDay.get, { query: { ...query, pages: 'true' } });
-      const updatedAt = Date.now();
-      for (const page of data.pages ?? [])
-        this.#keep({ queryKey: leadPageQuery(page.lead.id).queryKey, data: { data: page }, updatedAt });
+      for (const page of data.pages ?? []) keepLeadPage(this.#queries, page);
     };
     this.#reading ??= setTimeout(() => void read().catch(() => undefined), LEADS_AFTER);
   }

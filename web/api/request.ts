@@ -8,6 +8,7 @@ import { askForProof } from '#web/api/proof.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { checkOnline } from '#web/lib/online.ts';
+import { noteRequest } from '#web/lib/quiet.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { renameTab, tabName } from '#web/lib/tab.ts';
 import { whileSessionLives } from '#web/lib/session-life.ts';
@@ -80,7 +81,7 @@ async function ask(
   }
   let response: Response;
   try {
-    response = await carrier(addressOf(path, input), init);
+    response = await noteRequest(carrier(addressOf(path, input), init));
   } catch (error) {
     if (method !== 'GET') renameTab();
     if (signal?.aborted) throw error;

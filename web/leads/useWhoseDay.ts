@@ -1,4 +1,5 @@
 import { profile } from '#shared/profile.ts';
+import { whoseDayOf } from '#shared/whose-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -23,6 +24,5 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
       },
     );
   };
-  // The user sees nobody else's leads, so there is no team to choose.
-  return [user.leadVisibility === 'own' ? 'me' : user.whoseDay, choose];
+  return [whoseDayOf(user), choose];
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType, JSX } from 'react';
 import { checkOnline, isOnline, whenOnline } from '#web/lib/online.ts';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
+import { whenQuiet } from '#web/lib/quiet.ts';
 
 type Part<Props extends object> = ComponentType<Props>;
 type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
@@ -32,9 +33,12 @@ function reloadOnce(): boolean {
 
 const popups = new Set<() => Promise<unknown>>();
 
-/** Loads the code of all popups that the pages so far can open, so that they open offline as well. */
+/** Loads the code of all popups that the pages so far can open, one in each quiet moment, so that they open offline as well. */
 export async function loadPopups(): Promise<void> {
-  for (const load of popups) await load();
+  for (const load of popups) {
+    await whenQuiet();
+    await load();
+  }
 }
 
 /**

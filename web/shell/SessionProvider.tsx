@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { auth } from '#shared/auth.ts';
+import { readFirst } from '#web/api/first-reads.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepTokenFresh } from '#web/api/refresh.ts';
 import { send } from '#web/api/send.ts';
@@ -22,7 +23,7 @@ const Toaster = loadable(async () => (await import('#web/ui/states/Toaster.tsx')
  * end when React unmounts this. Module variables outlive a session and must hold nothing of it.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(startQueries);
   const [due] = useState(createDueReminders);
   const [calls] = useState(createPhoneCalls);
   useEffect(() => {
@@ -48,6 +49,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </DueRemindersContext>
     </QueryClientProvider>
   );
+}
+
+function startQueries(): QueryClient {
+  const queries = createQueryClient();
+  readFirst(queries);
+  return queries;
 }
 
 /** Live updates start after the page has rendered, since nothing on it waits for them. */

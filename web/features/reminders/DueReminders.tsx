@@ -87,7 +87,7 @@ function useStillDue() {
   useEffect(() => {
     if (data) keepOnly(data.data.reminders, data.askedAt);
   }, [data, keepOnly]);
-  // What was handled on a page that lists it has no card on the next one.
+  // A reminder that was handled on a page that lists it has no card on the next one.
   const isUnknown = isFetching && !isFetchedAfterMount;
   return { due: isUnknown ? [] : due, ...rest };
 }
