@@ -91,7 +91,7 @@ const PARTS: { name: string; roots: string[]; isWhole?: true }[] = [
       'features/call-logs/CallReturn',
       'features/reminders/DueReminders',
       'live/live.ts',
-      'api/kept.ts',
+      'api/kept/kept.ts',
       'api/written.ts',
       'api/ahead.ts',
     ],

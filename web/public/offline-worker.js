@@ -1,4 +1,4 @@
-// A page that is asked for without a connection is answered by the code that the app has kept for its day (web/api/kept-shell.ts),
+// A page that is asked for without a connection is answered by the code that the app has kept for its day (web/api/kept/kept-shell.ts),
 // or by a sentence and a way back. With a connection everything comes from the server. Nothing of a company is kept here.
 const OFFLINE = '/offline.html';
 const KEPT = 'lms-offline-1';

@@ -79,7 +79,7 @@ function keepDaySoon(queries: QueryClient): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const start = async () => {
-    const { keepDay } = await import('#web/api/kept.ts');
+    const { keepDay } = await import('#web/api/kept/kept.ts');
     const { user } = currentSession();
     if (isOver || !user) return;
     stop = await keepDay(queries, sessionKey(user));

@@ -1,4 +1,4 @@
-import { initials } from '#web/lib/initials.ts';
+import { initials } from '#web/lib/names/initials.ts';
 import classes from '#web/ui/InitialsAvatar.module.css';
 
 /**

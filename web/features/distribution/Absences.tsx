@@ -7,7 +7,7 @@ import { query } from '#web/api/query.ts';
 import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
-import { toldApart } from '#web/lib/tell-apart.ts';
+import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';

@@ -8,7 +8,7 @@ import { DistributionRules } from '#web/features/distribution/DistributionRules.
 import classes from '#web/features/distribution/Distribution.module.css';
 import { PeopleLimits } from '#web/features/distribution/PeopleLimits.tsx';
 import { messageOf } from '#web/lib/errors.ts';
-import { toldApart } from '#web/lib/tell-apart.ts';
+import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { StateMessage } from '#web/ui/states/StateMessage.tsx';
 

@@ -15,7 +15,7 @@ import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { toldApart } from '#web/lib/tell-apart.ts';
+import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { PartNote } from '#web/ui/states/PartNote.tsx';
 import { PartStates } from '#web/ui/states/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';

@@ -10,7 +10,7 @@ import { query } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
 import { Progress, dayText, passedOf } from '#web/features/targets/Progress.tsx';
-import { toldApart } from '#web/lib/tell-apart.ts';
+import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { paths } from '#web/paths.ts';
 
 /** The number of people shown at first. */

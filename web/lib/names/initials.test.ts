@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initials } from '#web/lib/initials.ts';
+import { initials } from '#web/lib/names/initials.ts';
 
 test('first letters of the first and last word', () => {
   assert.equal(initials('asha sharma'), 'AS');

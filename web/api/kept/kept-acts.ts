@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { KeptStore } from '#web/api/kept-store.ts';
+import type { KeptStore } from '#web/api/kept/kept-store.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import type { Act } from '#web/api/outbox.ts';
 import { KEPT } from '#web/lib/kept-database.ts';
