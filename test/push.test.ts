@@ -64,12 +64,20 @@ test('the schedulers of two servers push a follow-up once, after the open pages'
   const started = Date.now();
   const stops = [app.database, other].map((database) => startNotifications(database, app.config, quiet));
   await app.call(reminders.create, { body }, person.token);
+  const next = new Date(started + 6000).toISOString();
+  await app.call(
+    reminders.create,
+    { body: { ...body, title: 'A little later', reminder_date: next } },
+    person.token,
+  );
   await service.until(() => titles(browser).length > 0);
   assert.ok(Date.now() - started > 9_000, 'the pages had their time');
+  await service.until(() => titles(browser).length > 1);
+  assert.ok(Date.now() - started < 25_000, 'the next one waited only for its own time');
   await Promise.all(stops.map(async (stop) => await stop()));
   await other.close();
   await send();
-  assert.deepEqual(titles(browser), ['In a moment']);
+  assert.deepEqual(titles(browser), ['In a moment', 'A little later']);
 });
 
 test('a follow-up that was seen in a page, read in the bell, done or put off is not pushed', async () => {

@@ -60,8 +60,11 @@ export function startNotifications(database: Database, config: Config, log: Logg
     leave: jobs.leaving,
   };
   const push = async () => await sendPushes(database, sender);
-  /** When the open pages have had their time. */
-  const pushSoon = () => jobs.at(Date.now() + PUSH_AFTER + GATHER, 'push', 'push', push);
+  /** When the open pages have had their time, counted for each second: an earlier run would be too early for these pushes. */
+  const pushSoon = () => {
+    const second = Math.ceil((Date.now() + PUSH_AFTER + GATHER) / 1000);
+    jobs.at(second * 1000, `push ${second}`, 'push', push);
+  };
   const mail = async () => {
     if (sendMail) await sendMessages(database, sendMail, publicUrl);
   };
