@@ -1,6 +1,7 @@
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { configure } from './fields.ts';
-import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, test } from './fixtures.ts';
+import { failure } from './leads.ts';
 import { DAY, plan } from './planned.ts';
 
 test('a lead shows its name, how to reach it, and its known details', async ({
@@ -135,17 +136,6 @@ test('fields that the client hides are not shown on the lead, and the others fol
   await expectAbsent(remarks);
 });
 
-test('missing details are marked as missing', async ({ page, company, api, openAs }) => {
-  const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
-  await openAs(company.manager, `/leads/${id}`);
-  await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
-  const facts = page.getByRole('region', { name: 'Lead Information' });
-  await expect(facts.getByText('Unassigned')).toBeVisible();
-  await expect(page.getByText('Not specified')).toBeVisible();
-  for (const way of ['Call', 'WhatsApp', 'Email'])
-    await expectAbsent(page.getByRole('link', { name: way, exact: true }));
-});
-
 test('the next step is shown at the top of the lead and can be completed, snoozed and undone', async ({
   page,
   company,
@@ -174,49 +164,61 @@ test('the next step is shown at the top of the lead and can be completed, snooze
   await expect(step.getByText('2 days late')).toBeVisible();
 });
 
-test('Back to Leads returns to the list as it was left', async ({ page, company, api, openAs }) => {
-  await api.addLeads(company.manager, [{ name: 'Asha' }, { name: 'Ashwin' }, { name: 'Bina' }]);
-  await openAs(company.manager, '/leads?search=ash&sort_by=name&sort_order=asc');
-  await page.getByRole('link', { name: 'Ashwin' }).click();
-  await page.getByRole('button', { name: 'Back to Leads' }).click();
-  await expect(page).toHaveURL('/leads?search=ash&sort_by=name&sort_order=asc');
-  await expect(leadNames(page)).toHaveText(['Asha', 'Ashwin']);
-});
-
-test('a lead opened by its address leads back to the whole list', async ({ page, company, api, openAs }) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+test('missing details are marked as missing, and a lead opened by its address leads back to the whole list', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
   await openAs(company.manager, `/leads/${id}`);
+  await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByText('Unassigned')).toBeVisible();
+  await expect(page.getByText('Not specified')).toBeVisible();
+  for (const way of ['Call', 'WhatsApp', 'Email'])
+    await expectAbsent(page.getByRole('link', { name: way, exact: true }));
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads');
 });
 
-test('an id that no lead has shows an error', async ({ page, company, signIn, faults }) => {
-  faults.expect(/status of 404 .*\/api\/leads\/00000000-/);
-  faults.expect(/status of 404 .*\/api\/leads\/not-an-id/);
-  await signIn(company.manager);
-  for (const id of ['00000000-0000-7000-8000-0000000000ff', 'not-an-id']) {
-    await page.goto(`/leads/${id}`);
-    const problem = page.getByRole('main').getByRole('alert');
-    await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
-    await expect(problem.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
-    // The page shows the message once, without a toast.
-    await expectAbsent(page.locator('[data-tone]').filter({ hasText: 'does not exist' }));
-    await problem.getByRole('link', { name: 'Back to Leads' }).click();
-    await expect(page).toHaveURL('/leads');
-  }
-});
-
-test('Try Again loads the lead after a server error', async ({ page, company, api, signIn, faults }) => {
+test('the page shows that a lead is loading, and why one cannot be shown, with Try Again after a server error', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
   faults.expect(/(status of|answer) 500/);
+  faults.expect(/status of 404 .*\/api\/leads\/00000000-/);
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   await signIn(company.manager);
-  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
-  await page.route(`**/api/leads/${id}/page`, (route) => route.fulfill(failure), { times: 1 });
+  const asked = Promise.withResolvers<void>();
+  await page.route(
+    `**/api/leads/${id}/page`,
+    async (route) => {
+      await asked.promise;
+      await route.fulfill(failure('The disk is full.'));
+    },
+    { times: 1 },
+  );
   await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('status').getByText('Loading lead details...')).toBeAttached();
+  asked.resolve();
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem.getByText('The disk is full.')).toBeVisible();
   await problem.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+  const calls = page.getByRole('region', { name: 'Call History' });
+  await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
+
+  await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
+  await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+  await expect(problem.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  // The page shows the message once, without a toast.
+  await expectAbsent(page.locator('[data-tone]').filter({ hasText: 'does not exist' }));
+  await problem.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads');
 });
 
 test('a reassigned lead takes its open follow-ups along unless the user opts out', async ({
@@ -247,22 +249,10 @@ test('a reassigned lead takes its open follow-ups along unless the user opts out
   await expect(page).toHaveURL(`/leads/${id}`);
   expect(await owner()).toBe(ravi.id);
 
-  await page.goto(`/leads/${id}/edit`);
+  await page.getByRole('link', { name: 'Edit Lead' }).click();
   await give('Meera');
   await along.uncheck();
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(`/leads/${id}`);
   expect(await owner()).toBe(ravi.id);
-});
-
-test('an archived lead is restored from the toast', async ({ page, company, api, openAs }) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, `/leads/${id}`);
-  await page.getByRole('button', { name: 'More actions' }).last().click();
-  await page.getByRole('menuitem', { name: 'Archive' }).click();
-  await expect(page.getByRole('status').getByText('Lead archived')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status').getByText('Undone')).toBeVisible();
-  const session = await api.signIn(company.manager);
-  expect(await api.call(session, 'GET', `/leads/${id}`)).toMatchObject({ is_archived: false });
 });

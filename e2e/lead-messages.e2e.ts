@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { failure, row, toast } from './leads.ts';
@@ -15,41 +14,6 @@ async function hold(page: Page, address: string): Promise<() => void> {
 }
 
 const FAULT = /(status of|answer) 500/;
-
-test('the lead’s page shows when it is loading, and which parts are empty', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
-  await signIn(company.manager);
-  const release = await hold(page, `**/api/leads/${id}/page`);
-  await page.goto(`/leads/${id}`);
-  await expect(page.getByRole('status').getByText('Loading lead details...')).toBeAttached();
-  release();
-  const calls = page.getByRole('region', { name: 'Call History' });
-  await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
-});
-
-test('with no fields configured, the lead page says where to configure them', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
-  const hidden = Object.entries(DEFAULT_FIELD_CONFIGURATION).map(
-    ([key, setting]) => [key, { ...setting, showTable: false }] as const,
-  );
-  await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
-    config_value: Object.fromEntries(hidden),
-  });
-  await openAs(company.manager, `/leads/${id}`);
-  await expect(
-    page.getByText('No fields configured to display. Please configure fields in Settings.', { exact: true }),
-  ).toBeVisible();
-});
 
 test('an edit that fails to load or save shows an error and keeps typed text', async ({
   page,
