@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download } from '@playwright/test';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
-import { choose, numbered } from './leads.ts';
+import { choose, failure, numbered, toast } from './leads.ts';
 
 const linesOf = async (file: Promise<Download>) =>
   readFileSync(await (await file).path(), 'utf8')
@@ -17,7 +17,7 @@ test('an export takes the list with its columns, or all leads with all columns',
 }) => {
   await api.addLeads(company.manager, numbered(3));
   await api.addLead(company.manager, { name: 'Archived One', is_archived: true });
-  await openAs(company.manager, '/leads?status=contacted&sort_by=name&sort_order=asc');
+  await openAs(company.manager, '/leads?search=lead&status=contacted&sort_by=name&sort_order=asc');
   await expect(leadNames(page)).toHaveText(['Lead 02']);
   const headers = await page.getByRole('columnheader').allTextContents();
 
@@ -26,6 +26,7 @@ test('an export takes the list with its columns, or all leads with all columns',
   const run = dialog.getByRole('button', { name: 'Export', exact: true });
   await button.click();
   await expect(dialog.getByRole('combobox', { name: 'Leads' })).toHaveValue('This lead (as filtered)');
+  await expect(dialog.getByText('Only leads found by “lead”.')).toBeVisible();
   await expectAbsent(dialog.getByLabel('From date'));
   await dialog.getByRole('combobox', { name: 'Columns' }).click();
   await page.getByRole('option', { name: /^Visible columns/ }).click();
@@ -50,12 +51,14 @@ test('an export takes the list with its columns, or all leads with all columns',
   await expect(dialog).toBeHidden();
 });
 
-test('the number of leads follows filters that are changed in the dialog', async ({
+test('the dialog follows changed filters, says why a download failed, and a running export can be stopped', async ({
   page,
   company,
   api,
+  faults,
   openAs,
 }) => {
+  faults.expect(/(status of|answer) 500/);
   await api.addLeads(company.manager, numbered(4));
   await openAs(company.manager, '/leads?view=board');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -75,4 +78,34 @@ test('the number of leads follows filters that are changed in the dialog', async
   await expect(run).toBeDisabled();
   await dialog.getByRole('button', { name: 'Hide the filters' }).click();
   await expect(run).toBeEnabled();
+
+  await page.route('**/api/leads/export*', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await run.click();
+  await expect(toast(page, 'Export failed: The disk is full.')).toBeVisible();
+  await page.route('**/api/leads/export*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await run.click();
+  await expect(toast(page, 'Export failed: Unknown error')).toBeVisible();
+  await page.route('**/api/leads/export*', () => undefined, { times: 1 });
+  await run.click();
+  const bar = dialog.getByRole('progressbar', { name: 'Exporting leads' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toBeHidden();
+  const download = page.waitForEvent('download');
+  await run.click();
+  await expect(toast(page, 'Leads exported successfully as CSV')).toBeVisible();
+  await download;
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.route('**/api/leads/import/sample', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await page
+    .getByRole('dialog', { name: 'Import Leads' })
+    .getByRole('button', { name: 'Download Sample' })
+    .click();
+  await expect(toast(page, 'Failed to download sample template: The disk is full.')).toBeVisible();
 });

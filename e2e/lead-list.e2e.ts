@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LeadRow } from './api.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from './fixtures.ts';
+import { failure, names } from './leads.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -15,7 +16,6 @@ function numbered(count: number): LeadRow[] {
   }));
 }
 
-const names = (...numbers: number[]) => numbers.map((number) => `Lead ${two(number)}`);
 const from = (first: number, last: number) => {
   const step = first < last ? 1 : -1;
   const count = Math.abs(last - first) + 1;
@@ -183,64 +183,32 @@ test('search waits half a second after the last key, starts at page 1, and shows
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible();
 });
 
-test('Back restores search, sort, page and the row that was opened', async ({
+test('a list that loads, fails, is empty, has no match or no such page says so, with a way out', async ({
   page,
   company,
   api,
-  openAs,
+  signIn,
+  faults,
 }) => {
-  await api.addLeads(company.manager, numbered(30));
-  await openAs(company.manager, '/leads');
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('works');
-  await expect(page.getByText('Showing 1 to 12 of 30 (filtered from 30)')).toBeVisible();
-  await header(page, 'Name').getByRole('button').click();
-  await expect(leadNames(page).first()).toHaveText('Lead 01');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(leadNames(page).first()).toHaveText('Lead 13');
-  await page
-    .getByRole('row', { name: /Lead 15/ })
-    .getByRole('cell', { name: /@/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Lead 15' })).toBeVisible();
-
-  await page.goBack();
-  await expect(page).toHaveURL('/leads?search=works&sort_by=name&sort_order=asc&page=2');
-  await expect(leadNames(page)).toHaveText(from(13, 24));
-  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('works');
-  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByRole('link', { name: 'Lead 15' })).toBeFocused();
-
-  await page.goBack();
-  await expect(leadNames(page)).toHaveText(from(1, 12));
-  await page.goBack();
-  await expect(leadNames(page).first()).toHaveText('Lead 30');
-  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('works');
-});
-
-test('rows can be reached, moved between and opened by keyboard', async ({ page, company, api, openAs }) => {
-  await api.addLeads(company.manager, numbered(3));
-  await openAs(company.manager, '/leads');
-  await expect(leadNames(page)).toHaveText(names(3, 2, 1));
-  await header(page, 'Created').getByRole('button').focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('checkbox', { name: 'Select Lead 03' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Lead 03' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('link', { name: 'Lead 02' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Lead 02' })).toBeVisible();
-});
-
-test('an empty list, no matches and a page past the end each have a message and a way out', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await openAs(company.manager, '/leads');
+  faults.expect(/(status of|answer) 500/);
+  await signIn(company.manager);
+  const asked = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/leads?*',
+    async (route) => {
+      await asked.promise;
+      await route.fulfill(failure('The disk is full.'));
+    },
+    { times: 1 },
+  );
+  await page.goto('/leads');
+  await expect(page.getByRole('status').getByText('Loading leads...')).toBeVisible();
+  asked.resolve();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem.getByRole('heading', { name: 'Error loading leads' })).toBeVisible();
+  await expect(problem.getByText('The disk is full.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Loading leads...')).toBeHidden();
+  await problem.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
   await expect(page.getByText('Get started by adding your first lead', { exact: true })).toBeVisible();
 
@@ -257,39 +225,4 @@ test('an empty list, no matches and a page past the end each have a message and 
   await expect(page.getByText('There are no leads on this page.')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(leadNames(page)).toHaveText(names(2, 1));
-});
-
-test('a list that fails to load shows the reason and can be retried', async ({
-  page,
-  company,
-  api,
-  signIn,
-  faults,
-}) => {
-  faults.expect(/(status of|answer) 500/);
-  await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
-  await page.route('**/api/leads?*', (route) => route.fulfill(failure), { times: 1 });
-  await page.goto('/leads');
-  const problem = page.getByRole('main').getByRole('alert');
-  await expect(problem.getByRole('heading', { name: 'Error loading leads' })).toBeVisible();
-  await expect(problem.getByText('The disk is full.', { exact: true })).toBeVisible();
-  await problem.getByRole('button', { name: 'Try Again' }).click();
-  await expect(leadNames(page)).toHaveText(names(2, 1));
-});
-
-test('the page shows a loading state until the first rows arrive', async ({ page, company, api, signIn }) => {
-  await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/leads?*', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto('/leads');
-  await expect(page.getByRole('status').getByText('Loading leads...')).toBeVisible();
-  resolve();
-  await expect(leadNames(page)).toHaveText(names(2, 1));
-  await expect(page.getByText('Loading leads...')).toBeHidden();
 });

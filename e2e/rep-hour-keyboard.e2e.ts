@@ -30,8 +30,7 @@ test('with only the keyboard a rep finds, filters, sorts, pages, opens, edits an
   await press(page, page.getByRole('button', { name: 'Next', exact: true }));
   await expect(leadNames(page)).toHaveText(names(26, 28, 30, 32, 34, 36, 38, 40));
   await reach(page, page.getByRole('link', { name: 'Lead 26' }));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
   await expect(page.getByRole('link', { name: 'Lead 30' })).toBeFocused();
   await page.keyboard.press('Enter');
   const neighbours = page.getByRole('navigation', { name: 'Leads of the list' });
@@ -86,7 +85,12 @@ test('with only the keyboard: quick edit from the row, a selection and why it is
   );
   await page.keyboard.press('Enter');
   await expect(refused).toBeVisible();
+  const update = page.getByRole('menuitem', { name: 'Update Selected (2)' });
+  await expect(update).toHaveAttribute('aria-disabled', 'true');
+  await expect(update.getByText('Only Super Admin users can perform bulk update operations')).toBeVisible();
+  await update.dispatchEvent('click');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Bulk Actions' })).toBeFocused();
 
   await reach(page, page.getByRole('button', { name: 'Add a new lead' }), 'Shift+Tab');
