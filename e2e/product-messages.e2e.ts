@@ -1,7 +1,7 @@
 import { addProducts, choose, productNames } from './catalogue.ts';
 import { expect, recordCalls, test } from './fixtures.ts';
 
-test('a failed list shows the reason, and Try Again loads the first page', async ({
+test('the list shows that it loads and why it failed, Try Again loads its first page, and it needs no categories', async ({
   page,
   company,
   api,
@@ -13,8 +13,15 @@ test('a failed list shows the reason, and Try Again loads the first page', async
   faults.expect(/answer 500/);
   faults.expect(/status of 500/);
   let answer: object = { success: false };
-  await page.route(/\/api\/products\?/, (route) => route.fulfill({ status: 500, json: answer }));
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/api\/products\?/, async (route) => {
+    await asked.promise;
+    await route.fulfill({ status: 500, json: answer });
+  });
+  await page.route(/\/api\/product-categories/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/products?page=2');
+  await expect(page.getByRole('status').getByText('Loading products...')).toBeAttached();
+  asked.resolve();
   await expect(page.getByRole('heading', { name: 'Error loading products' })).toBeVisible();
   await expect(page.getByRole('alert').getByText('Failed to fetch products').first()).toBeVisible();
   answer = { success: false, message: 'The catalogue is being repaired.' };
@@ -24,20 +31,9 @@ test('a failed list shows the reason, and Try Again loads the first page', async
   await page.unroute(/\/api\/products\?/);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(productNames(page)).toHaveText(['Lamp']);
-});
-
-test('the list shows a loading state', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/api\/products\?/, async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto('/products');
-  await expect(page.getByRole('status').getByText('Loading products...')).toBeAttached();
-  answer();
-  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await expect(page.getByRole('option')).toHaveText(['All Categories']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a failed save shows an error, and typed text stays', async ({ page, company, api, faults, openAs }) => {
@@ -58,6 +54,9 @@ test('a failed save shows an error, and typed text stays', async ({ page, compan
   await add.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('The disk is full.')).toBeHidden();
   await expect(page.getByRole('alert').getByText('Failed to save product')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(add.getByLabel('Name')).toHaveValue('Chandelier');
   await add.getByRole('button', { name: 'Cancel' }).click();
 
   await choose(page, 'Lamp', 'Edit Product');
@@ -73,37 +72,31 @@ test('a failed save shows an error, and typed text stays', async ({ page, compan
   await expect(productNames(page)).toHaveText(['Lamp']);
 });
 
-test('categories that fail to load leave the list usable, with no message', async ({
+test('a lead takes an active product if they load, keeps it after it is deleted, and shows its name', async ({
   page,
   company,
   api,
   signIn,
   faults,
 }) => {
-  await addProducts(api, company, [{ name: 'Lamp' }]);
-  await signIn(company.manager);
   faults.expect(/answer 500/);
   faults.expect(/status of 500/);
-  await page.route(/\/api\/product-categories/, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/products');
-  await expect(productNames(page)).toHaveText(['Lamp']);
-  await page.getByRole('combobox', { name: 'Category' }).click();
-  await expect(page.getByRole('option')).toHaveText(['All Categories']);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a lead takes an active product, keeps it after it is deleted, and shows its name', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
   const [sofa] = await addProducts(api, company, [
     { name: 'Sofa', sku: 'SF-1' },
     { name: 'Stool' },
     { name: 'Retired', is_active: false },
   ]);
   await signIn(company.manager);
+  // A form whose products fail to load offers none and shows no error.
+  await page.route(/\/api\/products\?/, (route) => route.fulfill({ status: 500, json: {} }));
+  const failed = page.waitForResponse(/\/api\/products\?/);
+  await page.goto('/create-lead');
+  await failed;
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await expect(page.getByText('No products found')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(/\/api\/products\?/);
+
   const calls = recordCalls(page);
   await page.goto('/create-lead');
   await page.getByRole('textbox', { name: 'Name' }).fill('Asha Rao');
@@ -125,22 +118,4 @@ test('a lead takes an active product, keeps it after it is deleted, and shows it
   await page.getByRole('option', { name: 'Stool' }).click();
   await page.getByRole('button', { name: 'Update Lead' }).click();
   await expect(summary.getByText('Stool', { exact: true })).toBeVisible();
-});
-
-test('a form whose products fail to load offers none and shows no error', async ({
-  page,
-  company,
-  signIn,
-  faults,
-}) => {
-  await signIn(company.manager);
-  faults.expect(/answer 500/);
-  faults.expect(/status of 500/);
-  await page.route(/\/api\/products\?/, (route) => route.fulfill({ status: 500, json: {} }));
-  const failed = page.waitForResponse(/\/api\/products\?/);
-  await page.goto('/create-lead');
-  await failed;
-  await page.getByRole('combobox', { name: 'Product' }).click();
-  await expect(page.getByText('No products found')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

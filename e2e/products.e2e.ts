@@ -77,7 +77,7 @@ test('a product is added, viewed, edited, deleted and restored', async ({ page, 
   await expect(productNames(page)).toHaveText(['सोफ़ा सेट']);
 });
 
-test('missing fields are reported, every currency has its symbol, and a product is deactivated and activated', async ({
+test('missing fields are reported, a product is deactivated and activated, and a sales rep sees no controls that write', async ({
   page,
   company,
   api,
@@ -98,6 +98,15 @@ test('missing fields are reported, every currency has its symbol, and a product 
   await expect(column(2)).toHaveText('Inactive');
   await choose(page, 'Nothing', 'Activate');
   await expect(column(2)).toHaveText('Active');
+
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Ravi'), '/products');
+  await expect(productNames(page)).toHaveText(['Nothing', 'Dollars', 'Euros', 'Pounds']);
+  for (const name of ['Add Product', 'Categories']) await expectAbsent(page.getByRole('button', { name }));
+  await page.getByRole('button', { name: 'Actions for Nothing' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details']);
+  await page.keyboard.press('Escape');
+  await productNames(page).first().click();
+  await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
 });
 
 test('search, category and page are in the address, and Back restores them', async ({
@@ -107,7 +116,7 @@ test('search, category and page are in the address, and Back restores them', asy
   signIn,
 }) => {
   const { id } = await addCategory(api, company, 'Chairs');
-  const many = Array.from({ length: 12 }, (_, index) => ({
+  const many = Array.from({ length: 11 }, (_, index) => ({
     name: `Chair ${index + 1}`,
     sku: `CH-${index + 1}`,
     category_id: id,
@@ -116,13 +125,13 @@ test('search, category and page are in the address, and Back restores them', asy
   await signIn(company.manager);
   const calls = recordCalls(page);
   await page.goto('/products');
-  await expect(page.getByText('Showing 10 of 13 total products')).toBeVisible();
+  await expect(page.getByText('Showing 10 of 12 total products')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   for (const name of ['First', 'Prev'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Last', exact: true }).click();
   await expect(page).toHaveURL('/products?page=2');
-  await expect(productNames(page)).toHaveText(['Chair 2', 'Chair 1', 'Table']);
+  await expect(productNames(page)).toHaveText(['Chair 1', 'Table']);
 
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await expect(search).toHaveAttribute('placeholder', 'Search products by name or SKU...');
@@ -138,35 +147,24 @@ test('search, category and page are in the address, and Back restores them', asy
   await page.getByRole('combobox', { name: 'Category' }).click();
   await expect(page.getByRole('option')).toHaveText(['All Categories', 'Chairs']);
   await page.getByRole('option', { name: 'Chairs' }).click();
-  await expect(page.getByText('Showing 10 of 12 total products')).toBeVisible();
+  await expect(page.getByText('Showing 10 of 11 total products')).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(`/products?category=${id}&page=2`);
-  await expect(productNames(page)).toHaveText(['Chair 2', 'Chair 1']);
+  await expect(productNames(page)).toHaveText(['Chair 1']);
   await page.goBack();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await search.fill('table');
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect(page.getByText('Showing 10 of 13 total products')).toBeVisible();
-});
+  await expect(page.getByText('Showing 10 of 12 total products')).toBeVisible();
 
-test('deleting the only product on the last page shows the page before it', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await addProducts(
-    api,
-    company,
-    Array.from({ length: 11 }, (_, index) => ({ name: `Desk ${index + 1}` })),
-  );
-  await openAs(company.manager, '/products?page=2');
-  await choose(page, 'Desk 1', 'Delete Product');
+  // Without the only product of the last page, the page before it is shown.
+  await page.goto(`/products?category=${id}&page=2`);
+  await choose(page, 'Chair 1', 'Delete Product');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(productNames(page)).toHaveCount(10);
-  await expect(page).toHaveURL('/products');
+  await expect(page).toHaveURL(`/products?category=${id}`);
 });
 
 test('categories are added, renamed and deleted, and their products stay', async ({
@@ -232,34 +230,6 @@ test('a conflicting edit is shown, and typed text stays', async ({ page, company
   await edit.getByRole('button', { name: 'Update Product' }).click();
   await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('S2');
   await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('₹30');
-});
-
-test('Escape does not lose typed text', async ({ page, company, openAs }) => {
-  await openAs(company.manager, '/products');
-  await page.getByRole('button', { name: 'Add Product' }).first().click();
-  const add = page.getByRole('dialog', { name: 'Add New Product' });
-  await add.getByLabel('Name').fill('Half typed');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Discard what you typed?')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(add.getByLabel('Name')).toHaveValue('Half typed');
-});
-
-test('a sales rep reads products, and sees no controls that write', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await addProducts(api, company, [{ name: 'Mirror' }]);
-  await openAs(await api.newPerson(company.id, 'salesrep', 'Ravi'), '/products');
-  await expect(productNames(page)).toHaveText(['Mirror']);
-  for (const name of ['Add Product', 'Categories']) await expectAbsent(page.getByRole('button', { name }));
-  await page.getByRole('button', { name: 'Actions for Mirror' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View Details']);
-  await page.keyboard.press('Escape');
-  await productNames(page).first().click();
-  await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
 });
 
 test('a user with access to all clients chooses the client of a product, and the list shows it', async ({
