@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+import { expect, leadNames, test } from './fixtures.ts';
 import { plan } from './planned.ts';
 
 const MOMENT = 2500;
@@ -19,7 +19,7 @@ async function soon(page: Page, figure: Locator): Promise<void> {
   }).toPass();
 }
 
-test("a colleague's change appears in the open list and on the open lead without a reload", async ({
+test("a colleague's change appears without a reload in the open list, on the open lead and beside the call form", async ({
   page,
   company,
   api,
@@ -41,42 +41,16 @@ test("a colleague's change appears in the open list and on the open lead without
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
   await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Iyer' });
   await expect(page.getByRole('heading', { name: 'Asha Iyer' })).toBeVisible();
-});
 
-test('a call that a colleague logs appears beside the open call form', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
-  const asColleague = await api.signIn(await api.newPerson(company.id, 'manager', 'Ravi'));
-  const { id } = await api.addLead(company.manager, { name: 'Asha' });
-  await signIn(company.manager);
-  await listening(page, `/leads/${id}/call`);
+  await listening(page, `/leads/${lead.id}/call`);
   // The form focuses one of its choices at first, where nobody types.
   await expect(page.getByRole('radio', { name: 'Completed' })).toBeFocused();
-  await api.call(asColleague, 'POST', '/call-logs', { lead_id: id, duration: 1, notes: 'Spoke with Ravi' });
+  const call = { lead_id: lead.id, duration: 1, notes: 'Spoke with Ravi' };
+  await api.call(asColleague, 'POST', '/call-logs', call);
   await expect(page.getByRole('region', { name: 'Call History' })).toContainText('Spoke with Ravi');
 });
 
-test('typed text stays while others make changes', async ({ page, company, api, signIn, faults }) => {
-  faults.expect(/status of 412/);
-  const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
-  const asColleague = await api.signIn(colleague);
-  const lead = await api.addLead(company.manager, { name: 'Asha' });
-  await signIn(company.manager);
-  await listening(page, `/leads/${lead.id}/edit`);
-  const name = page.getByRole('textbox', { name: 'Name' }).first();
-  await name.fill('Asha of mine');
-  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { company_name: 'Rao Interiors' });
-  await expect(name).toHaveValue('Asha of mine');
-  await page.getByRole('button', { name: 'Update Lead' }).click();
-  // The form sends the version it started with, so the newer edit is reported and typed text stays.
-  await expect(page.getByText('Ravi Joshi').first()).toBeVisible();
-  await expect(name).toHaveValue('Asha of mine');
-});
-
-test('a follow-up that comes due pops up on any page, and can be snoozed or completed there', async ({
+test('a follow-up that comes due pops up on any page but those that list it, and can be snoozed or completed there', async ({
   page,
   company,
   api,
@@ -113,30 +87,18 @@ test('a follow-up that comes due pops up on any page, and can be snoozed or comp
   await expect(next).toBeHidden();
   // The focus is not lost when the card disappears.
   await expect(page.locator('#content')).toBeFocused();
-});
 
-test('of several due follow-ups one is shown with the number of others, and none on Follow Ups itself', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
-  await signIn(company.manager);
-  await listening(page, '/products');
-  const calls = recordCalls(page);
+  // Of several, one is shown with the number of others.
   await plan(api, company, [
-    { name: 'Asha', in: MOMENT },
     { name: 'Bina', in: MOMENT },
     { name: 'Chitra', in: MOMENT },
   ]);
   const cards = page.getByRole('article', { name: /^Due: / });
-  await expect(page.getByText('2 more due')).toBeVisible();
-  // Notifications say all about their reminders: nothing asks again for each of them.
-  expect(calls.filter((call) => call.includes('ids=')).length).toBeLessThan(3);
+  await expect(page.getByText('1 more due')).toBeVisible();
   await expect(cards).toHaveAccessibleName('Due: Call Chitra');
   for (const viewport of [
-    { width: 1280, height: 800 },
     { width: 390, height: 844 },
+    { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport);
     await cards.getByRole('button', { name: 'Snooze' }).click();
@@ -152,7 +114,7 @@ test('of several due follow-ups one is shown with the number of others, and none
     ['Dashboard', page.getByRole('region', { name: /^Overdue/ }).getByRole('listitem')],
   ] as const) {
     await page.getByRole('link', { name }).last().click();
-    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: /Bina|Chitra/ })).toHaveCount(2);
     await expect(cards).toHaveCount(0);
   }
 });
@@ -239,24 +201,6 @@ test('two tabs of a browser share one stream, and the second takes over when the
   await taken;
   await api.call(asColleague, 'POST', '/leads', { name: 'Bina' });
   await expect(leadNames(second)).toHaveText(['Bina', 'Asha']);
-});
-
-test('the switches of General settings are saved, and the page says that email is not set up', async ({
-  page,
-  company,
-  openAs,
-}) => {
-  await openAs(company.manager, '/settings/general');
-  const section = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(section.getByRole('note')).toContainText('Email isn’t set up');
-  const choice = (name: string) => section.getByRole('checkbox', { name });
-  await expect(choice('Email Notifications')).toBeChecked();
-  await expect(choice('Reminder Notifications')).toBeChecked();
-  await expect(choice('Weekly Reports')).not.toBeChecked();
-  await choice('Weekly Reports').check();
-  await expect(page.getByText('Notifications saved.')).toBeVisible();
-  await page.reload();
-  await expect(choice('Weekly Reports')).toBeChecked();
 });
 
 test('the bell shows leads that a colleague assigns, in every tab, until they are read', async ({

@@ -8,7 +8,9 @@ async function resetLink(api: Api, userId: string): Promise<Link> {
   return await api.call<Link>(await api.superadmin(), 'POST', `/users/${userId}/reset-link`);
 }
 
-test('without mail the page says who can provide a link', async ({ page }) => {
+test('without mail the page says who can provide a link, and with a mail server every address gets the same response', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
@@ -19,11 +21,7 @@ test('without mail the page says who can provide a link', async ({ page }) => {
   );
   await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await expect(page).toHaveURL('/login');
-});
 
-test('with a mail server, the page asks for an email and gives every address the same response', async ({
-  page,
-}) => {
   // The page's flags for an installation that sends mail.
   await page.route('**/forgot-password', async (route) => {
     const response = await route.fetch();
@@ -44,6 +42,13 @@ test('with a mail server, the page asks for an email and gives every address the
   await expect(page.getByRole('status')).toHaveText(
     'If there is an account with this email, a link to choose a new password is on its way.',
   );
+
+  // Pages that are opened without a link.
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText('Open the complete link')).toBeVisible();
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Registration is by invitation.' })).toBeVisible();
 });
 
 test("an administrator's link sets a new password once", async ({ page, api, company, faults }) => {
@@ -95,42 +100,4 @@ test('a new password ends the session in another browser', async ({ page, api, c
   await fetch(`${origin}/api/auth/reset-password`, { method: 'POST', headers, body });
   // The end of the live stream signals it, without any action on the page.
   await expect(page).toHaveURL('/login');
-});
-
-test('an invitation creates an account, and nobody registers without one', async ({ page, api, company }) => {
-  await page.goto('/register');
-  await expect(page.getByRole('heading', { name: 'Registration is by invitation.' })).toBeVisible();
-
-  const session = await api.superadmin();
-  const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
-  const email = `invited-${company.id.slice(-12)}@e2e.example`;
-  const { path } = await api.call<Link>(session, 'POST', '/users/invitations', {
-    email,
-    roleId: roles.find(({ name }) => name === 'salesrep')?.id,
-    clientId: company.id,
-  });
-  await page.goto('/');
-  await page.goto(path);
-  await expect(page).toHaveURL('/register');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('First name is required')).toBeVisible();
-  await expect(page.getByText('Last name is required')).toBeVisible();
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
-  await page.getByLabel('First name').fill('Divya');
-  await page.getByLabel('Last name').fill('Rao');
-  await page.getByLabel('Password', { exact: true }).fill(NEW);
-  await page.getByLabel('Repeat the password').fill(NEW);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('status')).toHaveText(`Your account is ready. Sign in as ${email}.`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(NEW);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
-});
-
-test('the password page says when it was opened without a link', async ({ page }) => {
-  await page.goto('/reset-password');
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await expect(page.getByText('Open the complete link')).toBeVisible();
 });
