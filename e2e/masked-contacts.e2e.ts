@@ -40,66 +40,42 @@ async function notingCalls(page: Page): Promise<() => Promise<string[]>> {
   return async () => await page.evaluate(() => (globalThis as { opened?: string[] }).opened ?? []);
 }
 
-for (const width of [1440, 390])
-  test(`a rep reads masked numbers and dials with one press at ${width} px`, async ({
-    page,
-    company,
-    api,
-    openAs,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const opened = await notingCalls(page);
-    const { rep, id } = await masked(api, company);
-    await openAs(rep, '/leads');
-    await expect(page.getByText('98••• ••505').first()).toBeVisible();
-    const call = page.getByRole('link', { name: 'Call Asha Rao' });
-    // In a table the ways show on hover.
-    if (width === 1440) await page.getByRole('row', { name: /Asha Rao/ }).hover();
-    await call.click();
-    await expect.poll(opened).toEqual(['tel:+919876543505']);
-
-    await page.goto(`/leads/${id}/call`);
-    await page.getByRole('link', { name: '98••• ••505' }).click();
-    await expect.poll(opened).toEqual(['tel:+919876543505']);
-    await expect(page.getByRole('link', { name: '98765 43505' })).toBeVisible();
-
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: '98••• ••505' }).first().click();
-    await expect.poll(opened).toEqual(['tel:+919876543505']);
-  });
-
-test('the lead page shows a number after Show, which its timeline notes', async ({
+test('a rep reads masked numbers and dials with one press, in a table, on a card and beside a form', async ({
   page,
   company,
   api,
   openAs,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  const opened = await notingCalls(page);
   const { rep, id } = await masked(api, company);
-  await openAs(rep, `/leads/${id}`);
-  const email = page.getByText('a•••@example.com', { exact: true });
-  await expect(email).toBeVisible();
-  await page.getByRole('button', { name: 'Show Phone of Asha Rao' }).click();
-  await expect(page.getByText('98765 43505').first()).toBeVisible();
-  await expect(page.getByText('Contact details shown')).toBeVisible();
-  await expect(email).toBeVisible();
+  await openAs(rep, '/leads');
+  await expect(page.getByText('98••• ••505').first()).toBeVisible();
+  const call = page.getByRole('link', { name: 'Call Asha Rao' });
+  // In a table the ways show on hover.
+  await page.getByRole('row', { name: /Asha Rao/ }).hover();
+  await call.click();
+  await expect.poll(opened).toEqual(['tel:+919876543505']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/leads');
+  await call.click();
+  await expect.poll(opened).toEqual(['tel:+919876543505']);
+
+  await page.goto(`/leads/${id}/call`);
+  await page.getByRole('link', { name: '98••• ••505' }).click();
+  await expect.poll(opened).toEqual(['tel:+919876543505']);
+  await expect(page.getByRole('link', { name: '98765 43505' })).toBeVisible();
 });
 
-test('WhatsApp opens with the whole number', async ({ page, company, api, openAs, faults }) => {
+test('an edit leaves what is masked alone; WhatsApp opens with the whole number; Show shows it, which is noted', async ({
+  page,
+  company,
+  api,
+  openAs,
+  faults,
+}) => {
   await answerForWhatsApp(page, faults);
-  const { rep, id } = await masked(api, company);
-  await openAs(rep, `/leads/${id}`);
-  await page.getByRole('link', { name: 'WhatsApp' }).click();
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Blank message' }).click();
-  await expect(await popup).toHaveURL('https://wa.me/919876543505');
-});
-
-test('an edit leaves what is masked alone, and changes it after Show', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
   const { rep, id, session } = await masked(api, company);
   await openAs(rep, `/leads/${id}/edit`);
   const phone = page.getByLabel('Phone', { exact: true });
@@ -107,7 +83,21 @@ test('an edit leaves what is masked alone, and changes it after Show', async ({
   await page.getByLabel('Company', { exact: true }).fill('Rao Interiors');
   await page.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(new RegExp(`/leads/${id}$`));
-  await page.goto(`/leads/${id}/edit`);
+
+  const email = page.getByText('a•••@example.com', { exact: true });
+  await expect(email).toBeVisible();
+  await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Blank message' }).click();
+  const chat = await popup;
+  await expect(chat).toHaveURL('https://wa.me/919876543505');
+  await chat.close();
+  await page.getByRole('button', { name: 'Show Phone of Asha Rao' }).click();
+  await expect(page.getByText('98765 43505').first()).toBeVisible();
+  await expect(page.getByText('Contact details shown').first()).toBeVisible();
+  await expect(email).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit Lead' }).click();
   await page.getByRole('button', { name: 'Show Phone' }).click();
   await expect(phone).toHaveValue(PHONE);
   await phone.fill('+91 98765 43999');

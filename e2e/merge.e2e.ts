@@ -1,4 +1,4 @@
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press, reach, type } from './keyboard.ts';
 import { toast } from './leads.ts';
 
@@ -20,9 +20,7 @@ test('two leads of one person are merged, and Undo separates them again', async 
   const { id } = await api.addLead(company.manager, FIRST);
   const second = await api.addLead(company.manager, SECOND);
   const session = await api.signIn(company.manager);
-  await openAs(company.manager, '/leads?duplicates=only');
-  await expect(leadNames(page).first()).toBeVisible();
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge leads' });
