@@ -34,40 +34,6 @@ test.describe('without a connection', () => {
     await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
   });
 
-  test('a call is queued for sending, and the next lead of the queue can be called', async ({
-    page,
-    context,
-    company,
-    api,
-    openAs,
-    faults,
-  }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED/);
-    await plan(api, company, [
-      { name: 'Asha Rao', in: -2 * DAY },
-      { name: 'Bina Shah', in: -DAY },
-    ]);
-    await openAs(company.manager, '/dashboard');
-    await page.getByRole('link', { name: 'Start calling (2)' }).click();
-    await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
-    await page.getByLabel('Comments').fill('Calls back');
-    await page.getByLabel('Duration (minutes)').fill('3');
-    await context.setOffline(true);
-    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
-    await page.getByRole('button', { name: 'Save and next' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
-    await expect(page.getByText('1 change waiting')).toBeVisible();
-    await expect(page.getByLabel('Comments')).toHaveValue('');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-
-    await context.setOffline(false);
-    const manager = await api.signIn(company.manager);
-    const notes = async () =>
-      (await api.call<{ notes: string }[]>(manager, 'GET', '/call-logs')).map((call) => call.notes);
-    await expect.poll(notes).toEqual(['Calls back']);
-  });
-
   test('Log Call names the lead it was opened for, though the lead cannot be loaded', async ({
     page,
     context,
@@ -94,13 +60,15 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
   });
 
-  test('an unreachable server counts as no connection until it responds', async ({
+  test('an unreachable server counts as no connection until it responds, and a page opened meanwhile says so', async ({
     page,
+    context,
     company,
     openAs,
     faults,
   }) => {
     faults.allow(/ERR_CONNECTION_REFUSED|Failed to fetch dynamically imported module/);
+    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await openAs(company.manager, '/products');
     await expect(page.getByText('No products yet')).toBeVisible();
     await page.route('**/*', (route) => route.abort('connectionrefused'));
@@ -110,19 +78,7 @@ test.describe('without a connection', () => {
     await page.unrouteAll();
     await expect(bar).toHaveCount(0);
     await expect(page.getByText("You're all caught up! No follow-ups scheduled.")).toBeVisible();
-  });
-});
 
-test.describe('opened without a connection', () => {
-  test('an offline page is shown, and Try again opens the app', async ({
-    page,
-    context,
-    company,
-    openAs,
-    faults,
-  }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    await openAs(company.manager, '/products');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.goto('/leads');
