@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAbsent, test } from './fixtures.ts';
 import { choose, numbered, toast } from './leads.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -57,14 +57,31 @@ test('on a phone a rep finds, filters, opens and edits leads, steps to the next 
   await expect(page.getByText('Even Works, Goa')).toBeVisible();
 });
 
-test('on a phone a selection can cover all matches, and explains why a rep cannot use it', async ({
+test('on a phone the list begins near the top, a menu has the tools, and a selection can cover all matches', async ({
   page,
   company,
   api,
   openAs,
 }) => {
   await api.addLeads(company.manager, numbered(14));
-  await openAs(company.manager, '/leads');
+  await openAs(company.manager, '/leads?status=new&assigned_to=none');
+  const list = page.getByRole('list', { name: 'Leads' });
+  const top = async () => (await list.boundingBox())?.y;
+  const remove = page.getByRole('button', { name: /^Remove filter/ });
+  await expect(remove).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  expect(await top()).toBeLessThanOrEqual(260);
+  await page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Reset' }).tap();
+  await expect(list.getByRole('listitem')).toHaveCount(12);
+  await expect.poll(top).toBeLessThanOrEqual(200);
+  await expectAbsent(page.getByRole('button', { name: 'Import' }));
+  await page.getByRole('button', { name: 'More tools' }).tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['Import', 'Export', 'Table Settings', 'Board']);
+  await page.getByRole('menuitem', { name: 'Table Settings' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Table Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await page
     .getByRole('checkbox', { name: /^Select Lead/ })
     .first()
