@@ -99,7 +99,7 @@ test('an admin requires a second step, sets it up at the next sign-in, and reset
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(await keyOn(page)));
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
+    if (account === rep) expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(page.getByRole('navigation').first()).toBeVisible();
   };
