@@ -112,7 +112,7 @@ async function planOne(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Next step' })).toContainText('9:00 AM');
 }
 
-test('after the first planned follow-up the page offers reminders on this device, never twice', async ({
+test('after the first planned follow-up the page offers reminders on this device, which end with the session, never twice', async ({
   page,
   context,
   company,
@@ -132,53 +132,48 @@ test('after the first planned follow-up the page offers reminders on this device
   await page.goto(`/leads/${another}`);
   await planOne(page);
   await expectAbsent(offer(page));
-});
 
-test('reminders are turned on from the offer, and end with the session', async ({
-  page,
-  context,
-  company,
-  api,
-  service,
-  openAs,
-}) => {
-  await subscribesAt(context, service);
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, `/leads/${id}`);
+  const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
+  await openAs(colleague, `/leads/${another}`);
   await planOne(page);
   await offer(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'You’ll be reminded on this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
-  await openAs(company.manager, '/settings/general');
+  await openAs(colleague, '/settings/general');
   await expect(turnOn(page)).toBeVisible();
 });
 
-const TOLD: Record<string, { change: () => void; words: RegExp }> = {
-  'that notifications are blocked': {
-    change: () => undefined,
-    words: /^Notifications are blocked in this browser\./,
-  },
-  'that an iPhone shows notifications only of an installed app': {
-    change: () => {
-      Reflect.deleteProperty(globalThis, 'PushManager');
-      Object.defineProperty(navigator, 'userAgent', {
-        get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
-      });
-    },
-    words: /^On an iPhone or iPad, add LMS to the Home Screen first/,
-  },
-  'that a browser without a push service cannot show notifications': {
-    change: () => void Reflect.deleteProperty(globalThis, 'PushManager'),
-    words: /^This browser can’t show notifications while LMS is closed\./,
-  },
-};
-for (const [what, { change, words }] of Object.entries(TOLD)) {
-  test(`the settings say ${what}`, async ({ page, company, openAs }) => {
-    await page.addInitScript(change);
-    await openAs(company.manager, '/settings/general');
-    await expect(part(page).getByText(words)).toBeVisible();
-    await expectAbsent(turnOn(page));
-  });
-}
+const NO_PUSH = () => void Reflect.deleteProperty(globalThis, 'PushManager');
+const ON_IPHONE = () =>
+  Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' });
+
+test('the settings say why this device cannot show notifications and that email is not set up, and keep the switches', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/settings/general');
+  await expect(part(page).getByText(/^Notifications are blocked in this browser\./)).toBeVisible();
+  await expectAbsent(turnOn(page));
+  await expect(part(page).getByRole('note')).toContainText('Email isn’t set up');
+  const choice = (name: string) => part(page).getByRole('checkbox', { name });
+  await expect(choice('Email Notifications')).toBeChecked();
+  await expect(choice('Reminder Notifications')).toBeChecked();
+  await expect(choice('Weekly Reports')).not.toBeChecked();
+  await choice('Weekly Reports').check();
+  await expect(page.getByText('Notifications saved.')).toBeVisible();
+
+  await page.addInitScript(NO_PUSH);
+  await page.reload();
+  await expect(
+    part(page).getByText(/^This browser can’t show notifications while LMS is closed\./),
+  ).toBeVisible();
+  await expectAbsent(turnOn(page));
+  await expect(choice('Weekly Reports')).toBeChecked();
+  await page.addInitScript(ON_IPHONE);
+  await page.reload();
+  await expect(part(page).getByText(/^On an iPhone or iPad, add LMS to the Home Screen first/)).toBeVisible();
+  await expectAbsent(turnOn(page));
+});
