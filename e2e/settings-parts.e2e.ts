@@ -1,6 +1,7 @@
+import { fieldNames } from './fields.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-test('the palette finds each part of the settings by its name and by the words that people use', async ({
+test('the palette finds and opens a part of the settings by the words that people use', async ({
   page,
   server,
   openAs,
@@ -9,25 +10,8 @@ test('the palette finds each part of the settings by its name and by the words t
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Find a lead, a page or an action' });
-  const found = {
-    IndiaMART: 'Lead sources',
-    justdial: 'Lead sources',
-    stages: 'Pipeline',
-    pipeline: 'Pipeline',
-    holidays: 'Company',
-    trash: 'History',
-    undo: 'History',
-    token: 'Tokens',
-    webhook: 'Webhooks',
-    invite: 'People',
-    quota: 'Targets',
-    vacation: 'Absences',
-    'round robin': 'Distribution',
-  };
-  for (const [words, part] of Object.entries(found)) {
-    await field.fill(words);
-    await expect(page.getByRole('option', { name: `Settings: ${part}` }), words).toBeVisible();
-  }
+  await field.fill('trash');
+  await expect(page.getByRole('option', { name: 'Settings: History' })).toBeVisible();
   await field.fill('stages');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/^[^?]*\/settings\/fields\/pipeline/);
@@ -46,6 +30,7 @@ test('a client chosen once stays chosen in all settings, in reports and for a ne
   await openAs(server.account('superadmin@lms.example'), '/settings/fields');
   await client().fill(company.name);
   await page.getByRole('option', { name: company.name }).click();
+  await expect(fieldNames(page).first()).toContainText('Name');
   const bar = (name: string) => page.getByRole('navigation', { name, exact: true });
   const open = async (tab: string, part: string) => {
     await bar('Settings').getByRole('link', { name: tab }).click();
@@ -53,11 +38,7 @@ test('a client chosen once stays chosen in all settings, in reports and for a ne
   };
   for (const [tab, part] of [
     ['Lead Fields', 'Pipeline'],
-    ['Users', 'Distribution'],
     ['Users', 'Teams'],
-    ['Users', 'Absences'],
-    ['Users', 'Targets'],
-    ['General', 'Templates'],
     ['General', 'Company'],
   ] as const) {
     await open(tab, part);

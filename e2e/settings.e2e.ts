@@ -21,13 +21,14 @@ const inSidebar = (page: Page) => page.getByRole('complementary').getByRole('lin
 const columnsOf = async (page: Page) =>
   (await tabBar(page).evaluate((bar) => getComputedStyle(bar).gridTemplateColumns)).split(' ');
 
-test('an admin moves through the tabs by the bar, which has a column for each', async ({
+test('an admin moves through the tabs by the bar, without entries in the history, and on a phone the open tab is in view', async ({
   page,
   company,
   api,
   openAs,
 }) => {
-  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/products');
+  await inSidebar(page).click();
   await expect(page).toHaveURL('/settings/general');
   await expect(tabBar(page).getByRole('link')).toHaveText(TABS.map(([, label]) => label));
   expect(await columnsOf(page)).toHaveLength(TABS.length);
@@ -42,14 +43,19 @@ test('an admin moves through the tabs by the bar, which has a column for each', 
     const bar = page.getByRole('navigation', { name: label, exact: true });
     await expect(bar.getByRole('link')).toHaveText([...parts]);
     await expect(bar.getByRole('link', { name: parts[0] })).toHaveAttribute('aria-current', 'page');
-    for (const [place, part] of parts.entries()) {
-      if (place === 0) continue;
-      await bar.getByRole('link', { name: part }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(part);
-      await expect(bar.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
-      await expect(bar.locator('[aria-current]')).toHaveCount(1);
-    }
+    const last = parts.at(-1) ?? '';
+    await bar.getByRole('link', { name: last }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(last);
+    await expect(bar.getByRole('link', { name: last })).toHaveAttribute('aria-current', 'page');
+    await expect(bar.locator('[aria-current]')).toHaveCount(1);
   }
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings/users/targets');
+  await expect(tabBar(page).getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 });
+  const parts = page.getByRole('navigation', { name: 'Users' });
+  await expect(parts.getByRole('link', { name: 'Targets' })).toBeInViewport({ ratio: 1 });
 });
 
 test("the address of another role's tab leads to the first tab, which says why until one goes on", async ({
@@ -93,26 +99,7 @@ test("the address of another role's tab leads to the first tab, which says why u
   await expect(denied).toHaveCount(0);
 });
 
-test('changing tabs adds no history entry, and on a phone the open tab is in view', async ({
-  page,
-  server,
-  openAs,
-}) => {
-  await openAs(server.account('superadmin@lms.example'), '/products');
-  await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
-  for (const tab of ['Users', 'Roles', 'Clients'])
-    await tabBar(page).getByRole('link', { name: tab }).click();
-  await expect(page).toHaveURL('/settings/clients');
-  await page.goBack();
-  await expect(page).toHaveURL('/products');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/settings/users/targets');
-  await expect(tabBar(page).getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 });
-  const parts = page.getByRole('navigation', { name: 'Users' });
-  await expect(parts.getByRole('link', { name: 'Targets' })).toBeInViewport({ ratio: 1 });
-});
-
-test('a user who loses access while a tab is open sees the reason', async ({
+test('a page past the end of a list leads to the last page, and a user who loses access sees the reason', async ({
   page,
   server,
   openAs,
@@ -126,7 +113,13 @@ test('a user who loses access while a tab is open sees the reason', async ({
         json: { success: false, code: 'forbidden', ...(message && { message }) },
       }),
     );
-  await openAs(server.account('superadmin@lms.example'), '/settings/users');
+  await openAs(server.account('superadmin@lms.example'), '/dashboard');
+  await page.goto('/settings/users?search=Sneha&page=99');
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page).not.toHaveURL(/page=9/);
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goForward();
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await refuse('**/api/users?*');
   await refuse('**/api/clients?*', SENTENCES.clients);
@@ -226,17 +219,4 @@ test('the audit log shows what was done, and filters by kind, user and days', as
   await page.keyboard.press('Tab');
   await expect(page).toHaveURL(/from_date=2025-01-01&to_date=2025-01-31/);
   await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
-});
-
-test('a page past the end of a list leads to the last page', async ({ page, company, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  const search = encodeURIComponent(company.name);
-  await page.goto('/dashboard');
-  for (const path of [`/settings/clients?search=${search}&page=9`, `/settings/users?search=Meera&page=99`]) {
-    await page.goto(path);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expect(page).not.toHaveURL(/page=9/);
-    await page.goBack();
-    await expect(page).toHaveURL('/dashboard');
-  }
 });

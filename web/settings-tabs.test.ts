@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Settings from 'lucide-react/icons/settings';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
+import { matching } from '#web/features/search/palette-items.ts';
 import { SETTINGS_TABS, partPath, placeAt, settingsOf, titleOfPart } from '#web/settings-tabs.ts';
 
 const tabsOf = (role: Role) =>
@@ -105,4 +107,38 @@ test('the first part has the title of its tab, and the others their own', () => 
   ]);
   const firsts = settingsOf('superadmin').map((tab) => tab.parts[0] && titleOfPart(tab, tab.parts[0]));
   assert.deepEqual(firsts, ['Settings', 'Lead Fields', 'Clients', 'API', 'Users', 'Roles']);
+});
+
+test('the palette finds each part by its name and by the words that people use', () => {
+  const items = settingsOf('superadmin').flatMap(({ parts }) =>
+    parts.map(({ part, label, description, words }) => ({
+      id: part,
+      label: `Settings: ${label}`,
+      note: description,
+      words,
+      icon: Settings,
+      run: () => undefined,
+    })),
+  );
+  const found = {
+    IndiaMART: 'Lead sources',
+    justdial: 'Lead sources',
+    stages: 'Pipeline',
+    pipeline: 'Pipeline',
+    holidays: 'Company',
+    trash: 'History',
+    undo: 'History',
+    token: 'Tokens',
+    webhook: 'Webhooks',
+    invite: 'People',
+    quota: 'Targets',
+    vacation: 'Absences',
+    'round robin': 'Distribution',
+  };
+  for (const [words, label] of Object.entries(found)) {
+    const labels = matching([{ label: 'Pages', items }], words).flatMap((group) =>
+      group.items.map((item) => item.label),
+    );
+    assert.ok(labels.includes(`Settings: ${label}`), words);
+  }
 });
