@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures.ts';
 
-test('the sign-in page says what the product is and what it is for', async ({ page }) => {
+test('the sign-in page says what the product is, requires email and password, and the password can be revealed', async ({
+  page,
+  company,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\/auth\/login/);
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign In · LMS');
   const about = page.getByRole('region', { name: 'About LMS' });
@@ -14,80 +19,56 @@ test('the sign-in page says what the product is and what it is for', async ({ pa
   const form = page.getByRole('region', { name: 'Sign In' });
   await expect(form.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(form.getByText('Sign in to your workspace.')).toBeVisible();
-  await expect(form.getByLabel('Email')).toBeFocused();
-  await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-});
+  const [name, password] = [form.getByLabel('Email'), form.getByLabel('Password', { exact: true })];
+  await expect(name).toBeFocused();
+  await expect(password).toHaveAttribute('type', 'password');
 
-test('email and password are both required, and the empty field gets the focus', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  // The empty field gets the focus.
+  await form.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('someone@example.com');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(name).toBeFocused();
+  await name.fill('someone@example.com');
+  await form.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeHidden();
-  const password = page.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
-});
+  await password.fill('visible now');
+  await form.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
 
-test('a wrong password and an unknown email get the same message, and typed text stays', async ({
-  page,
-  company,
-  faults,
-}) => {
-  faults.expect(/status of 401 .*\/api\/auth\/login/);
-  await page.goto('/login');
+  // A wrong password and an unknown email get the same message, and typed text stays.
   for (const email of [company.manager.email, 'nobody@e2e.example']) {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await name.fill(email);
+    await password.fill('not the password');
+    await form.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(name).toHaveValue(email);
   }
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a user signs in with only the keyboard', async ({ page, company }) => {
-  await page.goto('/login');
+test('a user signs in with only the keyboard, on the private page that was asked for, and sees no sign-in page again', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/leads?search=asha&limit=24');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Sign In' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(company.manager.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(company.manager.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(page).toHaveTitle('Dashboard · LMS');
-});
-
-test('the password can be revealed', async ({ page }) => {
-  await page.goto('/login');
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('visible now');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-});
-
-test('a private page opens after signing in', async ({ page, company }) => {
-  await page.goto('/leads?search=asha&limit=24');
-  await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(company.manager.email);
-  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/leads?search=asha&limit=24');
   await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('asha');
-});
-
-test('a signed-in user does not see the sign-in page again', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  for (const address of ['/login', '/', '/dashboard']) {
+  for (const address of ['/login', '/']) {
     await page.goto(address);
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   }
+  await expect(page).toHaveTitle('Dashboard · LMS');
 });
 
 test('an unknown address shows a message and a way back', async ({ page, company, faults, openAs }) => {
