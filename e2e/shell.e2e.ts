@@ -1,20 +1,32 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-test('the shell shows who is signed in and which page is open', async ({ page, company, openAs }) => {
+test('the shell lets skip to the content, and shows who is signed in, which page is open and an expired subscription', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
   await openAs(company.manager, '/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#content :focus')).toHaveCount(1);
+
   const sidebar = page.getByRole('complementary');
   await expect(sidebar.getByText(company.name)).toBeVisible();
   await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Leads');
   await expect(page.getByText('Search, filter and work through your leads')).toBeVisible();
   await expect(sidebar.getByRole('link', { name: 'All Leads' })).toHaveAttribute('aria-current', 'page');
-
+  await expectAbsent(page.getByText(/subscription/));
   await sidebar.getByRole('link', { name: 'Add Lead' }).click();
   await expect(page).toHaveURL('/create-lead');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Lead');
   await expect(page).toHaveTitle('Add Lead · LMS');
-
   await page.getByRole('button', { name: 'Your account' }).click();
   const account = page.getByRole('dialog', { name: 'Your account' });
   await expect(account.getByText('Meera Joshi')).toBeVisible();
@@ -23,20 +35,21 @@ test('the shell shows who is signed in and which page is open', async ({ page, c
   await page.keyboard.press('Escape');
   await expect(account).toBeHidden();
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
-});
 
-test('a user with access to all clients sees that in place of a company', async ({
-  page,
-  server,
-  openAs,
-}) => {
+  // The subscription has expired: every page says so, and nothing is locked.
+  const ended = { subscriptionEndDate: '2025-12-31' };
+  await api.call(await api.superadmin(), 'PATCH', `/clients/${company.id}`, ended);
+  await page.reload();
+  const sentence = `The subscription of ${company.name} ended on 31/12/2025. You can keep working; please renew it.`;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await expect(page.getByText(sentence)).toBeVisible();
+
   await openAs(server.account('superadmin@lms.example'), '/create-lead');
-  await expect(page.getByRole('complementary').getByText('All clients')).toBeVisible();
+  await expect(sidebar.getByText('All clients')).toBeVisible();
   await page.getByRole('button', { name: 'Your account' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your account' }).getByRole('definition')).toHaveText([
-    'Super Admin',
-    'All clients',
-  ]);
+  await expect(account.getByRole('definition')).toHaveText(['Super Admin', 'All clients']);
 });
 
 test('a user without a client sees why the page is empty, and gets in once an admin assigns one', async ({
@@ -72,59 +85,20 @@ test('a user without a client sees why the page is empty, and gets in once an ad
   await expectAbsent(page.getByText(sentence));
 });
 
-test('an expired subscription is shown above every page, and locks nothing', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await openAs(company.manager, '/leads');
-  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
-  await expectAbsent(page.getByText(/subscription/));
-  await api.call(await api.superadmin(), 'PATCH', `/clients/${company.id}`, {
-    subscriptionEndDate: '2025-12-31',
-  });
-  await page.reload();
-  const sentence = `The subscription of ${company.name} ended on 31/12/2025. You can keep working; please renew it.`;
-  await expect(page.getByText(sentence)).toBeVisible();
-  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByText(sentence)).toBeVisible();
-});
-
-test('the sidebar starts open at every sign-in, and collapses to icons with names', async ({
+test('colours and the sidebar’s width are kept at a reload, and the sidebar starts open at every sign-in on a wide screen', async ({
   page,
   company,
   openAs,
 }) => {
   await openAs(company.manager, '/create-lead');
+  const root = page.locator('html');
+  const welcome = page.getByText('Welcome, Meera');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   const collapse = page.getByRole('button', { name: 'Collapse' });
   await expect(collapse).toHaveAttribute('aria-expanded', 'true');
   await collapse.click();
   await expect(page.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByText('Welcome, Meera')).toBeHidden();
-  await page.reload();
-  const leads = page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'All Leads' });
-  await leads.hover();
-  await expect(page.getByRole('tooltip', { name: 'All Leads' })).toBeVisible();
-  await page.getByRole('button', { name: 'Expand' }).click();
-  await expect(page.getByText('Welcome, Meera')).toBeVisible();
-  await collapse.click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(company.manager.email);
-  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Welcome, Meera')).toBeVisible();
-});
-
-test('the colour scheme can be chosen and is remembered', async ({ page, company, openAs }) => {
-  await openAs(company.manager, '/create-lead');
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(welcome).toBeHidden();
   await page.getByRole('button', { name: 'Your account' }).click();
   const glides = await watchTransitions(page);
   await page.getByRole('radio', { name: 'Dark' }).click();
@@ -137,16 +111,32 @@ test('the colour scheme can be chosen and is remembered', async ({ page, company
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('radio', { name: 'System' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
-});
+  await page.keyboard.press('Escape');
 
-test('the first Tab offers to skip to the content', async ({ page, company, openAs }) => {
-  await openAs(company.manager, '/leads');
-  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.locator('#content :focus')).toHaveCount(1);
+  const leads = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'All Leads' });
+  await leads.hover();
+  await expect(page.getByRole('tooltip', { name: 'All Leads' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand' }).click();
+  await expect(welcome).toBeVisible();
+  await collapse.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await openAs(company.manager, '/create-lead');
+  await expect(welcome).toBeVisible();
+
+  // On a narrow screen the sidebar is narrow until the user expands it.
+  await openAs(company.manager, '/create-lead');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.reload();
+  const sidebar = page.getByRole('complementary').first();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(80);
+  await sidebar.getByRole('button', { name: 'Expand' }).click();
+  await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
+  await page.reload();
+  await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
 });
 
 test('a password is changed, and the old one stops working', async ({
