@@ -140,24 +140,6 @@ test('with only the keyboard columns are moved, hidden and applied', async ({
   await expect(leadNames(page)).toHaveText(names(1, 2));
 });
 
-test('invalid stored preferences are ignored', async ({ page, company, api, signIn }) => {
-  await api.addLeads(company.manager, numbered(3));
-  await signIn(company.manager);
-  const key = `lms:lead-table:${company.manager.id}:${company.id}`;
-  const kept = {
-    'no JSON': DEFAULT_COLUMNS,
-    '{"sort":{"sort_by":7,"sort_order":"asc"},"visible":"all"}': DEFAULT_COLUMNS,
-    '{"sort":{"sort_by":"name","sort_order":"up"},"visible":["email","password"],"order":["nothing"]}': ['Name', 'Email'],
-  }; // prettier-ignore
-  for (const [text, titles] of Object.entries(kept)) {
-    await page.goto('/leads?page=1');
-    await page.evaluate((entry) => localStorage.setItem(...entry), [key, text] as [string, string]);
-    await page.goto('/leads');
-    await expect(columns(page)).toHaveText(framed(titles));
-    await expect(leadNames(page)).toHaveText(names(3, 2, 1));
-  }
-});
-
 test.describe('on a touchscreen', () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 

@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 test.use({ timezoneId: 'Europe/London' });
 
 /** 20:15 in New York, 01:15 of the next day in London, 06:45 in Kolkata. */
-const EVENING = '2027-01-12T01:15:00.000Z';
+const EVENING = '2035-01-12T01:15:00.000Z';
 
-test('dates are shown and typed in the client’s time zone, whatever the browser’s', async ({
+test('dates are shown, typed, planned and filtered in the client’s time zone, whatever the browser’s', async ({
   page,
   api,
   signIn,
@@ -22,10 +22,10 @@ test('dates are shown and typed in the client’s time zone, whatever the browse
 
   await page.goto(`/leads/${id}`);
   const facts = page.getByRole('region', { name: 'Lead Information' });
-  await expect(facts).toContainText('11/01/2027, 8:15 PM');
+  await expect(facts).toContainText('11/01/2035, 8:15 PM');
   await page.goto(`/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
-  await expect(form.getByRole('textbox', { name: 'Next Follow-up' })).toHaveValue('11/01/2027, 8:15 PM');
+  await expect(form.getByRole('textbox', { name: 'Next Follow-up' })).toHaveValue('11/01/2035, 8:15 PM');
   await form.getByRole('textbox', { name: 'Company' }).fill('Rao Interiors');
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(`/leads/${id}`);
@@ -33,17 +33,7 @@ test('dates are shown and typed in the client’s time zone, whatever the browse
   const saved = await api.call<{ next_followup_date: string }>(session, 'GET', `/leads/${id}`);
   expect(saved.next_followup_date).toBe(EVENING);
 
-  await page.goto('/reminders');
-  await expect(
-    page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: 'Asha Rao' }).first(),
-  ).toContainText('11/01/2027');
-});
-
-test('a call and its follow-up are logged in the client’s time zone', async ({ page, api, openAs }) => {
-  const company = await api.newCompany('Hudson Test Traders', ZONE);
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  const session = await api.signIn(company.manager);
-  await openAs(company.manager, `/leads/${id}/call`);
+  await page.getByRole('link', { name: 'Log Call' }).click();
   const tomorrow = dayOf(new Date(Date.now() + DAY), ZONE);
   await expect(page.getByLabel('Follow-up Date')).toHaveValue(tomorrow.split('-').toReversed().join('/'));
   await page.getByLabel('Reminder Time').selectOption('18:00');
@@ -57,27 +47,19 @@ test('a call and its follow-up are logged in the client’s time zone', async ({
     '/reminders',
   );
   const evening = fromDateTimeInput(`${tomorrow}T18:00`, ZONE);
-  expect(reminders.map(({ reminder_date }) => reminder_date)).toEqual([evening?.toISOString()]);
-  await page.goto(`/leads/${id}`);
-  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText(
-    formatDateTime(evening, ZONE),
-  );
-});
+  expect(reminders.map(({ reminder_date }) => reminder_date)).toContain(evening?.toISOString());
+  await expect(facts).toContainText(formatDateTime(evening, ZONE));
 
-test('a date filter uses the client’s days', async ({ page, api, openAs }) => {
-  const company = await api.newCompany('Hudson Test Traders', ZONE);
+  // The evening of the 10th in New York, the 11th in London and Kolkata.
   await api.addLeads(company.manager, [
-    // The evening of the 10th in New York, the 11th in London and Kolkata.
     { name: 'In the evening', created_at: '2026-03-11T02:30:00Z' },
     { name: 'The next noon', created_at: '2026-03-11T16:30:00Z' },
   ]);
-  await openAs(company.manager, '/leads?from_date=2026-03-10&to_date=2026-03-10');
+  await page.goto('/leads?from_date=2026-03-10&to_date=2026-03-10');
   await expect(leadNames(page)).toHaveText(['In the evening']);
   await expect(page.getByRole('row', { name: /In the evening/ })).toContainText(
     formatDate('2026-03-11T02:30:00Z', ZONE),
   );
-  await page.goto('/leads?from_date=2026-03-11&to_date=2026-03-11');
-  await expect(leadNames(page)).toHaveText(['The next noon']);
 });
 
 test('a user with access to all clients sees each one in its own time zone, with the zone named', async ({
@@ -93,17 +75,17 @@ test('a user with access to all clients sees each one in its own time zone, with
     (await api.call<{ next_followup_date: string }>(session, 'GET', `/leads/${id}`)).next_followup_date;
   await openAs(server.account('superadmin@lms.example'), `/leads/${id}`);
   await expect(page.getByText('Times are in Eastern Time.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('11/01/2027, 8:15 PM');
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('11/01/2035, 8:15 PM');
   await page.goto(`/leads?client_id=${company.id}`);
-  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('11/01/2027, 8:15 PM Eastern Time');
+  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('11/01/2035, 8:15 PM Eastern Time');
 
   // Typed in the client's time zone, wherever the user is.
   await page.goto(`/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
-  await form.getByRole('textbox', { name: 'Next Follow-up' }).fill('12/01/2027, 9:00 AM');
+  await form.getByRole('textbox', { name: 'Next Follow-up' }).fill('12/01/2035, 9:00 AM');
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(`/leads/${id}`);
-  expect(await nextOf()).toBe('2027-01-12T14:00:00.000Z');
+  expect(await nextOf()).toBe('2035-01-12T14:00:00.000Z');
 
   // Follow Ups show the client and its time zone, and can be filtered by client.
   await page.goto('/reminders');
@@ -113,7 +95,7 @@ test('a user with access to all clients sees each one in its own time zone, with
   const card = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem');
   await expect(card).toHaveCount(1);
   await expect(card).toContainText(company.name);
-  await expect(card).toContainText('12/01/2027 9:00 AM Eastern Time');
+  await expect(card).toContainText('12/01/2035 9:00 AM Eastern Time');
   await card.getByRole('link', { name: 'Call Now: Asha Rao' }).click();
   await expect(page.getByLabel('Follow-up Date')).toHaveValue(
     dayOf(new Date(Date.now() + DAY), ZONE)
@@ -134,12 +116,12 @@ test('a user with access to all clients sees each one in its own time zone, with
   await expect(created.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
   await expect(created.getByText('Times are in Eastern Time.')).toBeVisible();
   await created.getByLabel('Name').first().fill('Bina Shah');
-  await created.getByLabel('Next Follow-up').fill('12/01/2027, 9:00 AM');
+  await created.getByLabel('Next Follow-up').fill('12/01/2035, 9:00 AM');
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/leads'),
   );
   await created.getByRole('button', { name: 'Create Lead' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ next_followup_date: '2027-01-12T14:00:00.000Z' });
+  expect((await sent).postDataJSON()).toMatchObject({ next_followup_date: '2035-01-12T14:00:00.000Z' });
 
   // Times of operations are too.
   await api.call(session, 'DELETE', `/leads/${id}`);
