@@ -3,6 +3,11 @@ import { expect, keepSession, leadNames, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 
 const PASSWORD = 'maroon-kettle-92';
+const REQUIRED = [
+  'First name is required',
+  'Last name is required',
+  'Password must be at least 6 characters',
+];
 
 const toast = (page: Page, text: string) =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
@@ -57,12 +62,7 @@ test('an admin invites a user and resets a password by links that are shown once
   const guest = await elsewhere.newPage();
   await guest.goto(link);
   await guest.getByRole('button', { name: 'Create account' }).click();
-  for (const sentence of [
-    'First name is required',
-    'Last name is required',
-    'Password must be at least 6 characters',
-  ])
-    await expect(guest.getByText(sentence)).toBeVisible();
+  for (const sentence of REQUIRED) await expect(guest.getByText(sentence)).toBeVisible();
   await guest.getByLabel('First name').fill('Divya');
   await guest.getByLabel('Last name').fill('Rao');
   await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
