@@ -4,13 +4,15 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Config } from '#server/config.ts';
 import { isApiCall } from '#server/http/api-calls.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
 const SELF = ["'self'"];
+/** Fields of a form beside its file: an import may make every choice. */
+const FIELDS = Object.keys(ImportOptions.shape).length;
 
 export async function addPlugins(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
@@ -47,8 +49,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
     limits: {
       fileSize: MAX_IMPORT_BYTES,
       files: 1,
-      fields: 5,
-      parts: 6,
+      fields: FIELDS,
+      parts: FIELDS + 1,
       headerPairs: 50,
       fieldSize: 64 * 1024,
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { INVALID_FILE_MESSAGE, leadImport, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { ImportOptions, INVALID_FILE_MESSAGE, leadImport, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { digestOf } from '#test/digest.ts';
 import { FORM_TYPE, formOf, importFile, previewFile } from '#test/upload.ts';
 import type { UploadFile } from '#test/upload.ts';
@@ -168,6 +168,26 @@ async function send(body: string | Buffer, contentType: string, query = '') {
   };
 }
 
+const CHOICES = Object.keys(ImportOptions.shape);
+
+test('a form may make every choice at once', async () => {
+  const fields = {
+    skip_duplicates: 'true',
+    update_existing: 'false',
+    mapping: '["name"]',
+    encoding: 'UTF-8',
+    delimiter: 'comma',
+    sheet: 'May',
+    date_order: 'day_first',
+    values: '{}',
+    distribute: 'false',
+    assign_to: JSON.stringify([rep.id]),
+  };
+  assert.deepEqual(Object.keys(fields).toSorted(), CHOICES.toSorted());
+  const { status, body } = await previewFile(app, rep, { content: 'Name\nAsha\n', fields });
+  assert.deepEqual([status, body.data?.inserted], [200, 1], body.message);
+});
+
 test('malformed forms are refused with 4xx, and leave nothing', async () => {
   const form = formOf({ content: 'Name\nAsha\n' }).toString();
   const part = (name: string, value = 'x') =>
@@ -178,7 +198,7 @@ test('malformed forms are refused with 4xx, and leave nothing', async () => {
     [form, 'multipart/form-data', 400], [form, 'multipart/form-data; boundary=', 400], [form, 'multipart/form-data; boundary=other', 400],
     [form.replaceAll('form-boundary', long), `multipart/form-data; boundary=${long}`, 400], [`${part('x')}--form-boundary--\r\n`, FORM_TYPE, 415],
     ['', FORM_TYPE, 415], [form.slice(0, form.indexOf('Asha') + 2), FORM_TYPE, 400], [`${part('__proto__')}${form}`, FORM_TYPE, 400], [`${part('constructor')}${form}`, FORM_TYPE, 400],
-    [`${file}${form}`, FORM_TYPE, 413], [`${Array.from({ length: 6 }, (_, index) => part(`f${index}`)).join('')}${form}`, FORM_TYPE, 413],
+    [`${file}${form}`, FORM_TYPE, 413], [`${Array.from({ length: CHOICES.length + 1 }, (_, index) => part(`f${index}`)).join('')}${form}`, FORM_TYPE, 413],
     [`${part('mapping', 'x'.repeat(70_000))}${form}`, FORM_TYPE, 422], [`${part('skip_duplicates', 'perhaps')}${form}`, FORM_TYPE, 422],
     ['Name\nAsha\n', 'text/csv', 415], ['{"leads":[{"name":"x"}]}', 'text/plain', 415], ['{"leads":', 'application/json', 400], ['[]', 'application/json', 422], ['null', 'application/json', 422],
   ]; // prettier-ignore
