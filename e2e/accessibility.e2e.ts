@@ -1,20 +1,14 @@
 import { barriers } from './barriers.ts';
 import { expect, leadNames, test } from './fixtures.ts';
 
-test('the sign-in page passes axe, with and without an error', async ({ page, faults }) => {
+test('the sign-in page with an error, the landing page and its dialog pass axe', async ({ page, faults }) => {
   faults.expect(/status of 401 .*\/api\/auth\/login/);
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-});
-
-test('the landing page and its dialog pass axe', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -32,32 +26,19 @@ test('the lead list, its filters and its cards pass axe', async ({ page, server,
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  for (const name of ['Status', 'Source']) {
-    await page.getByRole('dialog').getByRole('combobox', { name, exact: true }).click();
-    await expect(page.getByRole('listbox', { name, exact: true }).getByRole('option').first()).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-  }
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Status', exact: true }).click();
+  await expect(page.getByRole('listbox', { name: 'Status' }).getByRole('option').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
-  for (const field of ['Status', 'Assigned To']) {
-    await page.getByTitle(`Change ${field}`).first().click();
-    await expect(page.getByRole('listbox', { name: field }).getByRole('option').first()).toBeVisible();
-    await expect(page.getByRole('combobox', { expanded: true, name: field })).toBeFocused();
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-  }
+  await page.getByTitle('Change Assigned To').first().click();
+  await expect(page.getByRole('listbox', { name: 'Assigned To' }).getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { expanded: true, name: 'Assigned To' })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
-});
-
-test('disabled bulk actions pass axe', async ({ page, company, api, openAs }) => {
-  await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, '/leads');
-  await page.getByRole('checkbox', { name: 'Select Asha Rao' }).click();
-  await page.getByRole('button', { name: 'Bulk Actions' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Update Selected \(1\) ./ })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 
@@ -85,27 +66,29 @@ test('the board passes axe, for a user with access to all clients and on a phone
     .getByRole('button', { name: /^Actions for / })
     .first()
     .click();
-  await expect(page.getByRole('menuitem', { name: 'Move to Qualified' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Move to Lost' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Too expensive' })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the dashboard passes axe, full and empty', async ({ page, server, company, openAs }) => {
+test('the dashboard passes axe on a phone', async ({ page, server, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await barriers(page)).toEqual([]);
-  await openAs(company.manager, '/dashboard');
-  await expect(page.getByText('Your pipeline starts here')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 
-test('an empty list and a lead that fails to load pass axe', async ({ page, company, faults, openAs }) => {
+test('a first dashboard, an empty list and a lead that fails to load pass axe', async ({
+  page,
+  company,
+  faults,
+  openAs,
+}) => {
   faults.expect(/status of 404/);
-  await openAs(company.manager, '/leads');
+  await openAs(company.manager, '/dashboard');
+  await expect(page.getByText('Your pipeline starts here')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
@@ -127,8 +110,23 @@ test('a lead page passes axe', async ({ page, server, openAs }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('Follow Ups, its dialogs and Log a Call pass axe', async ({ page, server, openAs }) => {
-  await openAs(server.account('ritu@sharma.example'), '/reminders');
+test('Follow Ups as a week, a month and a list, their dialogs and Log a Call pass axe', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  await openAs(server.account('ritu@sharma.example'), '/reminders?view=week');
+  await expect(page.locator('ol[data-view]').getByRole('listitem').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Month' }).click();
+  await expect(page.locator('ol[data-view="month"][aria-busy="false"]')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('[data-follow-up]')).toHaveCount(0);
+  await expect(page.locator('ol[aria-busy="false"]')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'List' }).click();
   const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
   await expect(first).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -141,6 +139,14 @@ test('Follow Ups, its dialogs and Log a Call pass axe', async ({ page, server, o
   await page.getByRole('button', { name: 'Save Call Log' }).click();
   await expect(page.getByText('Comments are required.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  await page.goBack();
+  await first.getByRole('button', { name: /^Snooze/ }).click();
+  await page.getByRole('menuitem', { name: 'Repeat…' }).click();
+  await page.getByRole('combobox', { name: 'Repeat' }).selectOption('Custom');
+  await page.getByRole('textbox', { name: 'Every' }).fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Choose a number from 1 to 365.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('the lead fields, their popup and its options pass axe', async ({ page, server, openAs }) => {
@@ -151,7 +157,6 @@ test('the lead fields, their popup and its options pass axe', async ({ page, ser
   await page.getByRole('button', { name: 'Choice 5 options of Status' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('group', { name: 'Options of Status' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Colour of New: Blue' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Pink' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -184,10 +189,8 @@ test('users, links, a handover and the days of the audit log pass axe', async ({
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the new lead form passes axe, with and without an error', async ({ page, server, openAs }) => {
+test('the new lead form passes axe with an error', async ({ page, server, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/create-lead');
-  await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText('Name is required.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -217,7 +220,7 @@ test('the import steps and the import toast pass axe', async ({ page, company, o
 });
 
 test('the menus, the command palette and the keyboard help pass axe', async ({ page, server, openAs }) => {
-  await openAs(server.account('ritu@sharma.example'), '/leads');
+  await openAs(server.account('vikram@sharma.example'), '/leads');
   await expect(leadNames(page)).toHaveCount(12);
   const menu = page.getByRole('menu');
   const closed = async () => {
@@ -231,6 +234,15 @@ test('the menus, the command palette and the keyboard help pass axe', async ({ p
   await expect(menu).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await closed();
+  // A manager reads there why an action is not for them.
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .click();
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Update Selected \(1\) ./ })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await closed();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -239,13 +251,12 @@ test('the menus, the command palette and the keyboard help pass axe', async ({ p
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  for (const [address, name] of [
-    ['/reminders', 'Snooze'],
-    ['/products', /^Actions for /],
-  ] as const) {
-    await page.goto(address);
-    await page.getByRole('main').getByRole('button', { name }).first().click();
-    await expect(menu).toBeVisible();
-    expect(await barriers(page), address).toEqual([]);
-  }
+  await page.goto('/products');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(menu).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
