@@ -69,7 +69,7 @@ test('after the dialler one tap logs the call with its minutes, completes what w
   expect(await isDone()).toBe(false);
 });
 
-test('an unanswered call is logged without minutes, and Not a call logs nothing', async ({
+test('nothing is asked while somebody types, and an unanswered call or none is logged as such', async ({
   page,
   company,
   api,
@@ -81,7 +81,12 @@ test('an unanswered call is logged without minutes, and Not a call logs nothing'
   await openAs(company.manager, `/leads/${id}`);
   const call = page.getByRole('group', { name: 'Actions' }).getByRole('link', { name: 'Call', exact: true });
   await call.tap();
-  await talk(page);
+  await cover(page, true);
+  await page.getByRole('textbox', { name: 'Note' }).focus();
+  await cover(page, false);
+  await expectAbsent(sheet(page));
+  await page.getByRole('textbox', { name: 'Note' }).blur();
+  await expect(sheet(page)).toBeVisible();
   await sheet(page).getByRole('button', { name: 'Not a call' }).tap();
   await expect(sheet(page)).toHaveCount(0);
   await talk(page);
@@ -114,23 +119,4 @@ test('a page that was thrown away during the call asks all the same, and the for
   await expect(page).toHaveURL(`/leads/${id}/call`);
   await expect(page.getByRole('button', { name: /^Stop [2-9]:\d\d$/ })).toBeVisible();
   await expectAbsent(sheet(page));
-});
-
-test('while somebody types nothing is asked, and afterwards it is', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', phone: '+91 98765 00001' });
-  await page.clock.install();
-  await withDialler(page);
-  await openAs(company.manager, `/leads/${id}`);
-  await page.getByRole('group', { name: 'Actions' }).getByRole('link', { name: 'Call', exact: true }).tap();
-  await cover(page, true);
-  await page.getByRole('textbox', { name: 'Note' }).focus();
-  await cover(page, false);
-  await expectAbsent(sheet(page));
-  await page.getByRole('textbox', { name: 'Note' }).blur();
-  await expect(sheet(page)).toBeVisible();
 });

@@ -2,12 +2,14 @@ import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 import { plan } from './planned.ts';
 
-test('a note is added with Enter, edited and deleted by its author, and undone', async ({
+test('a note stays in its input until it is saved with Enter, and is edited, deleted and undone by its author', async ({
   page,
   company,
   api,
   openAs,
+  faults,
 }) => {
+  faults.expect(/(status of|answer) 500/);
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
   const session = await api.signIn(company.manager);
   await api.call(session, 'POST', `/leads/${id}/notes`, { body: 'By the manager' });
@@ -20,6 +22,11 @@ test('a note is added with Enter, edited and deleted by its author, and undone',
   await note.pressSequentially('and a discount');
   // Typed text survives a reload.
   await page.reload();
+  await expect(note).toHaveValue('Wants teak\nand a discount');
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route(`**/api/leads/${id}/notes`, (route) => route.fulfill(failure), { times: 1 });
+  await note.press('Enter');
+  await expect(page.getByText('The disk is full.')).toBeVisible();
   await expect(note).toHaveValue('Wants teak\nand a discount');
   await note.press('Enter');
   await expect(toast(page, 'Note saved')).toBeVisible();
@@ -47,21 +54,6 @@ test('a note is added with Enter, edited and deleted by its author, and undone',
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(note).toHaveValue('Too early');
   await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
-});
-
-test('a note that fails to save stays in its input', async ({ page, company, api, openAs, faults }) => {
-  faults.expect(/(status of|answer) 500/);
-  const { id } = await api.addLead(company.manager, { name: 'Asha' });
-  await openAs(company.manager, `/leads/${id}`);
-  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
-  await page.route(`**/api/leads/${id}/notes`, (route) => route.fulfill(failure), { times: 1 });
-  const note = page.getByRole('textbox', { name: 'Note' });
-  await note.fill('Wants teak');
-  await note.press('Enter');
-  await expect(page.getByText('The disk is full.')).toBeVisible();
-  await expect(note).toHaveValue('Wants teak');
-  await note.press('Enter');
-  await expect(note).toHaveValue('');
 });
 
 test('a follow-up is planned in three steps, at a preset or picked time, and undone', async ({
@@ -100,8 +92,14 @@ test('a follow-up is planned in three steps, at a preset or picked time, and und
   await expect(page).toHaveURL(`/leads/${id}/call`);
 });
 
-test('notes and follow-ups can be added in the lead popup', async ({ page, company, api, openAs }) => {
-  await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
+test('notes are added in the lead popup too, and a half-typed one stays with its lead', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const other = await api.addLead(company.manager, { name: 'Bina Shah' });
+  const [id] = await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
   await openAs(company.manager, '/dashboard');
   await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Asha' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
@@ -111,24 +109,18 @@ test('notes and follow-ups can be added in the lead popup', async ({ page, compa
     'href',
     'https://wa.me/919876500001',
   );
-  const note = popup.getByRole('textbox', { name: 'Note' });
-  await note.fill('Asked for a price');
-  await note.press('Enter');
+  const noteOfPopup = popup.getByRole('textbox', { name: 'Note' });
+  await noteOfPopup.fill('Asked for a price');
+  await noteOfPopup.press('Enter');
   await expect(toast(page, 'Note saved')).toBeVisible();
   await popup.getByRole('link', { name: 'View Full Details' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
-});
 
-test('a half-typed note stays with its lead', async ({ page, company, api, openAs }) => {
-  const [asha, bina] = await Promise.all(
-    ['Asha Rao', 'Bina Shah'].map(async (name) => await api.addLead(company.manager, { name })),
-  );
   const note = page.getByRole('textbox', { name: 'Note' });
-  await openAs(company.manager, `/leads/${asha?.id}`);
   await note.fill('Half a note on Asha');
-  await page.goto(`/leads/${bina?.id}`);
+  await page.goto(`/leads/${other.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bina Shah' })).toBeVisible();
   await expect(note).toHaveValue('');
-  await page.goto(`/leads/${asha?.id}`);
+  await page.goto(`/leads/${id}`);
   await expect(note).toHaveValue('Half a note on Asha');
 });

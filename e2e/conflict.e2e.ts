@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
 
 const BEFORE = {
@@ -9,7 +9,7 @@ const BEFORE = {
   notes: 'Met at the fair',
 };
 
-test('conflicting edits of a lead offer mine or theirs for each field, and typed text stays', async ({
+test('conflicting edits of a lead offer mine or theirs for each field, typed text stays, and other fields need no choice', async ({
   page,
   company,
   api,
@@ -65,9 +65,26 @@ test('conflicting edits of a lead offer mine or theirs for each field, and typed
     status: 'contacted',
     notes: 'Only mine',
   });
+
+  // An edit of other fields only needs a second save, with nothing to choose.
+  await page.getByRole('link', { name: 'Edit Lead' }).click();
+  await expect(input('Location')).toHaveValue('Goa');
+  await input('Company').fill('Patel & Sons');
+  await api.call(other, 'PUT', `/leads/${id}`, { location: 'Surat' });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(
+    form.getByText('Nothing is saved yet. Your changes are to other fields; save again to add them.'),
+  ).toBeVisible();
+  await expectAbsent(form.getByRole('group'));
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(form).toBeHidden();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
+    company_name: 'Patel & Sons',
+    location: 'Surat',
+  });
 });
 
-test('a conflicting quick edit works by keyboard: arrows choose, Enter saves', async ({
+test('a quick edit starts from the current lead, and a conflict works by keyboard: arrows choose, Enter saves', async ({
   page,
   company,
   api,
@@ -77,11 +94,18 @@ test('a conflicting quick edit works by keyboard: arrows choose, Enter saves', a
   faults.expect(/status of 412 .*\/api\/leads\//);
   const { id } = await api.addLead(company.manager, BEFORE);
   const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await openAs(company.manager, '/leads');
+  // The page receives no live updates about the others' edits.
+  await page.route('**/api/events', () => undefined);
+  await openAs(company.manager, `/leads/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Asha Patel' })).toBeVisible();
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
+  await expect(page.getByRole('row', { name: /Asha Patel/ })).toBeVisible();
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Brothers' });
   await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
   const text = dialog.getByRole('textbox', { name: 'Company' });
+  await expect(text).toHaveValue('Patel Brothers');
   await text.fill('Patel & Daughters');
   await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
   await text.press('Enter');
@@ -96,33 +120,6 @@ test('a conflicting quick edit works by keyboard: arrows choose, Enter saves', a
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
-});
-
-test('an edit of other fields only needs a second save, with nothing to choose', async ({
-  page,
-  company,
-  api,
-  faults,
-  openAs,
-}) => {
-  faults.expect(/status of 412 .*\/api\/leads\//);
-  const { id } = await api.addLead(company.manager, BEFORE);
-  const other = await api.signIn(company.manager);
-  await openAs(company.manager, `/leads/${id}/edit`);
-  const form = page.getByRole('form', { name: 'Lead Information' });
-  await form.getByRole('textbox', { name: 'Company' }).fill('Patel & Daughters');
-  await api.call(other, 'PUT', `/leads/${id}`, { location: 'Goa' });
-  await form.getByRole('button', { name: 'Update Lead' }).click();
-  await expect(
-    form.getByText('Nothing is saved yet. Your changes are to other fields; save again to add them.'),
-  ).toBeVisible();
-  await expect(form.getByRole('group')).toHaveCount(0);
-  await form.getByRole('button', { name: 'Update Lead' }).click();
-  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
-  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
-    company_name: 'Patel & Daughters',
-    location: 'Goa',
-  });
 });
 
 test('an edit whose response was lost counts as saved, in the form and in the list', async ({
@@ -165,23 +162,4 @@ test('an edit whose response was lost counts as saved, in the form and in the li
   await expect(toast(page, 'Status of Asha Patel: Contacted')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('row', { name: /Asha Patel/ })).toContainText('New');
-});
-
-test('an edit starts from the current lead, not from an older copy', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  const { id } = await api.addLead(company.manager, BEFORE);
-  // The page receives no live updates about the others' edits.
-  await page.route('**/api/events', () => undefined);
-  await openAs(company.manager, `/leads/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Asha Patel' })).toBeVisible();
-  await page.getByRole('link', { name: 'All Leads' }).first().click();
-  await api.call(await api.signIn(company.manager), 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
-  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
-  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Company' })).toHaveValue('Patel Group');
 });
