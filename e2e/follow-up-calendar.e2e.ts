@@ -10,7 +10,7 @@ const item = (page: Page, name: string) => page.getByRole('button', { name });
 /** The view that shows today and tomorrow. */
 const view = new Date(dayIn(0)).getUTCDay() === 0 ? 'month' : 'week';
 
-test('week and month are in the address, and a day opens its list', async ({
+test('week and month are in the address, a day opens its list, and on a phone the week is a list and the month has dots', async ({
   page,
   company,
   api,
@@ -20,7 +20,9 @@ test('week and month are in the address, and a day opens its list', async ({
     { name: 'Asha', in: DAY },
     { name: 'Bina', in: DAY },
     { name: 'Chitra', in: 60 * DAY },
+    { name: 'Divya', in: 60_000 },
   ]);
+  const today = dayOf(new Date(Date.now() + 60_000), ZONE);
   await openAs(company.manager, '/reminders');
   const layouts = page.getByRole('group', { name: 'Layout' });
   await layouts.getByRole('button', { name: 'Month' }).click();
@@ -44,9 +46,18 @@ test('week and month are in the address, and a day opens its list', async ({
   await page.goBack();
   await item(page, 'Asha').click();
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cell(page, today).getByRole('link', { name: /, 1 follow-up$/ })).toBeVisible();
+  await expect(page.locator('[data-follow-up]')).toHaveCount(0);
+  await page.goto('/reminders?view=week');
+  await expect(item(page, 'Divya')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
 });
 
-test('a follow-up is dragged to another day, shown at once, taken back, and moved by undo', async ({
+test('a follow-up is dragged to another day, shown at once, taken back, moved by undo, and moved by keyboard', async ({
   page,
   company,
   api,
@@ -85,20 +96,10 @@ test('a follow-up is dragged to another day, shown at once, taken back, and move
   await expect(cell(page, to).getByRole('button', { name: 'Asha' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, from).getByRole('button', { name: 'Asha' })).toBeVisible();
-});
 
-test('a follow-up is moved by keyboard, never to the past, and screen readers are told', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await plan(api, company, [{ name: 'Asha', in: DAY }]);
-  const [from, to] = [dayIn(1), dayIn(2)];
-  await openAs(company.manager, '/reminders?view=month');
+  // By keyboard, as screen readers are told.
   const said = page.locator('[id^="DndLiveRegion"]');
-  if (dayIn(1).slice(0, 7) !== dayIn(0).slice(0, 7)) await expect(item(page, 'Asha')).toBeVisible();
-  await item(page, 'Asha').focus();
+  await asha.focus();
   await page.keyboard.press('Space');
   await expect(said).toHaveText('Lifted Asha');
   await page.keyboard.press('ArrowRight');
@@ -111,21 +112,7 @@ test('a follow-up is moved by keyboard, never to the past, and screen readers ar
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText(/^Asha is over /);
   await page.keyboard.press('Space');
-  const moved = cell(page, to).getByRole('button', { name: 'Asha' });
-  await expect(moved).toBeFocused();
+  await expect(cell(page, to).getByRole('button', { name: 'Asha' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
-});
-
-test('on a phone the week is a list and the month has dots', async ({ page, company, api, openAs }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await plan(api, company, [{ name: 'Asha', in: 60_000 }]);
-  const today = dayOf(new Date(Date.now() + 60_000), ZONE);
-  await openAs(company.manager, '/reminders?view=month');
-  await expect(cell(page, today).getByRole('link', { name: /, 1 follow-up$/ })).toBeVisible();
-  await expect(item(page, 'Asha')).toHaveCount(0);
-  await page.goto('/reminders?view=week');
-  await expect(item(page, 'Asha')).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(390);
 });

@@ -6,20 +6,8 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
-test('the page says when nothing is planned', async ({ page, company, openAs }) => {
-  await openAs(company.manager, '/leads');
-  await page
-    .getByRole('navigation', { name: 'Main', exact: true })
-    .getByRole('link', { name: 'Follow Ups' })
-    .click();
-  await expect(page).toHaveURL('/reminders');
-  await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
-  await expect(
-    page.getByText("You're all caught up! No follow-ups scheduled.", { exact: true }),
-  ).toBeVisible();
-});
 
-test('both groups show counts, states, chips, and the leads without a next step', async ({
+test('both groups show counts, states, chips, and the leads without a next step, for everybody if the address says so', async ({
   page,
   company,
   api,
@@ -40,7 +28,7 @@ test('both groups show counts, states, chips, and the leads without a next step'
   );
   const divya = reminders.find(({ lead }) => lead.name === 'Divya');
   await api.call(session, 'PATCH', `/reminders/${divya?.id}/complete`);
-  await openAs(company.manager, '/reminders');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/reminders?mine=false');
   const names = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
   await expect(names).toHaveText(['Asha', 'Bina', 'Chitra']);
   await expect(group(page, 'Upcoming 3')).toBeChecked();
@@ -62,7 +50,7 @@ test('both groups show counts, states, chips, and the leads without a next step'
   await page.getByRole('radio', { name: 'Overdue 1' }).click();
   await expect(page.getByRole('link', { name: 'Start calling (1)' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Overdue 1' })).toBeChecked();
-  await expect(page).toHaveURL('/reminders?due=overdue');
+  await expect(page).toHaveURL(/due=overdue/);
   await expect(names).toHaveText(['Asha']);
   await page.getByRole('radio', { name: 'Overdue 1' }).click();
   await expect(names).toHaveCount(3);
@@ -82,6 +70,7 @@ test('both groups show counts, states, chips, and the leads without a next step'
 
   await page.getByRole('radio', { name: 'Completed 1' }).click();
   await expect(page.getByRole('radio', { name: 'Completed 1' })).toBeChecked();
+  await expect(page).toHaveURL(/mine=false/);
   const done = page.getByRole('list', { name: 'Completed' });
   await expect(done.getByRole('heading')).toHaveText(['Divya']);
   await expect(done).toContainText('About Divya');
@@ -95,7 +84,14 @@ test('both groups show counts, states, chips, and the leads without a next step'
   await expect(leadNames(page)).toHaveCount(5);
 });
 
-test('completing asks, can be undone, and offers the next step', async ({ page, company, api, openAs }) => {
+test('completing asks, can be undone, and offers the next step', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/(status of|answer) 500/);
   await plan(api, company, [
     { name: 'Asha', in: -HOUR, company_name: 'Rao Interiors', phone: '+91 98765 00001' },
     { name: 'Bina', in: DAY },
@@ -110,6 +106,11 @@ test('completing asks, can be undone, and offers the next step', async ({ page, 
   await expect(group(page, 'Upcoming 2')).toBeChecked();
 
   await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route('**/complete', (route) => route.fulfill(failure), { times: 1 });
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('alert').getByText('The disk is full.')).toBeVisible();
+  await expect(dialog).toBeVisible();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
     '**/complete',
@@ -142,30 +143,6 @@ test('completing asks, can be undone, and offers the next step', async ({ page, 
   await expect(page.locator('#content')).toBeFocused();
   await expect(card(page, 'Asha')).toContainText('Visit the showroom');
   await expect(group(page, 'Upcoming 2')).toBeChecked();
-});
-
-test('a failed completion keeps the dialog open and shows the reason', async ({
-  page,
-  company,
-  api,
-  faults,
-  openAs,
-}) => {
-  faults.expect(/(status of|answer) 500/);
-  await plan(api, company, [{ name: 'Asha', in: DAY }]);
-  await openAs(company.manager, '/reminders');
-  await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark as Completed' });
-  const answers = [
-    { body: { success: false, code: 'internal', message: 'The disk is full.' }, text: 'The disk is full.' },
-    { body: { success: false, code: 'internal', message: 'Failed to mark reminder as completed' }, text: 'Failed to mark reminder as completed' },
-  ]; // prettier-ignore
-  for (const { body, text } of answers) {
-    await page.route('**/complete', (route) => route.fulfill({ status: 500, json: body }), { times: 1 });
-    await dialog.getByRole('button', { name: 'Complete' }).click();
-    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
-    await expect(dialog).toBeVisible();
-  }
 });
 
 test('a follow-up is snoozed by an hour, to tomorrow, Monday or a picked time, and back', async ({
@@ -216,15 +193,13 @@ test('a follow-up is snoozed by an hour, to tomorrow, Monday or a picked time, a
   await expect(toast(page, 'Snoozed until 03/12/2035, 2:30 PM')).toBeVisible();
 });
 
-test('loading and errors are shown, and Retry tries again', async ({
+test('loading and errors are shown, Try Again tries again, and the page says when nothing is planned', async ({
   page,
   company,
-  api,
   signIn,
   faults,
 }) => {
   faults.expect(/(status of|answer) 500/);
-  await plan(api, company, [{ name: 'Asha', in: DAY }]);
   await signIn(company.manager);
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -243,7 +218,36 @@ test('loading and errors are shown, and Retry tries again', async ({
   await expect(problem.getByRole('heading', { name: 'Error loading reminders' })).toBeVisible();
   await expect(problem.getByText('The disk is full.')).toBeVisible();
   await problem.getByRole('button', { name: 'Try Again' }).click();
-  await expect(card(page, 'Asha')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
+  await expect(
+    page.getByText("You're all caught up! No follow-ups scheduled.", { exact: true }),
+  ).toBeVisible();
+});
+
+test('a page has twelve follow-ups, and page controls show only when there are more', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const many = Array.from({ length: 13 }, (_, index) => ({
+    name: `Lead ${String(index + 1).padStart(2, '0')}`,
+    in: (index + 1) * DAY,
+  }));
+  await plan(api, company, many);
+  await openAs(company.manager, '/reminders');
+  const cards = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByText('Showing 1 to 12 of 13 results', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(cards).toHaveText(['Lead 13']);
+  await expect(page.getByText('Showing 13 to 13 of 13 results')).toBeVisible();
+  // The last card of the last page disappears, and the page before it is shown.
+  await page.getByRole('button', { name: 'Complete: Lead 13' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
