@@ -4,12 +4,43 @@ import { numbered, toast } from './leads.ts';
 
 const COMMENT = 'Wants a quote for two rooms';
 
-test('two presses of Ctrl+Enter before a re-render save one call', async ({ page, company, api, openAs }) => {
-  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, `/leads/${id}/call`);
+/** Submits a form twice in one turn, as two quick presses of Enter do. */
+async function submitTwice(page: Page, name: string): Promise<void> {
+  await page.getByRole('form', { name }).evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+}
+
+test('two presses of Enter or Ctrl+Enter before a re-render save one product, one lead and one call', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const session = await api.signIn(company.manager);
+  await openAs(company.manager, '/products');
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
+  const calls = recordCalls(page);
+  const sent = (path: string) => calls.filter((call) => call === `POST ${path}`);
+  await submitTwice(page, 'Add New Product');
+  await expect(page.getByText('Product added')).toBeVisible();
+  expect(sent('/products')).toHaveLength(1);
+  expect(await api.call<unknown[]>(session, 'GET', '/products')).toHaveLength(1);
+
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await navigation.getByRole('link', { name: 'Add Lead' }).click();
+  await page.getByRole('form', { name: 'New lead' }).getByRole('textbox', { name: 'Name' }).fill('Asha');
+  await submitTwice(page, 'New lead');
+  await expect(page).toHaveURL('/leads');
+  await expect(leadNames(page)).toHaveText(['Asha']);
+  const leads = await api.call<{ id: string }[]>(session, 'GET', '/leads?page=1&limit=12');
+  expect(leads).toHaveLength(1);
+
+  await page.goto(`/leads/${leads[0]?.id}/call`);
   await page.getByLabel('Duration (minutes)').fill('5');
   await page.getByLabel('Comments').fill(COMMENT);
-  const calls = recordCalls(page);
   await page.evaluate(() => {
     const press = () =>
       document.activeElement?.dispatchEvent(
@@ -19,37 +50,9 @@ test('two presses of Ctrl+Enter before a re-render save one call', async ({ page
     press();
   });
   await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
-  await expect(page).toHaveURL(`/leads/${id}`);
-  expect(calls.filter((call) => call.startsWith('POST '))).toEqual(['POST /call-logs']);
-  const saved = await api.call<unknown[]>(await api.signIn(company.manager), 'GET', `/call-logs/lead/${id}`);
-  expect(saved).toHaveLength(1);
-});
-
-/** Submits a form twice in one turn, as two quick presses of Enter do. */
-async function submitTwice(page: Page, name: string): Promise<void> {
-  await page.getByRole('form', { name }).evaluate((form: HTMLFormElement) => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-}
-
-test('two presses of Enter add one product and one lead', async ({ page, company, api, openAs }) => {
-  const session = await api.signIn(company.manager);
-  await openAs(company.manager, '/products');
-  await page.getByRole('button', { name: 'Add Product' }).first().click();
-  await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
-  const calls = recordCalls(page);
-  await submitTwice(page, 'Add New Product');
-  await expect(page.getByText('Product added')).toBeVisible();
-  expect(calls.filter((call) => call.startsWith('POST /products'))).toHaveLength(1);
-  expect(await api.call<unknown[]>(session, 'GET', '/products')).toHaveLength(1);
-
-  await page.goto('/create-lead');
-  await page.getByRole('form', { name: 'New lead' }).getByRole('textbox', { name: 'Name' }).fill('Asha');
-  await submitTwice(page, 'New lead');
-  await expect(page).toHaveURL('/leads');
-  await expect(leadNames(page)).toHaveText(['Asha']);
-  expect(await api.call<unknown[]>(session, 'GET', '/leads?page=1&limit=12')).toHaveLength(1);
+  await expect(page).toHaveURL(`/leads/${leads[0]?.id}`);
+  expect(sent('/call-logs')).toHaveLength(1);
+  expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${leads[0]?.id}`)).toHaveLength(1);
 });
 
 /** The server does the work, but its response never arrives; the next call of this kind gets through. */
@@ -91,7 +94,7 @@ test('a retry after a lost response saves only once', async ({ page, company, ap
   expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${lead?.id}`)).toHaveLength(1);
 });
 
-test('changing the filters clears the selection, so nothing off screen stays selected', async ({
+test('changing the filters clears the selection, and a late response does not replace that of a newer request', async ({
   page,
   company,
   api,
@@ -107,10 +110,25 @@ test('changing the filters clears the selection, so nothing off screen stays sel
   await expect(leadNames(page).first()).toHaveText('Lead 01');
   await expect(bar).toContainText('6');
   // … but other filters clear it, as soon as their leads are shown.
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('even works');
-  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  await search.fill('odd works');
+  await expect(leadNames(page)).toHaveText(['Lead 01', 'Lead 03', 'Lead 05']);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/leads?*search=lead*', async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/search=lead/);
+  await search.fill('lead');
+  await asked;
+  await search.fill('even works');
+  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
+  held.resolve();
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+  await expect(leadNames(page)).toHaveText(['Lead 06', 'Lead 04', 'Lead 02']);
 });
 
 test('a late refusal of an already replaced token does not end the session', async ({
@@ -150,31 +168,6 @@ test('a late refusal of an already replaced token does not end the session', asy
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
-});
-
-test('a late response does not replace the response to a newer request', async ({
-  page,
-  company,
-  api,
-  openAs,
-}) => {
-  await api.addLeads(company.manager, numbered(6));
-  await openAs(company.manager, '/leads');
-  await expect(leadNames(page).first()).toHaveText('Lead 06');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/leads?*search=odd*', async (route) => {
-    await held.promise;
-    await route.continue().catch(() => undefined);
-  });
-  const search = page.getByRole('searchbox', { name: 'Search leads' });
-  const asked = page.waitForRequest(/search=odd/);
-  await search.fill('odd works');
-  await asked;
-  await search.fill('even works');
-  await expect(leadNames(page)).toHaveText(['Lead 06', 'Lead 04', 'Lead 02']);
-  held.resolve();
-  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
-  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
 });
 
 test('a server that does not respond in time is reported as slow, and typed text stays', async ({

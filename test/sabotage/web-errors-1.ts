@@ -98,7 +98,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    isBusy.current = true;\n',
     to: '',
     breaks: 'two presses of Ctrl+Enter send two calls',
-    tests: ['e2e/guards.e2e.ts > two presses of Ctrl+Enter'],
+    tests: ['e2e/guards.e2e.ts > two presses of Enter'],
   },
   {
     id: 'two-products',
@@ -226,7 +226,7 @@ export const WEB_1: readonly SmallError[] = [
     from: "endpoint.path.split('/')[1], endpoint.path, input];",
     to: "endpoint.path.split('/')[1], endpoint.path];",
     breaks: 'every list shows the rows of the first',
-    tests: ['e2e/guards.e2e.ts > a late response'],
+    tests: ['e2e/guards.e2e.ts > changing the filters'],
   },
   {
     id: 'not-read-again',
