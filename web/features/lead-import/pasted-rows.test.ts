@@ -8,6 +8,8 @@ test('rows of a spreadsheet or list stay as they are', () => {
     pastedRows('Asha Rao, 98765 43210\nBina, 9123456789'),
     'Asha Rao, 98765 43210\nBina, 9123456789',
   );
+  const cells = 'Asha\t98450 10001\t12 Lake Road, Kothrud, Pune';
+  assert.equal(pastedRows(cells), cells);
 });
 
 test('people are found in chat lines, and lines without number and address are dropped', () => {
