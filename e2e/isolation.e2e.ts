@@ -33,22 +33,11 @@ test('a salesrep finds nothing of another client by search, filters or address',
 
   await page.goto('/leads?archived=all');
   await expect(leadNames(page)).toHaveText(['Own lead']);
-  for (const text of ['Zubeida', 'zubeida@e2e.example', '98765 11111']) {
-    await search.fill(text);
-    await expect(none).toBeVisible();
-    await search.fill('');
-    await expect(leadNames(page)).toHaveText(['Own lead']);
-  }
-  for (const filter of [
-    `client_id=${company.id}`,
-    `assigned_to=${company.manager.id}`,
-    'status=Very+Special',
-  ]) {
-    await page.goto(`/leads?${filter}`);
-    await expect(none).toBeVisible();
-  }
-  await page.goto('/leads');
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await search.fill('Zubeida');
+  await expect(none).toBeVisible();
+  await page.goto(`/leads?client_id=${company.id}`);
+  await expect(none).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await expect(page.getByRole('option', { name: 'New' })).toBeVisible();
 

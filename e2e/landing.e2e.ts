@@ -11,9 +11,14 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the landing page shows every section in order and calls no API', async ({ page }) => {
+test('the landing page shows every section in order, without an API call or the code of the component library', async ({
+  page,
+  request,
+}) => {
   const calls = recordCalls(page);
-  await page.goto('/');
+  const files: string[] = [];
+  page.on('response', (response) => files.push(new URL(response.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page).toHaveTitle('LMS · Lead management system');
   const top = page.getByRole('banner');
   await expect(top.getByText('LMS', { exact: true })).toBeVisible();
@@ -51,6 +56,18 @@ test('the landing page shows every section in order and calls no API', async ({ 
   // The operator has configured neither terms nor an address.
   await expectAbsent(page.getByRole('link', { name: /Terms|Privacy/ }));
   expect(calls).toEqual([]);
+  expect(files.filter((file) => /Library|Shell|LeadsPage|SessionProvider/.test(file))).toEqual([]);
+
+  // A shared address has a title, a description and a picture.
+  const fact = async (name: string) =>
+    (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
+  expect(await fact('title')).toBe('LMS · Lead management system');
+  expect(await fact('description')).toBe(
+    await page.locator('meta[name=description]').getAttribute('content'),
+  );
+  const image = await fact('image');
+  expect(new URL(image).pathname).toBe('/lms.jpg');
+  expect((await request.get(new URL(image).pathname)).headers()['content-type']).toBe('image/jpeg');
 });
 
 test('three ways lead to the sign-in, and the requested page opens afterwards', async ({ page, company }) => {
@@ -88,14 +105,6 @@ test('the links of the top bar scroll to their sections, and the bar stays visib
   }
 });
 
-test('the page loads without the code of the component library', async ({ page }) => {
-  const files: string[] = [];
-  page.on('response', (response) => files.push(new URL(response.url()).pathname));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(files.filter((file) => /Library|Shell|LeadsPage|SessionProvider/.test(file))).toEqual([]);
-});
-
 test('colours and pictures follow the system’s colour scheme, or the visitor’s choice', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const picture = page.getByRole('img', { name: /^My Day of a salesperson/ });
@@ -112,19 +121,6 @@ test('colours and pictures follow the system’s colour scheme, or the visitor�
   await page.reload();
   await expect.poll(ground).toBe(dark);
   await expect.poll(shown).toContain('day-phone-dark');
-});
-
-test('a shared address has a title, a description and a picture', async ({ page, request }) => {
-  await page.goto('/');
-  const fact = async (name: string) =>
-    (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
-  expect(await fact('title')).toBe('LMS · Lead management system');
-  expect(await fact('description')).toBe(
-    await page.locator('meta[name=description]').getAttribute('content'),
-  );
-  const image = await fact('image');
-  expect(new URL(image).pathname).toBe('/lms.jpg');
-  expect((await request.get(new URL(image).pathname)).headers()['content-type']).toBe('image/jpeg');
 });
 
 test('a signed-in user goes straight to the app and never sees the landing page', async ({
