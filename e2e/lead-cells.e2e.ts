@@ -66,7 +66,7 @@ test('status, owner and follow-up are edited in their cells, and each change is 
   expect(reminders).toHaveLength(1);
 });
 
-test('a conflicting edit of the same field asks, and one of another field does not', async ({
+test('a conflicting edit of the same field asks, one of another field does not, and Undo restores a lost reason', async ({
   page,
   company,
   api,
@@ -75,21 +75,20 @@ test('a conflicting edit of the same field asks, and one of another field does n
 }) => {
   faults.expect(/status of 412 .*\/api\/leads\//);
   const lead = await api.addLead(company.manager, { name: 'Lead 01', status: 'new' });
+  // The page receives no live updates about the others' edits.
+  await page.route('**/api/events', () => undefined);
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(['Lead 01']);
   const session = await api.signIn(company.manager);
   const meanwhile = (body: object) => api.call(session, 'PUT', `/leads/${lead.id}`, body);
 
-  // The page receives no live updates about the others' edits.
-  await page.route('**/api/events', () => undefined);
-  await page.reload();
   await meanwhile({ company_name: 'Elsewhere' });
   await cell(page, 'Status').click();
   await editor(page, 'Status').getByRole('option', { name: 'Contacted' }).click();
   await expect(toast(page, 'Status of Lead 01: Contacted')).toBeVisible();
   await expect(row(page, /Lead 01/)).toContainText('Elsewhere');
 
-  await meanwhile({ status: 'lost' });
+  await meanwhile({ status: 'lost', lost_reason: 'too_expensive' });
   await cell(page, 'Status').click();
   await editor(page, 'Status').getByRole('option', { name: 'Qualified' }).click();
   const question = page.getByRole('dialog', { name: 'Lead 01' });
@@ -97,6 +96,14 @@ test('a conflicting edit of the same field asks, and one of another field does n
   await question.getByRole('radio', { name: 'Theirs: Lost' }).check();
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(cell(page, 'Status')).toHaveText('Lost');
+  await cell(page, 'Status').click();
+  await editor(page, 'Status').getByRole('option', { name: 'New', exact: true }).click();
+  await expect(toast(page, 'Status of Lead 01: New')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(page, 'Status')).toHaveText('Lost');
+  // The cell shows it before the answer.
+  const lost = { status: 'lost', lost_reason: 'too_expensive' };
+  await expect.poll(() => api.call(session, 'GET', `/leads/${lead.id}`)).toMatchObject(lost);
 
   await meanwhile({ status: 'new' });
   await cell(page, 'Status').click();
@@ -180,18 +187,4 @@ test('a rep calls, exports and copies the numbers of the selected leads', async 
   await page.getByRole('button', { name: 'Start Calling' }).click();
   await expect(page.getByRole('heading', { name: 'Asha' }).first()).toBeVisible();
   await expect(page.getByText('1 of 2')).toBeVisible();
-});
-
-test('Undo restores the reason of a lost lead', async ({ page, company, api, openAs }) => {
-  const lead = { name: 'Lead 01', status: 'lost', lost_reason: 'too_expensive' };
-  const { id } = await api.addLead(company.manager, lead);
-  await openAs(company.manager, '/leads');
-  await cell(page, 'Status').click();
-  await editor(page, 'Status').getByRole('option', { name: 'Contacted' }).click();
-  await expect(toast(page, 'Status of Lead 01: Contacted')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cell(page, 'Status')).toHaveText('Lost');
-  const session = await api.signIn(company.manager);
-  // The cell shows it before the answer.
-  await expect.poll(() => api.call(session, 'GET', `/leads/${id}`)).toMatchObject(lead);
 });
