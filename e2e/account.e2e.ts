@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -130,10 +130,19 @@ test('devices are listed, after Retry where they failed to load, and signed out 
   await expect(api.call(second, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
-/** Answers as the server does when the sign-in was ten minutes ago. */
-async function refuseForProof(route: Route): Promise<void> {
+/** Answers the next POST as the server does when the sign-in was ten minutes ago. */
+async function refuseForProof(page: Page, address: string): Promise<void> {
   const message = 'Confirm with your password or a passkey that it’s you, then try again.';
-  await route.fulfill({ status: 403, json: { success: false, code: 'fresh_proof_required', message } });
+  let isRefused = false;
+  await page.route(address, async (route) => {
+    // The list may be read again at any time.
+    if (isRefused || route.request().method() !== 'POST') return await route.fallback();
+    isRefused = true;
+    return await route.fulfill({
+      status: 403,
+      json: { success: false, code: 'fresh_proof_required', message },
+    });
+  });
 }
 
 test('an access token is created, shown once, used by a program and removed', async ({
@@ -153,7 +162,7 @@ test('an access token is created, shown once, used by a program and removed', as
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Nightly report');
   // The server's own refusal needs a session that is ten minutes old.
-  await page.route('**/api/auth/tokens', refuseForProof, { times: 1 });
+  await refuseForProof(page, '**/api/auth/tokens');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(question.getByLabel('Your password')).toBeFocused();
@@ -195,7 +204,7 @@ test('an admin creates a service token in Settings > API, a program uses it, and
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Telephone system');
   await dialog.getByRole('radio', { name: 'Read and write' }).check();
-  await page.route('**/api/service-tokens', refuseForProof, { times: 1 });
+  await refuseForProof(page, '**/api/service-tokens');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(
     page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password'),

@@ -132,15 +132,16 @@ test('an edit whose response was lost counts as saved, in the form and in the li
   faults.expect(/status of 412 .*\/api\/leads\//);
   faults.expect(/ERR_FAILED/);
   const { id } = await api.addLead(company.manager, BEFORE);
-  const loseAnswer = async (address: string) =>
-    await page.route(
-      address,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const loseAnswer = async (address: string) => {
+    let isLost = false;
+    await page.route(address, async (route) => {
+      // The lead may be read again at any time.
+      if (isLost || route.request().method() === 'GET') return await route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  };
   await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Location', exact: true }).fill('Nashik');
