@@ -153,7 +153,7 @@ test('an edit whose response was lost counts as saved, in the form and in the li
   await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
   await expect(page).toHaveURL(`/leads/${id}`);
 
-  await page.goto('/leads');
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
   await loseAnswer(`**/api/leads/${id}/status`);
   await page
     .getByRole('row', { name: /Asha Patel/ })

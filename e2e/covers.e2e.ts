@@ -51,7 +51,7 @@ test('a colleague handles the follow-ups of an absent user until the absence end
   const completing = page.getByRole('dialog', { name: 'Mark as Completed' });
   await expect(completing).toContainText('ForAsha Joshi');
   await completing.getByRole('button', { name: 'Cancel' }).click();
-  await page.goto('/reminders?mine=true&group=completed');
+  await page.getByRole('radio', { name: /^Completed/ }).click();
   await expect(page.getByText('For Asha Joshi, done by Ravi Joshi')).toBeVisible();
 
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
