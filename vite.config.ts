@@ -16,7 +16,9 @@ function withoutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      /[\\/]shared[\\/][^\\/]+\.ts$/.test(id) ? { code: code.replaceAll(unread, ''), map: null } : undefined,
+      /[\\/]shared[\\/][^\\/]+[\\/][^\\/]+\.ts$/.test(id)
+        ? { code: code.replaceAll(unread, ''), map: null }
+        : undefined,
   };
 }
 

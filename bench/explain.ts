@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
-import type { LeadFilters } from '#shared/lead-filters.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import { companyActor } from '#server/db/actors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { WHOLE } from '#server/db/visibility/whole-company.ts';

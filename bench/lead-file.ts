@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { MAX_IMPORT_BYTES } from '#shared/leads/lead-import.ts';
 
 const HEADERS =
   'Full Name,Email,Mobile,Company,Designation,Lead Status,Lead Source,Interest Level,Value,City,Address,Remarks,Notes,Tags,Lead Score,Next Follow-up';

@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/values/dates.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { liftByKey } from './keyboard.ts';

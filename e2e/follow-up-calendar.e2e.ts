@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/values/dates.ts';
 import { expect, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { CARDS_OF_COLUMN } from '#shared/lead-board.ts';
+import { CARDS_OF_COLUMN } from '#shared/leads/lead-board.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { liftByKey } from './keyboard.ts';
 import { toast } from './leads.ts';

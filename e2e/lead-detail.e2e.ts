@@ -1,4 +1,4 @@
-import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { configure } from './fields.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { failure } from './leads.ts';

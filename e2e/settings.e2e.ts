@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDate } from '#shared/values/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
 /** The tabs of an admin, who may see all but the clients, with their parts. */

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { configure } from './fields.ts';
 import { expect, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';

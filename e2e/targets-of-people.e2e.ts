@@ -1,4 +1,4 @@
-import { monthLater, monthOf } from '#shared/months.ts';
+import { monthLater, monthOf } from '#shared/values/months.ts';
 import { barriers } from './barriers.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';

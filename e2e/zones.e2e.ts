@@ -1,4 +1,4 @@
-import { dayOf, formatDate, formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
+import { dayOf, formatDate, formatDateTime, fromDateTimeInput } from '#shared/values/dates.ts';
 import { expect, leadNames, test } from './fixtures.ts';
 
 const ZONE = 'America/New_York';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ENDPOINTS } from '#shared/api.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
 import type { Config } from '#server/config.ts';
 import type { SlowStatement } from '#server/db/pool/connections.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
 
 /** A refusal with a message for the user; any other error becomes a plain 500. */
 export class HttpError extends Error {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { numbersIn, phoneParts, plainPhone } from '#shared/phone-numbers.ts';
+import { numbersIn, phoneParts, plainPhone } from '#shared/values/phone-numbers.ts';
 
 /** A link that opens a chat, up to and including its number with country code. */
 const CHAT_LINK =

@@ -1,8 +1,8 @@
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
-import type { ErrorBody } from '#shared/errors.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
+import type { ErrorBody } from '#shared/protocol/errors.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';

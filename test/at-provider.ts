@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { ClientMetadata } from 'oidc-provider';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import type { Reply, TestApp } from '#test/app.ts';
 import { startProvider } from '#test/provider.ts';
 import type { Person, TestClient } from '#test/world.ts';

@@ -1,6 +1,6 @@
-import { auth } from '#shared/auth.ts';
-import { passkeys } from '#shared/passkeys.ts';
-import { secondFactor } from '#shared/second-factor.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { TestApp } from '#test/app.ts';
 import { addApp } from '#test/authenticator.ts';
 import { addPasskey } from '#test/passkey.ts';

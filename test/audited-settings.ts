@@ -1,10 +1,10 @@
-import { contactDetails } from '#shared/contact-details.ts';
-import { absences } from '#shared/absences.ts';
-import { distribution } from '#shared/distribution.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { workingHours } from '#shared/working-hours.ts';
-import { targets } from '#shared/targets.ts';
-import { reports } from '#shared/reports.ts';
+import { contactDetails } from '#shared/values/contact-details.ts';
+import { absences } from '#shared/company/absences.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { workingHours } from '#shared/company/working-hours.ts';
+import { targets } from '#shared/work/targets.ts';
+import { reports } from '#shared/work/reports.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';

@@ -1,5 +1,5 @@
-import { companySignIn } from '#shared/company-sign-in.ts';
-import { scim } from '#shared/scim.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import { scim } from '#shared/accounts/scim.ts';
 import type { TestApp } from '#test/app.ts';
 import { APP_ID, withProvider } from '#test/at-provider.ts';
 import { PASSWORD, createPerson, createTestClient } from '#test/world.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
-import { secondFactor } from '#shared/second-factor.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Person } from '#test/world.ts';
 

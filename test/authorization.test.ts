@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, mock, test } from 'node:test';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import type { Permission } from '#shared/permissions.ts';
-import { can, ROLES } from '#shared/permissions.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import type { Permission } from '#shared/accounts/permissions.ts';
+import { can, ROLES } from '#shared/accounts/permissions.ts';
 import { Announcer } from '#server/db/announce/announcer.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';

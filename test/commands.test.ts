@@ -79,7 +79,7 @@ test('npm test -- quick runs existing tests, and none that needs a database', as
   const light = [
     'server/fair-slots.test.ts',
     'server/leads/owners/decide-owner.test.ts',
-    'shared/dates.test.ts',
+    'shared/values/dates.test.ts',
   ];
   const heavy = [
     'test/lists.test.ts',

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportEvent } from '#shared/lead-import.ts';
+import type { ImportEvent } from '#shared/leads/lead-import.ts';
 import { crmExport, csv, HEADERS } from '#test/crafted-files.ts';
 import {
   endServer,

@@ -1,5 +1,5 @@
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import type { NewField } from '#shared/field-configuration.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { NewField } from '#shared/fields/field-configuration.ts';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 

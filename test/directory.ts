@@ -1,6 +1,6 @@
 import { beforeEach } from 'node:test';
-import { scim } from '#shared/scim.ts';
-import { users } from '#shared/users.ts';
+import { scim } from '#shared/accounts/scim.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { TestApp } from '#test/app.ts';
 import { createTestClient } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';

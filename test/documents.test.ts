@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { Notification } from '#shared/notifications.ts';
-import { WEBHOOK_EVENTS } from '#shared/webhooks.ts';
+import { Notification } from '#shared/work/notifications.ts';
+import { WEBHOOK_EVENTS } from '#shared/company/webhooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { EVENT_STREAM } from '#shared/events.ts';
-import type { LiveEvent } from '#shared/events.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { EVENT_STREAM } from '#shared/protocol/events.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 
 /** A live event stream as a browser sees it. */
 export type TestStream = {

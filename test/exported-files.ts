@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { leadExport } from '#shared/lead-export.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import type { ImportResult } from '#shared/lead-import.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { ImportResult } from '#shared/leads/lead-import.ts';
 import type { TestApp } from '#test/app.ts';
 import { ownerRows } from '#test/owner-rows.ts';
 import type { Person, TestClient } from '#test/world.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/call-logs.ts';
-import { clients } from '#shared/clients.ts';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
-import { productCategories, products } from '#shared/products.ts';
-import { reminders } from '#shared/reminders.ts';
-import { users } from '#shared/users.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { callLogs } from '#shared/work/call-logs.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
+import { productCategories, products } from '#shared/leads/products.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { users } from '#shared/accounts/users.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { absences } from '#shared/absences.ts';
-import { distribution } from '#shared/distribution.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leads } from '#shared/leads.ts';
+import { absences } from '#shared/company/absences.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { coveredPeople, peopleToTellOf } from '#server/db/visibility/covers.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach } from 'node:test';
 import { pino } from 'pino';
-import { webhooks } from '#shared/webhooks.ts';
-import type { WebhookDelivery, WebhookEvent } from '#shared/webhooks.ts';
+import { webhooks } from '#shared/company/webhooks.ts';
+import type { WebhookDelivery, WebhookEvent } from '#shared/company/webhooks.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
 import type { SenderLimits } from '#server/features/webhooks/sender.ts';

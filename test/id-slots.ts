@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 
 /** A place in a query or body that takes an id: `POST /leads body.assigned_to`. */
 export type IdSlot = {

@@ -1,4 +1,4 @@
-import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
+import { isRelativeDays, relativeDays } from '#shared/values/relative-days.ts';
 import type { Person } from '#test/world.ts';
 
 /** A lead as stored in its table, and its client. */

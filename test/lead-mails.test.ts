@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
-import { leads } from '#shared/leads.ts';
-import { notifications } from '#shared/notifications.ts';
-import { profile } from '#shared/profile.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { notifications } from '#shared/work/notifications.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 const KEYWORDS = [

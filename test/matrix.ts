@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { examples as accessLinks } from '#test/matrix/access-links.ts';
 import { examples as apiKeys } from '#test/matrix/api-keys.ts';
 import { examples as audit } from '#test/matrix/audit.ts';

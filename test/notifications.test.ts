@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { auth } from '#shared/auth.ts';
-import { dayOf } from '#shared/dates.ts';
-import { notifications } from '#shared/notifications.ts';
-import { profile } from '#shared/profile.ts';
-import { reminders } from '#shared/reminders.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { notifications } from '#shared/work/notifications.ts';
+import { profile } from '#shared/accounts/profile.ts';
+import { reminders } from '#shared/work/reminders.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { passkeys } from '#shared/passkeys.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Person } from '#test/world.ts';
 

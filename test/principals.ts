@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { auth } from '#shared/auth.ts';
-import { clients } from '#shared/clients.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { users } from '#shared/accounts/users.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient, PASSWORD } from '#test/world.ts';

@@ -5,7 +5,7 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { GenerateKeyPairResult, JWTPayload } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { ClientMetadata, Configuration } from 'oidc-provider';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 
 /** The claims of the provider about a person; `sub` is set by it. */
 type Person = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { profile } from '#shared/profile.ts';
-import { push } from '#shared/push-devices.ts';
-import { reminders } from '#shared/reminders.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { profile } from '#shared/accounts/profile.ts';
+import { push } from '#shared/work/push-devices.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { users } from '#shared/accounts/users.ts';
 import { forgetOldDevices } from '#server/features/notifications/deliveries.queries.ts';
 import { pushKeysOf } from '#server/secrets/push-keys.ts';
 import { withPushes } from '#test/push-ground.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { can } from '#shared/permissions.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { assertRows } from '#test/assert-rows.ts';
 import { digestOf } from '#test/digest.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/permissions.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
 
 /**
  * The roles that have a right, and the refusal for all others. Written by hand from the specification, so

@@ -1,5 +1,5 @@
-import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
-import type { FieldSetting } from '#shared/field-configuration.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
+import type { FieldSetting } from '#shared/fields/field-configuration.ts';
 import { fieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const own = (title: string, type: FieldSetting['type'], order: number): FieldSetting => ({

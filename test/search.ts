@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import type { TestApp } from '#test/app.ts';
 
 /** Names of the leads that a search finds, sorted; a page and the whole list must agree. */

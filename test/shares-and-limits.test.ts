@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { MAX_VIEWS, leadViews } from '#shared/lead-views.ts';
-import { MAX_TEMPLATES, messageTemplates } from '#shared/message-templates.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { MAX_VIEWS, leadViews } from '#shared/leads/lead-views.ts';
+import { MAX_TEMPLATES, messageTemplates } from '#shared/leads/message-templates.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

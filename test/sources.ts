@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { leads } from '#shared/leads.ts';
-import { sourcePosts } from '#shared/source-posts.ts';
-import { sources } from '#shared/sources.ts';
-import type { Outcome, SourceDelivery, SourceKind } from '#shared/sources.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
+import { sources } from '#shared/company/sources.ts';
+import type { Outcome, SourceDelivery, SourceKind } from '#shared/company/sources.ts';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { digestOf } from '#test/digest.ts';
 import { exampleOf, expectedStatus, inputOf } from '#test/matrix.ts';
 import { livingPrincipals } from '#test/principals.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { before, test } from 'node:test';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { events } from '#shared/events.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leads } from '#shared/leads.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { events } from '#shared/protocol/events.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 /**

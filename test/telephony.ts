@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sourcePosts } from '#shared/source-posts.ts';
-import { users } from '#shared/users.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { TestApp } from '#test/app.ts';
 import type { SentEvent } from '#test/played-call.ts';
 import type { Made } from '#test/sources.ts';

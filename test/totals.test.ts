@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { dayOf } from '#shared/dates.ts';
-import { leads } from '#shared/leads.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { ENDPOINTS } from '#shared/api.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { LeadFilters } from '#shared/lead-filters.ts';
-import { leads } from '#shared/leads.ts';
-import { leadViews } from '#shared/lead-views.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { LeadFilters } from '#shared/fields/lead-filters.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { leadViews } from '#shared/leads/lead-views.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

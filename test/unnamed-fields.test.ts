@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { leads } from '#shared/leads.ts';
-import { users } from '#shared/users.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createLead, withWorld } from '#test/world.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { DataOf } from '#shared/endpoint.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import type { ImportEvent } from '#shared/lead-import.ts';
-import type { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { ImportEvent } from '#shared/leads/lead-import.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import type { Reply, TestApp } from '#test/app.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

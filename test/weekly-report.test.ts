@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
-import { profile } from '#shared/profile.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import type { Mail } from '#server/outside/mail.ts';

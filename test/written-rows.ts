@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accessTokens } from '#shared/access-tokens.ts';
-import { apiKeys } from '#shared/api-keys.ts';
+import { accessTokens } from '#shared/accounts/access-tokens.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 

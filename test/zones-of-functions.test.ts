@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { dayOf, instantOf, startOfDay } from '#shared/dates.ts';
-import { reminders } from '#shared/reminders.ts';
-import { workingTime } from '#shared/working-time.ts';
+import { dayOf, instantOf, startOfDay } from '#shared/values/dates.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { workingTime } from '#shared/company/working-time.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findMorning } from '#server/features/notifications/message-contents.queries.ts';

@@ -6,7 +6,7 @@ import Package from 'lucide-react/icons/package';
 import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import type { Permission } from '#shared/permissions.ts';
+import type { Permission } from '#shared/accounts/permissions.ts';
 import { paths } from '#web/paths.ts';
 
 export type NavigationItem = {

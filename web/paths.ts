@@ -1,4 +1,4 @@
-import { PAGE_PATHS } from '#shared/page-paths.ts';
+import { PAGE_PATHS } from '#shared/protocol/page-paths.ts';
 
 const at = (path: string, id: string) => path.replace(':leadId', () => id);
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
-import { PAGE_PATHS } from '#shared/page-paths.ts';
+import { PAGE_PATHS } from '#shared/protocol/page-paths.ts';
 import { loadPopups, loadable } from '#web/lib/loadable.tsx';
 import { whenQuiet } from '#web/lib/quiet.ts';
 import { Library } from '#web/library.ts';

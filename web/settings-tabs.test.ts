@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Settings from 'lucide-react/icons/settings';
-import { PERMISSIONS } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
+import { PERMISSIONS } from '#shared/accounts/permissions.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
 import { matching } from '#web/features/search/palette-items.ts';
 import { SETTINGS_TABS, partPath, placeAt, settingsOf, titleOfPart } from '#web/settings-tabs.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { can } from '#shared/permissions.ts';
-import type { Permission, Role } from '#shared/permissions.ts';
+import { can } from '#shared/accounts/permissions.ts';
+import type { Permission, Role } from '#shared/accounts/permissions.ts';
 
 type Panel =
   | { load: () => Promise<ComponentType> }

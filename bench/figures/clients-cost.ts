@@ -1,5 +1,5 @@
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadImport } from '#shared/lead-import.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
 import { MIRRORED } from '#server/db/tables/mirrored-tables.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { CONNECTIONS } from '../bench.ts';

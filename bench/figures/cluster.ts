@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { leadImport } from '#shared/lead-import.ts';
-import type { ImportResult } from '#shared/lead-import.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { ImportResult } from '#shared/leads/lead-import.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { engineOf } from '#server/db/cluster/engine.ts';

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
-import { leadExport } from '#shared/lead-export.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { median } from '../load.ts';

@@ -1,5 +1,5 @@
-import { leadImport } from '#shared/lead-import.ts';
-import type { ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { ImportPreview, ImportResult } from '#shared/leads/lead-import.ts';
 import { bareImport } from '../bare-import.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { EVENT_STREAM } from '#shared/events.ts';
-import type { LiveEvent } from '#shared/events.ts';
+import { EVENT_STREAM } from '#shared/protocol/events.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { sessionOf } from '../bench.ts';
 import { fillClients, managerOf } from '../clients-data.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { cpuMeter } from '../cpu.ts';

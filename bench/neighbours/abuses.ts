@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EVENT_STREAM } from '#shared/events.ts';
+import { EVENT_STREAM } from '#shared/protocol/events.ts';
 import { leadFile } from '../lead-file.ts';
 
 /** The users of one client who abuse the server, and the server's address. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EVENT_STREAM } from '#shared/events.ts';
+import { EVENT_STREAM } from '#shared/protocol/events.ts';
 import { quantile } from '../load.ts';
 import { callOnce } from '../one-call.ts';
 import type { Act } from './acts.ts';

@@ -1,7 +1,7 @@
-import type { NotificationChoices } from '#shared/notifications.ts';
-import type { Role } from '#shared/permissions.ts';
-import type { WhoseDay } from '#shared/whose-day.ts';
-import type { Visibility } from '#shared/lead-visibility.ts';
+import type { NotificationChoices } from '#shared/work/notifications.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
+import type { WhoseDay } from '#shared/work/whose-day.ts';
+import type { Visibility } from '#shared/leads/lead-visibility.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ContactsShown, Exporters, Visibility } from '#shared/lead-visibility.ts';
-import type { Role } from '#shared/permissions.ts';
+import type { ContactsShown, Exporters, Visibility } from '#shared/leads/lead-visibility.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { dayOf } from '#shared/dates.ts';
-import type { Role } from '#shared/permissions.ts';
-import type { FactorRule } from '#shared/second-factor.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
+import type { FactorRule } from '#shared/accounts/second-factor.ts';
 
 let superadminsNeedOne = false;
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { SchemaName } from '#shared/clients.ts';
+import { SchemaName } from '#shared/installation/clients.ts';
 import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
 import type { BackupClient, BackupFile } from '#server/backup/manifest.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { SchemaName, SCHEMA_NAME_RULE } from '#shared/clients.ts';
+import { SchemaName, SCHEMA_NAME_RULE } from '#shared/installation/clients.ts';
 import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
 import { assertFits, load, loadClient } from '#server/backup/load-tables.ts';

@@ -1,7 +1,7 @@
 // npm run superadmin: restores an operator's access when no Super Admin can sign in any more.
 import { parseArgs } from 'node:util';
-import { RESET_LINK_MINUTES } from '#shared/access-links.ts';
-import { EMAIL } from '#shared/fields.ts';
+import { RESET_LINK_MINUTES } from '#shared/accounts/access-links.ts';
+import { EMAIL } from '#shared/fields/fields.ts';
 import { runCommand } from './command.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';

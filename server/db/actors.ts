@@ -1,6 +1,6 @@
-import { seesEveryClient } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { seesEveryClient } from '#shared/accounts/permissions.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';
 

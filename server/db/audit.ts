@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/audit.ts';
+import type { AuditAction } from '#shared/accounts/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
-import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/values/dates.ts';
+import { isRelativeDays, relativeDays } from '#shared/values/relative-days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 

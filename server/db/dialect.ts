@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { currentChange } from '#server/current-request.ts';
-import type { RowKind } from '#shared/row-kinds.ts';
+import type { RowKind } from '#shared/protocol/row-kinds.ts';
 import type { Announcer } from '#server/db/announce/announcer.ts';
 import { ask, endsConnection } from '#server/db/pool/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { clientScope } from '#server/db/scope.ts';

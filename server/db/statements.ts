@@ -1,4 +1,4 @@
-import type { RowKind } from '#shared/row-kinds.ts';
+import type { RowKind } from '#shared/protocol/row-kinds.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
 /** A statement as the driver knows it from its text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { UnusableDatabase, assertUsable } from '#server/db/structure/usable.ts';
 
 const SOUND = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isId } from '#shared/fields.ts';
+import { isId } from '#shared/fields/fields.ts';
 
 const WORD = /^[a-z]{1,20}(?:[-.][a-z0-9]{1,20}){0,4}$/;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { ENDPOINTS } from '#shared/api.ts';
-import { can } from '#shared/permissions.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import { digestOf } from '#test/digest.ts';
 import { assertRefusal } from '#test/error-body.ts';
 import { createLead, withWorld } from '#test/world.ts';

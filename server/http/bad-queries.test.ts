@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as z from 'zod/v4/core';
-import { ENDPOINTS } from '#shared/api.ts';
-import { cleanText } from '#shared/fields.ts';
-import { leads } from '#shared/leads.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import { cleanText } from '#shared/fields/fields.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { digestOf } from '#test/digest.ts';
 import { assertRefusal } from '#test/error-body.ts';
 import { createLead, withWorld } from '#test/world.ts';

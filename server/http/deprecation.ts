@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { ErrorBody } from '#shared/protocol/errors.ts';
 import { isDiskFull } from '#server/disk.ts';
 import { answerBrokenRequest, handleErrors, toHttpError } from '#server/http/error-handler.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/leads/lead-import.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
 import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
 import { isLostNode } from '#server/db/cluster/lost-node.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { JobEvent, ProgressListener } from '#shared/job-events.ts';
+import type { JobEvent, ProgressListener } from '#shared/protocol/job-events.ts';
 import { SENT } from '#server/http/serve.ts';
 import { errorBody, toHttpError } from '#server/http/error-handler.ts';
 

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { ImportOptions, MAX_IMPORT_BYTES } from '#shared/leads/lead-import.ts';
 import type { Config } from '#server/config.ts';
 import { isApiCall } from '#server/http/api-calls.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPagePath } from '#shared/page-paths.ts';
+import { isPagePath } from '#shared/protocol/page-paths.ts';
 import type { Config } from '#server/config.ts';
 import { HttpError } from '#server/errors.ts';
 import { isApiCall } from '#server/http/api-calls.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
-import type { FieldError } from '#shared/errors.ts';
-import { takesSeveral } from '#shared/several.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/protocol/endpoint.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
+import { takesSeveral } from '#shared/protocol/several.ts';
 import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';
 
 /**

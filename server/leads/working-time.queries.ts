@@ -1,7 +1,7 @@
-import { HOURS_KEY, USUAL_HOURS } from '#shared/working-hours.ts';
-import type { WorkingHours } from '#shared/working-hours.ts';
-import { workingTime } from '#shared/working-time.ts';
-import type { WorkingTime } from '#shared/working-time.ts';
+import { HOURS_KEY, USUAL_HOURS } from '#shared/company/working-hours.ts';
+import type { WorkingHours } from '#shared/company/working-hours.ts';
+import { workingTime } from '#shared/company/working-time.ts';
+import type { WorkingTime } from '#shared/company/working-time.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import {
   CALLS_CELL,
   MIRRORED_CALLS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { Database } from '#server/db/database.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 

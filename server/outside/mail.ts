@@ -1,5 +1,5 @@
 import { mailsCounted } from '#server/metrics.ts';
-import { cleanLine } from '#shared/fields.ts';
+import { cleanLine } from '#shared/fields/fields.ts';
 
 /** The mail server that accepts our emails. */
 export type MailConfig = {

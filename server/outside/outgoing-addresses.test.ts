@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWebhookUrl } from '#shared/webhooks.ts';
+import { isWebhookUrl } from '#shared/company/webhooks.ts';
 import { NOT_REACHED, post } from './outgoing.ts';
 import { PUBLIC_INTERNET, isPublic, leadsInside } from './outgoing-addresses.ts';
 import { startReceiver } from '#test/receiver.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_TIME_ZONE, formatDate } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, formatDate } from '#shared/values/dates.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner } from '#server/embedded/folders.ts';
 

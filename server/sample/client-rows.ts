@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import { statusMeaning } from '#shared/lead-options.ts';
-import { USUAL_HOURS } from '#shared/working-hours.ts';
-import { workingTime } from '#shared/working-time.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { statusMeaning } from '#shared/fields/lead-options.ts';
+import { USUAL_HOURS } from '#shared/company/working-hours.ts';
+import { workingTime } from '#shared/company/working-time.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { phoneColumns } from '#server/phone.ts';
 import { amountNear, campaignOf, contactOf } from './lead-contact.ts';

@@ -1,5 +1,5 @@
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import { statusMeaning } from '#shared/lead-options.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
+import { statusMeaning } from '#shared/fields/lead-options.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 import { DAY, HOUR, MINUTE, atWork, dayNumber, diarySlot, workday } from './working-time.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/permissions.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
 
 /** A person who works for a client; `former` people keep their records and cannot sign in. */
 export type Staff = {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
-import { monthLater, monthOf } from '#shared/months.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
+import { monthLater, monthOf } from '#shared/values/months.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 import { DAY } from './working-time.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
-import { normaliseEmail } from '#shared/fields.ts';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { normaliseEmail } from '#shared/fields.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { STATUS_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { STATUS_OPTIONS, statusMeaning } from '#shared/fields/lead-options.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';

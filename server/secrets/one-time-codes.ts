@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
-import type { FactorSetup } from '#shared/second-factor.ts';
+import type { FactorSetup } from '#shared/accounts/second-factor.ts';
 
 const ISSUER = 'LMS';
 /** Seconds for which an app shows a code. */

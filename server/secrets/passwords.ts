@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
-import { passwordTooShort } from '#shared/password.ts';
-import { EMAIL } from '#shared/fields.ts';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/accounts/auth.ts';
+import { passwordTooShort } from '#shared/accounts/password.ts';
+import { EMAIL } from '#shared/fields/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { showPlaces } from '#server/metrics.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { DELIMITERS } from '#shared/lead-import.ts';
+import { DELIMITERS } from '#shared/leads/lead-import.ts';
 import { detectDelimiter } from './delimiter.ts';
 import type { Layout, Row, RowBatches, RowSource } from './row-source.ts';
 import { decodeText } from './text-encoding.ts';

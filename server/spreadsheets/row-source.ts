@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
-import type { ImportOptions } from '#shared/lead-import.ts';
+import { MAX_IMPORT_BYTES } from '#shared/leads/lead-import.ts';
+import type { ImportOptions } from '#shared/leads/lead-import.ts';
 import {
   cellTooLong,
   LAST_ROW,

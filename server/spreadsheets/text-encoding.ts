@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
-import type { ImportOptions } from '#shared/lead-import.ts';
+import type { ImportOptions } from '#shared/leads/lead-import.ts';
 import { UnreadableFile, notASpreadsheet } from './unreadable-file.ts';
 
 /** `isCertain`: the bytes themselves prove the encoding. */

@@ -1,6 +1,6 @@
-import type { FieldError } from '#shared/errors.ts';
-import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
+import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/leads/lead-import.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 
 /** The status for a rejected file; 400 for a body that is not JSON. */
 export type UnreadableStatus = 400 | 413 | 415 | 422;

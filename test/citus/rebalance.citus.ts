@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { nodeOf, openClusterApp } from '#test/citus/cluster.ts';
 import { addressOf } from '#test/database.ts';
 import { mirrorErrors } from '#test/mirror.ts';

@@ -1,5 +1,5 @@
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { accessLinks } from '#shared/access-links.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
 import { unused } from '#test/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

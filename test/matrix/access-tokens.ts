@@ -1,4 +1,4 @@
-import { accessTokens } from '#shared/access-tokens.ts';
+import { accessTokens } from '#shared/accounts/access-tokens.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { apiKeys } from '#shared/api-keys.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { nextKey } from '#test/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

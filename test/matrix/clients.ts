@@ -1,4 +1,4 @@
-import { clients } from '#shared/clients.ts';
+import { clients } from '#shared/installation/clients.ts';
 import { unused } from '#test/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { companySignIn } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

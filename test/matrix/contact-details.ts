@@ -1,4 +1,4 @@
-import { contactDetails } from '#shared/contact-details.ts';
+import { contactDetails } from '#shared/values/contact-details.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { demoRequests } from '#shared/demo-requests.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

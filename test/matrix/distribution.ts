@@ -1,5 +1,5 @@
-import { absences } from '#shared/absences.ts';
-import { distribution } from '#shared/distribution.ts';
+import { absences } from '#shared/company/absences.ts';
+import { distribution } from '#shared/company/distribution.ts';
 import { body, deletesAny, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 import { unused } from '#test/targets.ts';

@@ -1,4 +1,4 @@
-import { events } from '#shared/events.ts';
+import { events } from '#shared/protocol/events.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [[events.live, 'everyone']];

@@ -1,5 +1,5 @@
-import { health } from '#shared/health.ts';
-import { metrics } from '#shared/metrics.ts';
+import { health } from '#shared/installation/health.ts';
+import { metrics } from '#shared/installation/metrics.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [

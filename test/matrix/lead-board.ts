@@ -1,4 +1,4 @@
-import { leadBoard } from '#shared/lead-board.ts';
+import { leadBoard } from '#shared/leads/lead-board.ts';
 import { intoAlpha } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 

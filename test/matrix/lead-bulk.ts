@@ -1,4 +1,4 @@
-import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { SPARE } from '#test/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

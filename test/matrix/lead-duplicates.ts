@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { TWIN } from '#test/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

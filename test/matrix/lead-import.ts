@@ -1,4 +1,4 @@
-import { leadImport } from '#shared/lead-import.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

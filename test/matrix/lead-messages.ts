@@ -1,4 +1,4 @@
-import { leadMessages } from '#shared/lead-messages.ts';
+import { leadMessages } from '#shared/leads/lead-messages.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

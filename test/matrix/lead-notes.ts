@@ -1,4 +1,4 @@
-import { leadNotes } from '#shared/lead-notes.ts';
+import { leadNotes } from '#shared/leads/lead-notes.ts';
 import type { Principal } from '#test/principals.ts';
 import { mayFurther } from '#test/rights.ts';
 import { body } from '#test/matrix/example.ts';

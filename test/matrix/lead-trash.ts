@@ -1,4 +1,4 @@
-import { leadTrash } from '#shared/lead-trash.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { deletesAny } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

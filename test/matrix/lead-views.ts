@@ -1,4 +1,4 @@
-import { leadViews } from '#shared/lead-views.ts';
+import { leadViews } from '#shared/leads/lead-views.ts';
 import { body, deletesAny, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { leadVisibility } from '#shared/lead-visibility.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { body, deletesAny, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Example, Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { messageTemplates } from '#shared/message-templates.ts';
+import { messageTemplates } from '#shared/leads/message-templates.ts';
 import { body, deletesAny, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,5 +1,5 @@
-import { passkeys } from '#shared/passkeys.ts';
-import { proof } from '#shared/proof.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import { proof } from '#shared/accounts/proof.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';

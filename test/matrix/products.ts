@@ -1,4 +1,4 @@
-import { productCategories, products } from '#shared/products.ts';
+import { productCategories, products } from '#shared/leads/products.ts';
 import { unused } from '#test/targets.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

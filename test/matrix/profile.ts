@@ -1,4 +1,4 @@
-import { profile } from '#shared/profile.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { publicLeads } from '#shared/public-leads.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { scim } from '#shared/scim.ts';
+import { scim } from '#shared/accounts/scim.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 const right = 'set up company sign-in';

@@ -1,4 +1,4 @@
-import { secondFactor } from '#shared/second-factor.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { serviceTokens } from '#shared/service-tokens.ts';
+import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

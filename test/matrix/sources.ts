@@ -1,5 +1,5 @@
-import { sourcePosts } from '#shared/source-posts.ts';
-import { sources } from '#shared/sources.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
+import { sources } from '#shared/company/sources.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 import { RECEIVED, standingObject } from '#test/targets.ts';

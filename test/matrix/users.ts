@@ -1,5 +1,5 @@
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { users } from '#shared/users.ts';
+import { users } from '#shared/accounts/users.ts';
 import { unused } from '#test/targets.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { webhooks } from '#shared/webhooks.ts';
+import { webhooks } from '#shared/company/webhooks.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 import { DELIVERIES } from '#test/targets.ts';

@@ -1,4 +1,4 @@
-import { workingHours } from '#shared/working-hours.ts';
+import { workingHours } from '#shared/company/working-hours.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

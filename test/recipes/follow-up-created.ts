@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reminders } from '#shared/reminders.ts';
-import type { WebhookEvent } from '#shared/webhooks.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import type { WebhookEvent } from '#shared/company/webhooks.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { withHooks } from '#test/hooks.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

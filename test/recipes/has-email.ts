@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadExport } from '#shared/lead-export.ts';
-import { leads } from '#shared/leads.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { withWorld } from '#test/world.ts';
 
 /**

@@ -17,7 +17,7 @@ export const industry: ClientMigration = {
 `;
 
 const catalogue: Step = {
-  file: 'shared/lead-fields.ts',
+  file: 'shared/fields/lead-fields.ts',
   todo: 'one line in the catalogue',
   edits: [
     before(
@@ -36,13 +36,13 @@ const LEAD_FIELD: Recipe = {
   steps: [
     catalogue,
     {
-      file: 'shared/lead.ts',
+      file: 'shared/leads/lead.ts',
       todo: 'the field in `Lead`',
       edits: [before('  designation: z.nullable(z.string()),', '  industry: z.nullable(z.string()),\n')],
       reminder: /'industry' does not exist on type/,
     },
     {
-      file: 'shared/lead.ts',
+      file: 'shared/leads/lead.ts',
       todo: 'the field in `LeadFieldsInput`',
       edits: [
         before(
@@ -92,7 +92,7 @@ const ENDPOINT: Recipe = {
   most: 4,
   steps: [
     {
-      file: 'shared/products.ts',
+      file: 'shared/leads/products.ts',
       said: 'shared/<feature>.ts',
       todo: 'the contract',
       edits: [
@@ -172,7 +172,7 @@ const LIST_FILTER: Recipe = {
   most: 3,
   steps: [
     {
-      file: 'shared/lead-filters.ts',
+      file: 'shared/fields/lead-filters.ts',
       todo: 'one row in the table',
       edits: [
         before(

@@ -79,7 +79,7 @@ export const NOTIFICATION: Recipe = {
   most: 7,
   steps: [
     {
-      file: 'shared/notifications.ts',
+      file: 'shared/work/notifications.ts',
       todo: 'its kind',
       edits: [before("'unassigned', 'late'] as const", "'noted', ")],
       reminder: /'"?noted'?"?.* (?:does not exist in type|is not assignable)/,
@@ -170,7 +170,7 @@ export const WEBHOOK_EVENT: Recipe = {
   most: 4,
   steps: [
     {
-      file: 'shared/webhooks.ts',
+      file: 'shared/company/webhooks.ts',
       todo: 'its name',
       edits: [before("  'follow_up.due': 'Follow-up due',", "  'follow_up.created': 'Follow-up created',\n")],
       reminder: /'"?follow_up\.created"?' (?:does not exist in type|is not assignable)/,

@@ -5,7 +5,7 @@ export const FINDING: readonly SmallError[] = [
   {
     id: 'misspelled-filters',
     kind: 'filters',
-    file: 'shared/lead-filters.ts',
+    file: 'shared/fields/lead-filters.ts',
     from: 'export const LeadFilters = z.strictObject({',
     to: 'export const LeadFilters = z.object({',
     breaks: 'a misspelled filter selects every lead',
@@ -67,7 +67,7 @@ export const FINDING: readonly SmallError[] = [
     also: [
       {
         file: 'server/leads/list/lead-search.ts',
-        from: "import { foldText } from '#shared/fold-text.ts';\n",
+        from: "import { foldText } from '#shared/values/fold-text.ts';\n",
         to: '',
       },
     ],

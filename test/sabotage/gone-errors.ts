@@ -98,7 +98,7 @@ export const GONE: readonly SmallError[] = [
   {
     id: 'one-look-at-the-offset',
     kind: 'dates',
-    file: 'shared/dates.ts',
+    file: 'shared/values/dates.ts',
     from: '    offsetAt(wanted + A_DAY_AND_MORE, timeZone),',
     to: '    offsetAt(wanted - A_DAY_AND_MORE, timeZone),',
     breaks: 'hours after a change of the clocks are an hour off',

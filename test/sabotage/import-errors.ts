@@ -77,11 +77,11 @@ export const IMPORTS: readonly SmallError[] = [
   {
     id: 'skipped-time-backwards',
     kind: 'dates',
-    file: 'shared/dates.ts',
+    file: 'shared/values/dates.ts',
     from: 'return new Date(shown ?? wanted - before);',
     to: 'return new Date(shown ?? wanted - after);',
     breaks: 'a time that the clocks skip is read as an hour before',
-    tests: ['shared/dates.test.ts'],
+    tests: ['shared/values/dates.test.ts'],
   },
   {
     id: 'email-refuses-person',

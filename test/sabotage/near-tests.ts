@@ -65,7 +65,7 @@ export function nearTests(source: string, around: string): readonly string[] {
   const nearness = ({ path, imports, words: said, isLight }: TestFile): number => {
     const points = [
       // A list over the whole contract concerns each part of it.
-      isLight && source.startsWith('shared/') && imports.has('shared/api.ts') ? 4 : 0,
+      isLight && source.startsWith('shared/') && imports.has('shared/protocol/api.ts') ? 4 : 0,
       path === `${folder}/${stem}.test.ts` ? 8 : basename(path).startsWith(stem) ? 4 : 0,
       imports.has(source) ? 5 : 0,
       dirname(path) === folder && folder !== 'shared' ? 3 : 0,

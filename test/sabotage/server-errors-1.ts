@@ -85,7 +85,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'managers-read-audit',
     kind: 'roles',
-    file: 'shared/permissions.ts',
+    file: 'shared/accounts/permissions.ts',
     from: "    roles: admins,\n    label: 'Read the audit log',",
     to: "    roles: leaders,\n    label: 'Read the audit log',",
     breaks: 'managers read the audit log',
@@ -94,7 +94,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'reps-filter-by-creator',
     kind: 'roles',
-    file: 'shared/permissions.ts',
+    file: 'shared/accounts/permissions.ts',
     from: "    roles: admins,\n    label: 'Filter leads by creator',",
     to: "    roles: leaders,\n    label: 'Filter leads by creator',",
     breaks: 'managers filter by creator',
@@ -103,7 +103,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'swapped-permission',
     kind: 'roles',
-    file: 'shared/clients.ts',
+    file: 'shared/installation/clients.ts',
     from: "    path: '/clients/:id/stats',\n    permission: 'clients.manage',",
     to: "    path: '/clients/:id/stats',\n    permission: 'clients.pick',",
     breaks: 'admins read the figures of clients',

@@ -104,7 +104,7 @@ export const SERVER_11: readonly SmallError[] = [
   {
     id: 'cents-as-rupees',
     kind: 'money',
-    file: 'shared/numbers.ts',
+    file: 'shared/values/numbers.ts',
     from: '(?:\\d+|\\d{1,3}(?:,\\d{2,3})*,\\d{3})',
     to: '[\\d,]+',
     breaks: '512,77 becomes 51277',
@@ -122,11 +122,11 @@ export const SERVER_11: readonly SmallError[] = [
   {
     id: 'accents-apart',
     kind: 'filters',
-    file: 'shared/fold-text.ts',
+    file: 'shared/values/fold-text.ts',
     from: ".replaceAll(ACCENT, '')",
     to: '',
     breaks: 'an option with an accent is not met by the word without',
-    tests: ['test/values-at-doors.test.ts', 'shared/fold-text.test.ts'],
+    tests: ['test/values-at-doors.test.ts', 'shared/values/fold-text.test.ts'],
   },
   {
     id: 'name-in-invitation',

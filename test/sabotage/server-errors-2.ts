@@ -94,11 +94,11 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'afternoon',
     kind: 'dates',
-    file: 'shared/dates.ts',
+    file: 'shared/values/dates.ts',
     from: '${hour % 12 || 12}:',
     to: '${hour % 12}:',
     breaks: 'noon is shown as 0:00',
-    tests: ['shared/dates.test.ts'],
+    tests: ['shared/values/dates.test.ts'],
   },
   {
     id: 'week-from-sunday',
@@ -193,11 +193,11 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'older-than',
     kind: 'filters',
-    file: 'shared/relative-days.ts',
+    file: 'shared/values/relative-days.ts',
     from: 'to: shift(today, -days - 1)',
     to: 'from: shift(today, -days - 1)',
     breaks: 'the filter for neglected leads shows the recent ones',
-    tests: ['shared/relative-days.test.ts', 'server/leads/list/lead-filters.test.ts'],
+    tests: ['shared/values/relative-days.test.ts', 'server/leads/list/lead-filters.test.ts'],
   },
   {
     id: 'archive-hidden',

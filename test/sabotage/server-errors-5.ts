@@ -158,11 +158,11 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'decimals',
     kind: 'money',
-    file: 'shared/money.ts',
+    file: 'shared/values/money.ts',
     from: 'const digits = Number.isInteger(amount) ? 0 : 2;',
     to: 'const digits = 0;',
     breaks: 'amounts are shown without paise',
-    tests: ['shared/dates.test.ts'],
+    tests: ['shared/values/dates.test.ts'],
   },
   {
     id: 'high-values',

@@ -168,7 +168,7 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'token-writes',
     kind: 'roles',
-    file: 'shared/access-tokens.ts',
+    file: 'shared/accounts/access-tokens.ts',
     from: "scope === 'read' && method !== 'GET'",
     to: "scope === 'read' && method === 'DELETE'",
     breaks: 'a token that reads can write',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 
 /** One life of a server process, which ends when it is killed: its connections. */
 export class Life {

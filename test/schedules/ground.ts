@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { apiKeys } from '#shared/api-keys.ts';
-import { distribution } from '#shared/distribution.ts';
-import { MAX_WEBHOOKS, webhooks } from '#shared/webhooks.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import { MAX_WEBHOOKS, webhooks } from '#shared/company/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
 import { startReceiver } from '#test/receiver.ts';
 import type { Receiver } from '#test/receiver.ts';

@@ -1,12 +1,12 @@
-import { callLogs } from '#shared/call-logs.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadNotes } from '#shared/lead-notes.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
-import { reminders } from '#shared/reminders.ts';
-import { users } from '#shared/users.ts';
+import { callLogs } from '#shared/work/call-logs.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadNotes } from '#shared/leads/lead-notes.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { users } from '#shared/accounts/users.ts';
 import { make, send, sendOnce, soon } from '#test/schedules/stage.ts';
 import type { Stage } from '#test/schedules/stage.ts';
 

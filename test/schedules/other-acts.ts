@@ -1,9 +1,9 @@
-import { auth } from '#shared/auth.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leads } from '#shared/leads.ts';
-import { publicLeads } from '#shared/public-leads.ts';
-import { users } from '#shared/users.ts';
-import { webhooks } from '#shared/webhooks.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
+import { users } from '#shared/accounts/users.ts';
+import { webhooks } from '#shared/company/webhooks.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,10 +1,10 @@
-import { auth } from '#shared/auth.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leads } from '#shared/leads.ts';
-import { reminders } from '#shared/reminders.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
 import type { Reply } from '#test/app.ts';

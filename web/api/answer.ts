@@ -1,4 +1,4 @@
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 export type Answer<Data> = { data: Data; message?: string; pagination?: Pagination };

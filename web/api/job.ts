@@ -1,5 +1,5 @@
-import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
-import type { JobEvent } from '#shared/job-events.ts';
+import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
+import type { JobEvent } from '#shared/protocol/job-events.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
 import { ApiError } from '#web/lib/errors.ts';
 

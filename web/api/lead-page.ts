@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { leadPage } from '#shared/lead-page.ts';
-import type { LeadPage } from '#shared/lead-page.ts';
-import { leads } from '#shared/leads.ts';
+import { leadPage } from '#shared/leads/lead-page.ts';
+import type { LeadPage } from '#shared/leads/lead-page.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 
 /** Everything that a lead's page and the call screen show, in one call. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { send } from '#web/api/send.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';

@@ -1,4 +1,4 @@
-import { PROOF_NEEDED } from '#shared/proof-needed.ts';
+import { PROOF_NEEDED } from '#shared/accounts/proof-needed.ts';
 
 /** An event of the window: a call needs a fresh proof of who is using the page, and waits for the answer. */
 export type ProofAsked = CustomEvent<(isGiven: boolean) => void>;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
+import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';

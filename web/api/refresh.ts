@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_MINUTES, auth } from '#shared/auth.ts';
+import { ACCESS_TOKEN_MINUTES, auth } from '#shared/accounts/auth.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { answerOf } from '#web/api/answer.ts';
 import { sessionLife } from '#web/lib/session-life.ts';

@@ -1,7 +1,7 @@
-import { auth } from '#shared/auth.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { PROOF_NEEDED } from '#shared/proof-needed.ts';
-import { TAB_HEADER } from '#shared/tab.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { PROOF_NEEDED } from '#shared/accounts/proof-needed.ts';
+import { TAB_HEADER } from '#shared/protocol/tab.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { failureOf } from '#web/api/answer.ts';
 import { askForProof } from '#web/api/proof.ts';

@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
+import type { DataOf, Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import { answerOf } from '#web/api/answer.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { request } from '#web/api/request.ts';

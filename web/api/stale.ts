@@ -1,10 +1,10 @@
 import { focusManager } from '@tanstack/react-query';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leadPage } from '#shared/lead-page.ts';
-import { leads } from '#shared/leads.ts';
-import type { RowKind } from '#shared/row-kinds.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leadPage } from '#shared/leads/lead-page.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { RowKind } from '#shared/protocol/row-kinds.ts';
 
 /**
  * The calls whose responses show rows of a kind: first path segments, or single paths. Reports include

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '#shared/endpoint.ts';
+import type { Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import { noAnswer, request } from '#web/api/request.ts';
 import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { request } from '#web/api/request.ts';
 import type { Init } from '#web/api/request.ts';
 

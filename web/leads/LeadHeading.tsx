@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import classes from '#web/leads/LeadHeading.module.css';

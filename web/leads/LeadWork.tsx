@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { Composer } from '#web/leads/composer/Composer.tsx';
 import type { Task } from '#web/leads/composer/Composer.tsx';
 import { NextStep } from '#web/leads/follow-ups/NextStep.tsx';

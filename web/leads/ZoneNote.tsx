@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { zoneName } from '#shared/dates.ts';
+import { zoneName } from '#shared/values/dates.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 /** Names the time zone of the dates around it when it differs from the reader's. */

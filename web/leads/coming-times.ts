@@ -1,4 +1,4 @@
-import { clockTime, instantOf, localTime, shortDay } from '#shared/dates.ts';
+import { clockTime, instantOf, localTime, shortDay } from '#shared/values/dates.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = 1;

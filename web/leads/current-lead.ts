@@ -1,4 +1,4 @@
-import { Lead } from '#shared/lead.ts';
+import { Lead } from '#shared/leads/lead.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 /** Returns the current lead that a rejected stale edit carries; undefined for every other failure. */

@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/values/dates.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

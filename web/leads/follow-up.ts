@@ -1,5 +1,5 @@
-import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
-import { CONTACT_TIMES } from '#shared/contact-times.ts';
+import { dayOf, fromDateTimeInput, startOfDay } from '#shared/values/dates.ts';
+import { CONTACT_TIMES } from '#shared/work/contact-times.ts';
 import { draftOf, readRepeat } from '#web/leads/follow-ups/repeat-draft.ts';
 import type { RepeatDraft, RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
 

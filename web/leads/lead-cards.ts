@@ -1,6 +1,6 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
-import { valueOf } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { valueOf } from '#shared/leads/lead.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The fields that show how good a lead is. */

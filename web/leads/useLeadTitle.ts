@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
-import { reminders } from '#shared/reminders.ts';
-import type { Reminder } from '#shared/reminders.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/work/reminders.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { positionOf } from '#web/leads/lead-cards.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';

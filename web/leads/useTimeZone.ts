@@ -1,4 +1,4 @@
-import { zoneOf } from '#shared/dates.ts';
+import { zoneOf } from '#shared/values/dates.ts';
 import { useClientsById } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 

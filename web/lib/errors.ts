@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
 
 /** A response other than a success, or no response at all (`status` 0). */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#shared/password.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/accounts/password.ts';
 
 /** Empty outside a page, in tests of modules. */
 const flags: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;

@@ -1,5 +1,5 @@
-import type { UsedPasskey } from '#shared/used-passkey.ts';
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 
 const NOT_HERE = 'This browser can’t use passkeys at this address.';
 const NOT_USED = 'No passkey was used. Please try again.';

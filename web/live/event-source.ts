@@ -1,5 +1,5 @@
-import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
-import type { LiveEvent } from '#shared/events.ts';
+import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/protocol/events.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
 
 /** In milliseconds. */

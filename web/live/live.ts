@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '#shared/events.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
 import { listenLive } from '#web/live/event-source.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { figuresFollow, shownIn } from '#web/api/stale.ts';

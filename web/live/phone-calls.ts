@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LiveEvent } from '#shared/events.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
 
 type Told = Omit<Extract<LiveEvent, { type: 'phone_call' }>, 'type'>;
 /** A call as it was last told of. `turn` counts how often; `formerAgent` had it before. */

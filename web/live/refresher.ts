@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '#shared/events.ts';
-import { leads } from '#shared/leads.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { send } from '#web/api/send.ts';
 import { EVERYTHING, figuresFollow, readAgain, shownIn } from '#web/api/stale.ts';
 import type { Stale } from '#web/api/stale.ts';

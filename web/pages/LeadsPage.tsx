@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';

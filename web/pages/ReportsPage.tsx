@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '#shared/permissions.ts';
+import { PERMISSIONS } from '#shared/accounts/permissions.ts';
 import { Reports } from '#web/features/reports/Reports.tsx';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';

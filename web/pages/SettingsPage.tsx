@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { PERMISSIONS } from '#shared/permissions.ts';
+import { PERMISSIONS } from '#shared/accounts/permissions.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import classes from '#web/pages/SettingsPage.module.css';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { NewClient, clients } from '#shared/clients.ts';
-import { DEFAULT_COUNTRY } from '#shared/countries.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { NewClient, clients } from '#shared/installation/clients.ts';
+import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';

@@ -1,5 +1,5 @@
-import { sources } from '#shared/sources.ts';
-import { webhooks } from '#shared/webhooks.ts';
+import { sources } from '#shared/company/sources.ts';
+import { webhooks } from '#shared/company/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

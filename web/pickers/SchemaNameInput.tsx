@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { schemaNameFrom } from '#shared/clients.ts';
+import { schemaNameFrom } from '#shared/installation/clients.ts';
 
 type Values = { clientName: string; schemaName?: string | undefined };
 type Props = {

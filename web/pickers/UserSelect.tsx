@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { User } from '#shared/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 

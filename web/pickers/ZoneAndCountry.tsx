@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
-import { COUNTRIES } from '#shared/countries.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { COUNTRIES } from '#shared/values/countries.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const COUNTRY_CHOICES = COUNTRIES.map((code) => ({

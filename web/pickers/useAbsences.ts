@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { absences, isAway } from '#shared/absences.ts';
-import type { Absence } from '#shared/absences.ts';
-import { dayOf, formatDate, zoneOf } from '#shared/dates.ts';
+import { absences, isAway } from '#shared/company/absences.ts';
+import type { Absence } from '#shared/company/absences.ts';
+import { dayOf, formatDate, zoneOf } from '#shared/values/dates.ts';
 import { query } from '#web/api/query.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';
 import { useUser } from '#web/session/useSession.ts';

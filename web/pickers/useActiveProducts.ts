@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_PICKER_SIZE, products } from '#shared/products.ts';
+import { PRODUCT_PICKER_SIZE, products } from '#shared/leads/products.ts';
 import { query } from '#web/api/query.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 
 /** Milliseconds after the last key before the server is called. */
 const PAUSE = 250;

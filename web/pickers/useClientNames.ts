@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { clients } from '#shared/clients.ts';
-import type { Client } from '#shared/clients.ts';
-import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { clients } from '#shared/installation/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
+import { MAX_PAGE_SIZE } from '#shared/protocol/pagination.ts';
 import { query } from '#web/api/query.ts';
 import { useSession } from '#web/session/useSession.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { clients } from '#shared/clients.ts';
-import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { MAX_PAGE_SIZE } from '#shared/protocol/pagination.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PICKER_SIZE, users } from '#shared/users.ts';
-import type { User } from '#shared/users.ts';
+import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import { toldApart } from '#web/lib/names/tell-apart.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PICKER_SIZE, users } from '#shared/users.ts';
+import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 
 /** Returns a function from user id to name, limited to the first page of users. */

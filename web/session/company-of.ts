@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
 
 /** Whether the user has not been assigned to a client, and so cannot see or write anything. */
 export function isPlaceless({ client, seesAllClients }: SessionUser): boolean {

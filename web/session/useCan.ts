@@ -1,5 +1,5 @@
-import { can } from '#shared/permissions.ts';
-import type { Permission } from '#shared/permissions.ts';
+import { can } from '#shared/accounts/permissions.ts';
+import type { Permission } from '#shared/accounts/permissions.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useSession } from '#web/session/useSession.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SessionUser } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
 import { currentSession, subscribeToSession } from '#web/session/session-store.ts';
 import type { Session } from '#web/session/session-store.ts';
 

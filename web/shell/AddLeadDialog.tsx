@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import type { LeadStart } from '#web/features/leads/form/LeadForm.tsx';

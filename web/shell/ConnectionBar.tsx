@@ -5,7 +5,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outboxOf } from '#web/api/outbox.ts';
-import { counted } from '#shared/numbers.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { parts } from '#web/lib/loadable.tsx';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import classes from '#web/shell/Notices.module.css';

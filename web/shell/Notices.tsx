@@ -1,5 +1,5 @@
 import Info from 'lucide-react/icons/info';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/values/dates.ts';
 import { NO_COMPANY, isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Notices.module.css';

@@ -1,4 +1,4 @@
-import { PROOF_NEEDED } from '#shared/proof-needed.ts';
+import { PROOF_NEEDED } from '#shared/accounts/proof-needed.ts';
 import { useEffect, useState } from 'react';
 import type { ProofAsked } from '#web/api/proof.ts';
 import { loadable } from '#web/lib/loadable.tsx';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { readFirst } from '#web/api/first-reads.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepTokenFresh } from '#web/api/refresh.ts';

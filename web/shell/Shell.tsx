@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { zoneOf } from '#shared/dates.ts';
+import { zoneOf } from '#shared/values/dates.ts';
 import { titleOf } from '#web/navigation.ts';
 import { PageTitleContext } from '#web/lib/page-title.ts';
 import type { PageTitle } from '#web/lib/page-title.ts';

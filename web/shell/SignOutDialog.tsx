@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { counted } from '#shared/numbers.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 

@@ -1,4 +1,4 @@
-import { can } from '#shared/permissions.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import { NAVIGATION } from '#web/navigation.ts';
 import type { NavigationItem } from '#web/navigation.ts';
 import { useUser } from '#web/session/useSession.ts';

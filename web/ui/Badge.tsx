@@ -1,4 +1,4 @@
-import type { Tone } from '#shared/option-tones.ts';
+import type { Tone } from '#shared/fields/option-tones.ts';
 import classes from '#web/ui/Badge.module.css';
 
 export type { Tone };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { inNumbers, inPercent } from '#shared/numbers.ts';
+import { inNumbers, inPercent } from '#shared/values/numbers.ts';
 import type { Tone } from '#web/ui/Badge.tsx';
 import classes from '#web/ui/BarRows.module.css';
 import table from '#web/ui/lists/Table.module.css';

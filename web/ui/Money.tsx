@@ -1,4 +1,4 @@
-import { formatMoney, shortMoney } from '#shared/money.ts';
+import { formatMoney, shortMoney } from '#shared/values/money.ts';
 import classes from '#web/ui/Figure.module.css';
 
 /**

@@ -1,4 +1,4 @@
-import { RULE_DAYS } from '#shared/distribution.ts';
+import { RULE_DAYS } from '#shared/company/distribution.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 

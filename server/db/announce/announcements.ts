@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { MOST_LEADS_TOLD } from '#shared/events.ts';
-import type { RowKind } from '#shared/row-kinds.ts';
+import { MOST_LEADS_TOLD } from '#shared/protocol/events.ts';
+import type { RowKind } from '#shared/protocol/row-kinds.ts';
 
 /**
  * The database's only channel. Anyone who can connect can listen, so it carries nothing but ids and kinds of

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RowKind } from '#shared/row-kinds.ts';
+import type { RowKind } from '#shared/protocol/row-kinds.ts';
 import { addTo, announcing } from './announcements.ts';
 import type { Change, Written } from './announcements.ts';
 import { clientIdOf } from '#server/db/pool/client-role.ts';

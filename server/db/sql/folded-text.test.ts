@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app } = await withWorld();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { containing } from './paginate.ts';
 
 /** `foldText` in SQL, using the function that the search columns and indexes use. */

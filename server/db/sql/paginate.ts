@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 
 /** Totals counted row by row stop at this number and are shown as "10,000+". */

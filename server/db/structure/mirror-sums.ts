@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import {
   CALLS_CELL,
   MIRRORED_CALLS,

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
-import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
-import type { AuditLine } from '#shared/audit.ts';
-import type { ContactsShown, Exporters, Visibility } from '#shared/lead-visibility.ts';
-import type { FactorRule } from '#shared/second-factor.ts';
-import type { WhoseDay } from '#shared/whose-day.ts';
+import type { TOKEN_SCOPES } from '#shared/accounts/access-tokens.ts';
+import type { API_KEY_STATUSES } from '#shared/accounts/api-keys.ts';
+import type { AuditLine } from '#shared/accounts/audit.ts';
+import type { ContactsShown, Exporters, Visibility } from '#shared/leads/lead-visibility.ts';
+import type { FactorRule } from '#shared/accounts/second-factor.ts';
+import type { WhoseDay } from '#shared/work/whose-day.ts';
 import type {
   ProviderDomainRow,
   ProviderLogoutRow,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { RuleCondition, RuleTimes, RuleWay } from '#shared/distribution.ts';
+import type { RuleCondition, RuleTimes, RuleWay } from '#shared/company/distribution.ts';
 import type { Instant } from './column-types.ts';
 
 /** A rule that distributes unassigned leads to users; `place` is its position in the order. */

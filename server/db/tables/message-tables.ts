@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Channel } from '#shared/message-templates.ts';
+import type { Channel } from '#shared/leads/message-templates.ts';
 import type { Instant } from './column-types.ts';
 
 /** An opened chat or mail; `template` is the template's name at that moment. */

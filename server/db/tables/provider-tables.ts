@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Newcomers, ProvidedRole } from '#shared/company-sign-in.ts';
+import type { Newcomers, ProvidedRole } from '#shared/accounts/company-sign-in.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
 /** A client's own sign-in provider. */

@@ -1,5 +1,5 @@
-import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
 
 /** Columns with what an import has read, typed as in the field catalogue; everything else is text. */
 const COLUMN_TYPES: Partial<Record<LeadFieldType, string>> = {

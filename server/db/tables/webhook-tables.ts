@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DELIVERY_STATES, WebhookEvent } from '#shared/webhooks.ts';
+import type { DELIVERY_STATES, WebhookEvent } from '#shared/company/webhooks.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
 /** A webhook address; its secret is derived, and `secret_check` is the secret's digest. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
-import { dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/values/dates.ts';
 import type { Sight } from './visible-rows.ts';
 
 type Place = { schema: string; timeZone: string };

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
-import { MAX_ABSENCES } from '#shared/absences.ts';
-import type { Absence, absences } from '#shared/absences.ts';
-import { dayOf } from '#shared/dates.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { MAX_ABSENCES } from '#shared/company/absences.ts';
+import type { Absence, absences } from '#shared/company/absences.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { absences } from '#shared/absences.ts';
+import { absences } from '#shared/company/absences.ts';
 import {
   UNKNOWN_ABSENCE,
   createAbsence,

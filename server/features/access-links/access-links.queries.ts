@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
-import { normaliseEmail } from '#shared/fields.ts';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/accounts/access-links.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';

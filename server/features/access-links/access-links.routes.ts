@@ -5,9 +5,9 @@ import {
   RESET_REQUESTS_PER_HOUR,
   Registration,
   accessLinks,
-} from '#shared/access-links.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import { can } from '#shared/permissions.ts';
+} from '#shared/accounts/access-links.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import { roleNameOf } from '#server/db/sql/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';

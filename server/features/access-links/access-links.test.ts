@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';

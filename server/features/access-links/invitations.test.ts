@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
-import type { Role } from '#shared/permissions.ts';
-import { users } from '#shared/users.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/accounts/access-links.ts';
 import { line } from '#server/outside/mail.ts';
 import type { Mail } from '#server/outside/mail.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { normaliseEmail } from '#shared/fields.ts';
-import { ROLE_LABELS } from '#shared/permissions.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { ROLE_LABELS } from '#shared/accounts/permissions.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { audit } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_TOKENS } from '#shared/access-tokens.ts';
-import type { AccessToken, accessTokens } from '#shared/access-tokens.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
+import { MAX_TOKENS } from '#shared/accounts/access-tokens.ts';
+import type { AccessToken, accessTokens } from '#shared/accounts/access-tokens.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

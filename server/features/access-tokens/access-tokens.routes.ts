@@ -1,4 +1,4 @@
-import { accessTokens } from '#shared/access-tokens.ts';
+import { accessTokens } from '#shared/accounts/access-tokens.ts';
 import {
   createAccessToken,
   listAccessTokens,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
-import { MAX_SERVICE_TOKENS, serviceName } from '#shared/service-tokens.ts';
-import type { ServiceToken, serviceTokens } from '#shared/service-tokens.ts';
+import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
+import { MAX_SERVICE_TOKENS, serviceName } from '#shared/accounts/service-tokens.ts';
+import type { ServiceToken, serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import { programActor } from '#server/db/actors.ts';

@@ -1,4 +1,4 @@
-import { serviceTokens } from '#shared/service-tokens.ts';
+import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import {
   createServiceToken,
   listServiceTokens,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { apiKeys } from '#shared/api-keys.ts';
-import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
+import type { apiKeys } from '#shared/accounts/api-keys.ts';
+import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';

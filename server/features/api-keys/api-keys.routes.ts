@@ -1,4 +1,4 @@
-import { apiKeys } from '#shared/api-keys.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
 import {
   createApiKey,
   listApiKeys,

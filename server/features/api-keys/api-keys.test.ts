@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
-import { auditLog } from '#shared/audit.ts';
+import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/accounts/api-keys.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { readKey } from '#server/secrets/key-text.ts';
 import { withWorld } from '#test/world.ts';

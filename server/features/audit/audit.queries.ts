@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { auditLog } from '#shared/audit.ts';
-import { zoneOf } from '#shared/dates.ts';
-import type { QueryOf } from '#shared/endpoint.ts';
-import { serviceName } from '#shared/service-tokens.ts';
+import type { auditLog } from '#shared/accounts/audit.ts';
+import { zoneOf } from '#shared/values/dates.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import { serviceName } from '#shared/accounts/service-tokens.ts';
 import { hasTyped } from '#server/db/sql/folded-text.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';

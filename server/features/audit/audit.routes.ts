@@ -1,4 +1,4 @@
-import { auditLog } from '#shared/audit.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
 import { listAudit } from '#server/features/audit/audit.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

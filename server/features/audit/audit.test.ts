@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessLinks } from '#shared/access-links.ts';
-import { auditLog } from '#shared/audit.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { SessionUser } from '#shared/auth.ts';
-import { dayOf } from '#shared/dates.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
-import { usualDay } from '#shared/whose-day.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/accounts/permissions.ts';
+import { usualDay } from '#shared/work/whose-day.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Config } from '#server/config.ts';
 import { userActor } from '#server/db/actors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { auth } from '#shared/auth.ts';
-import { clients } from '#shared/clients.ts';
-import { PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { PERMISSIONS, permissionsOf } from '#shared/accounts/permissions.ts';
+import { users } from '#shared/accounts/users.ts';
 import { createApp } from '#server/app.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';

@@ -1,6 +1,6 @@
-import type { auth } from '#shared/auth.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
+import type { auth } from '#shared/accounts/auth.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';

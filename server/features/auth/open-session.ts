@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionUser } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { sessionUser } from '#server/features/auth/auth.queries.ts';
 import { MARK_DAYS, markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';

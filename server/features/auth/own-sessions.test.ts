@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openCore } from '#server/db/system-scope.ts';

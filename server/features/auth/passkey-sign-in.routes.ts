@@ -1,4 +1,4 @@
-import { passkeys } from '#shared/passkeys.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import { onlyBy, openSession } from '#server/features/auth/open-session.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { auth } from '#shared/auth.ts';
-import { profile } from '#shared/profile.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import type { HttpError } from '#server/errors.ts';
 import {
   hashPassword,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PROOF_MINUTES } from '#shared/proof-needed.ts';
+import { PROOF_MINUTES } from '#shared/accounts/proof-needed.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { openCore } from '#server/db/system-scope.ts';

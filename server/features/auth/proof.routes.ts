@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { proof } from '#shared/proof.ts';
+import { proof } from '#shared/accounts/proof.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { noteProof } from '#server/features/auth/proof.queries.ts';

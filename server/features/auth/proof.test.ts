@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessTokens, tokenRefusal } from '#shared/access-tokens.ts';
-import { ENDPOINTS } from '#shared/api.ts';
-import { auth } from '#shared/auth.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { proof } from '#shared/proof.ts';
-import { secondFactor } from '#shared/second-factor.ts';
+import { accessTokens, tokenRefusal } from '#shared/accounts/access-tokens.ts';
+import { ENDPOINTS } from '#shared/protocol/api.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { proof } from '#shared/accounts/proof.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { inputOf } from '#test/matrix.ts';

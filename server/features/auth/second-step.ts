@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
+import { CODE_NEEDED, SETUP_NEEDED } from '#shared/accounts/second-factor.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 import { ownAction } from '#server/accounts/account.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';

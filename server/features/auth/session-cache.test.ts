@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { auth } from '#shared/auth.ts';
-import { clients } from '#shared/clients.ts';
-import { profile } from '#shared/profile.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { profile } from '#shared/accounts/profile.ts';
+import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { PASSWORD, createPerson, signIn, withWorld } from '#test/world.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
-import type { OwnSession } from '#shared/auth.ts';
+import { ACCESS_TOKEN_MINUTES } from '#shared/accounts/auth.ts';
+import type { OwnSession } from '#shared/accounts/auth.ts';
 import { audit } from '#server/db/audit.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';

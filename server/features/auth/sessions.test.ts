@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { profile } from '#shared/profile.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { digestOf } from '#test/digest.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';

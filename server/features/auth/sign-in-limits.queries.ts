@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { normaliseEmail } from '#shared/fields.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';

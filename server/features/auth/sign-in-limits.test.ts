@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { profile } from '#shared/profile.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { refreshTokenOf } from '#test/principals.ts';

@@ -1,4 +1,4 @@
-import { backups } from '#shared/backups.ts';
+import { backups } from '#shared/installation/backups.ts';
 import { checkAsleep, checkBackups, checkRehearsal } from '#server/backup/check-backups.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

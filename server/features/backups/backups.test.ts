@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { backups } from '#shared/backups.ts';
+import { backups } from '#shared/installation/backups.ts';
 import { putToSleep } from '#server/backup/asleep.ts';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
-import { absences } from '#shared/absences.ts';
-import { auth } from '#shared/auth.ts';
-import { calendarFeed } from '#shared/calendar-feed.ts';
-import { dayOf } from '#shared/dates.ts';
-import { reminders } from '#shared/reminders.ts';
-import { users } from '#shared/users.ts';
+import { absences } from '#shared/company/absences.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { calendarFeed } from '#shared/work/calendar-feed.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { users } from '#shared/accounts/users.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

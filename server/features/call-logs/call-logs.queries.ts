@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import type { callLogs } from '#shared/call-logs.ts';
-import type { QueryOf } from '#shared/endpoint.ts';
+import type { callLogs } from '#shared/work/call-logs.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { cappedCount, cappedPageOf } from '#server/db/sql/paginate.ts';
 import { MIRRORED_CALLS, MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';

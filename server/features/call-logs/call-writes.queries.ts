@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CallLogUpdate, NewCallLog } from '#shared/call-logs.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { CallLogUpdate, NewCallLog } from '#shared/work/call-logs.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { Once } from '#server/db/once.ts';

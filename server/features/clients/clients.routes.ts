@@ -1,5 +1,5 @@
-import { clients } from '#shared/clients.ts';
-import { dayOf } from '#shared/dates.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { dayOf } from '#shared/values/dates.ts';
 import { openArchive } from '#server/features/clients/client-archive.queries.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import { users } from '#shared/accounts/users.ts';
 import { testAttacks, withVictim } from '#test/attack-tools.ts';
 import type { Attack } from '#test/attack-tools.ts';
 import { createPerson, withWorld } from '#test/world.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { auth } from '#shared/auth.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import { normaliseEmail } from '#shared/fields.ts';
+import type { auth } from '#shared/accounts/auth.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';

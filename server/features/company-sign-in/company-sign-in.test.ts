@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { withProvider } from '#test/at-provider.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import { secondFactor } from '#shared/second-factor.ts';
-import { unchecked } from '#shared/unchecked.ts';
-import { users } from '#shared/users.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
+import { users } from '#shared/accounts/users.ts';
 import { createApp } from '#server/app.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { withProvider } from '#test/at-provider.ts';

@@ -1,4 +1,4 @@
-import { companySignIn } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { faultOf } from '#server/features/company-sign-in/provider-answers.ts';
 import { mayBeProvider } from '#server/features/company-sign-in/provider-calls.ts';

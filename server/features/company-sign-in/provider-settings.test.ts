@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { companySignIn } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { APP_SECRET, withProvider } from '#test/at-provider.ts';
 import { startProvider } from '#test/provider.ts';
 import { ownerRows } from '#test/owner-rows.ts';

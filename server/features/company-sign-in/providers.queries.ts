@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { SavedProvider, companySignIn } from '#shared/company-sign-in.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
+import type { SavedProvider, companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';

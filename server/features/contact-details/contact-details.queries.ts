@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { customKey } from '#shared/custom-fields.ts';
-import type { CustomValues } from '#shared/custom-fields.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import type { CustomValues } from '#shared/fields/custom-fields.ts';
 import { changesLead } from '#server/current-request.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { contactDetails } from '#shared/contact-details.ts';
+import { contactDetails } from '#shared/values/contact-details.ts';
 import { showContacts } from '#server/features/contact-details/contact-details.queries.ts';
 import { serveIdempotent } from '#server/http/serve-idempotent.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
-import { auditLog } from '#shared/audit.ts';
-import { contactDetails, SHOWN_PER_HOUR } from '#shared/contact-details.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
+import { contactDetails, SHOWN_PER_HOUR } from '#shared/values/contact-details.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
 import {
   maskEmail,
   maskPhone,

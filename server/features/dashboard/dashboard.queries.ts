@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
-import type { FirstSteps } from '#shared/dashboard.ts';
-import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
-import type { LeadSort } from '#shared/leads.ts';
+import { NEXT_FOLLOW_UPS } from '#shared/work/dashboard.ts';
+import type { FirstSteps } from '#shared/work/dashboard.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/values/dates.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';

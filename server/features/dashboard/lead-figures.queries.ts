@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { TREND_MONTHS } from '#shared/dashboard.ts';
-import type { Dashboard } from '#shared/dashboard.ts';
-import { dayOf, zoneOf } from '#shared/dates.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import type { LeadStats } from '#shared/leads.ts';
+import { TREND_MONTHS } from '#shared/work/dashboard.ts';
+import type { Dashboard } from '#shared/work/dashboard.ts';
+import { dayOf, zoneOf } from '#shared/values/dates.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
+import type { LeadStats } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/settings/field-options.queries.ts';
 import { leadSums } from '#server/leads/list/lead-sums.ts';
-import { monthLater } from '#shared/months.ts';
+import { monthLater } from '#shared/values/months.ts';
 
 /** The figures of the dashboard, all as of one moment. */
 export type LeadFigures = Omit<Dashboard, 'recent_leads' | 'first_steps'>;

@@ -1,8 +1,8 @@
-import type { BodyOf } from '#shared/endpoint.ts';
-import type { demoRequests } from '#shared/demo-requests.ts';
-import { DEMO_TIME_ZONE } from '#shared/demo-slots.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { isId } from '#shared/fields.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import type { demoRequests } from '#shared/installation/demo-requests.ts';
+import { DEMO_TIME_ZONE } from '#shared/installation/demo-slots.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { isId } from '#shared/fields/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';

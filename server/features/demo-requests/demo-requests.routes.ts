@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { demoRequests } from '#shared/demo-requests.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
-import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/installation/demo-slots.ts';
 import { InvalidInput, NotFound, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { demoRequests } from '#shared/demo-requests.ts';
-import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
-import { leads } from '#shared/leads.ts';
-import { reminders } from '#shared/reminders.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
+import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/installation/demo-slots.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { reminders } from '#shared/work/reminders.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withWorld } from '#test/world.ts';
 

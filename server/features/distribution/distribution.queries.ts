@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { PREVIEW_LEADS, PROMISE_KEY } from '#shared/distribution.ts';
-import type { DistributionPerson, DistributionRule, RuleInput, distribution } from '#shared/distribution.ts';
-import type { DataOf } from '#shared/endpoint.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { PREVIEW_LEADS, PROMISE_KEY } from '#shared/company/distribution.ts';
+import type {
+  DistributionPerson,
+  DistributionRule,
+  RuleInput,
+  distribution,
+} from '#shared/company/distribution.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';

@@ -1,4 +1,4 @@
-import { distribution } from '#shared/distribution.ts';
+import { distribution } from '#shared/company/distribution.ts';
 import {
   UNKNOWN_PERSON,
   getDistribution,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldRole } from '#shared/permissions.ts';
+import { foldRole } from '#shared/accounts/permissions.ts';
 import type { Actor } from '#server/db/actors.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';

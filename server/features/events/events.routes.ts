@@ -1,4 +1,4 @@
-import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
+import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/protocol/events.ts';
 import { LiveStreams } from '#server/features/events/live-streams.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import type { LiveEvent } from '#shared/events.ts';
-import { events } from '#shared/events.ts';
-import { leads } from '#shared/leads.ts';
-import { products } from '#shared/products.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
+import { events } from '#shared/protocol/events.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { products } from '#shared/leads/products.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { Announcement } from '#server/db/announce/announcements.ts';
 import { openTestApp } from '#test/app.ts';
 import { cutConnections } from '#test/cut-connections.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import {
   configurationProblems,
   textToStore,

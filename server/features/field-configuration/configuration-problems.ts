@@ -1,8 +1,8 @@
-import { fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { foldOption } from '#shared/lead-options.ts';
+import { fieldEntry, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
+import { EXPORTED_ID_TITLE, foldTitle } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
 
 /** A message about one invalid property of a field. */
 export type Problem = { key: FieldKey; property: keyof FieldSetting; message: string };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_CUSTOM_FIELDS } from '#shared/custom-fields.ts';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import type { FieldSetting, NewField } from '#shared/field-configuration.ts';
-import { auditLog } from '#shared/audit.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
+import { MAX_CUSTOM_FIELDS } from '#shared/fields/custom-fields.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldSetting, NewField } from '#shared/fields/field-configuration.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { digestOf } from '#test/digest.ts';
 import { addField } from '#test/custom-fields.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldError } from '#shared/errors.ts';
-import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
+import { LEAD_CONFIG_KEY } from '#shared/fields/field-configuration.ts';
 import type {
   CurrentConfiguration,
   FieldConfiguration,
   FieldSetting,
   NewField,
-} from '#shared/field-configuration.ts';
-import type { CustomFieldKey, FieldKey } from '#shared/lead-fields.ts';
+} from '#shared/fields/field-configuration.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/fields/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { storedFields } from '#server/leads/settings/stored-fields.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
-import type { CurrentConfiguration, RemovedField } from '#shared/field-configuration.ts';
+import { LEAD_CONFIG_KEY } from '#shared/fields/field-configuration.ts';
+import type { CurrentConfiguration, RemovedField } from '#shared/fields/field-configuration.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { versionOf } from '#server/db/sql/content-version.ts';
 import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';

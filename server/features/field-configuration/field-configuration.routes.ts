@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import { leads } from '#shared/leads.ts';
+import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { effectiveConfiguration } from '#server/leads/settings/effective-configuration.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';

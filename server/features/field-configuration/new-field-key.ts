@@ -1,5 +1,5 @@
-import { MAX_CUSTOM_FIELDS, customKey, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey } from '#shared/lead-fields.ts';
+import { MAX_CUSTOM_FIELDS, customKey, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { CustomFieldKey } from '#shared/fields/lead-fields.ts';
 import { InvalidInput } from '#server/errors.ts';
 
 const LONGEST_NAME = 40;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { health } from '#shared/health.ts';
+import { health } from '#shared/installation/health.ts';
 import { HttpError } from '#server/errors.ts';
 import { askDatabase, getVersions } from '#server/features/health/health.queries.ts';
 import { isOfThisMachine } from '#server/http/rates/own-machine.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { health } from '#shared/health.ts';
-import { PAGE_PATHS } from '#shared/page-paths.ts';
+import { health } from '#shared/installation/health.ts';
+import { PAGE_PATHS } from '#shared/protocol/page-paths.ts';
 import { RATES } from '#server/http/rates/rate-limits.ts';
 import { withWorld } from '#test/world.ts';
 

@@ -1,6 +1,6 @@
-import type { QueryOf } from '#shared/endpoint.ts';
-import { CARDS_OF_COLUMN } from '#shared/lead-board.ts';
-import type { BoardColumn, leadBoard } from '#shared/lead-board.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import { CARDS_OF_COLUMN } from '#shared/leads/lead-board.ts';
+import type { BoardColumn, leadBoard } from '#shared/leads/lead-board.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';

@@ -1,4 +1,4 @@
-import { leadBoard } from '#shared/lead-board.ts';
+import { leadBoard } from '#shared/leads/lead-board.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { getBoard, listColumn } from '#server/features/lead-board/lead-board.queries.ts';
 import { serve } from '#server/http/serve.ts';

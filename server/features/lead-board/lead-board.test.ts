@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
-import { CARDS_OF_COLUMN, leadBoard } from '#shared/lead-board.ts';
-import type { BoardColumn } from '#shared/lead-board.ts';
-import { leads } from '#shared/leads.ts';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { CARDS_OF_COLUMN, leadBoard } from '#shared/leads/lead-board.ts';
+import type { BoardColumn } from '#shared/leads/lead-board.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { Scope } from '#server/db/scope.ts';
 import { userActor } from '#server/db/actors.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';

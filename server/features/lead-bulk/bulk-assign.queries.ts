@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { counted } from '#shared/numbers.ts';
-import type { BulkFailure } from '#shared/lead-bulk.ts';
+import { counted } from '#shared/values/numbers.ts';
+import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { BulkOutcome } from '#server/features/lead-bulk/lead-bulk.queries.ts';
 import type { Target, Targets } from '#server/features/lead-bulk/bulk-targets.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
-import type { LeadFilters } from '#shared/lead-filters.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { MAX_BULK_MATCHING } from '#shared/leads/lead-bulk.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { leadConditions, narrows } from '#server/leads/list/lead-filters.ts';

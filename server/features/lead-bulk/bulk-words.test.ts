@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BulkUpdates } from '#shared/lead-bulk.ts';
+import type { BulkUpdates } from '#shared/leads/lead-bulk.ts';
 import { updateInWords } from '#server/features/lead-bulk/bulk-words.ts';
 
 const OPTIONS = { status: [{ value: 'won', label: 'Converted' }] };

@@ -1,9 +1,9 @@
-import { formatDateTime } from '#shared/dates.ts';
-import type { BulkUpdates } from '#shared/lead-bulk.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { BulkUpdates } from '#shared/leads/lead-bulk.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
 
 type Options = Partial<Record<LeadFieldKey, readonly Option[]>>;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProgressListener } from '#shared/job-events.ts';
-import { MAX_LISTED_FAILURES } from '#shared/lead-bulk.ts';
-import type { BulkFailure, BulkUpdates } from '#shared/lead-bulk.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { ProgressListener } from '#shared/protocol/job-events.ts';
+import { MAX_LISTED_FAILURES } from '#shared/leads/lead-bulk.ts';
+import type { BulkFailure, BulkUpdates } from '#shared/leads/lead-bulk.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
-import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { NOT_ACTIVE, findAssignee } from '#server/leads/owners/assignees.queries.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#shared/endpoint.ts';
-import { MAX_BULK_IDS, leadBulk } from '#shared/lead-bulk.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { MAX_BULK_IDS, leadBulk } from '#shared/leads/lead-bulk.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { assignByRules, checkPerson, previewAssign } from '#server/features/lead-bulk/bulk-assign.queries.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { InvalidInput } from '#server/errors.ts';
 import { userActor } from '#server/db/actors.ts';

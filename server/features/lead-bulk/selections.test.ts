@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leads } from '#shared/leads.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import type { DuplicateMatch, leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { hasNumber, hasOther } from '#server/leads/known-numbers.ts';

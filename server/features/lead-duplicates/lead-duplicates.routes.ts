@@ -1,4 +1,4 @@
-import { COLLEAGUE_WORKS, leadDuplicates } from '#shared/lead-duplicates.ts';
+import { COLLEAGUE_WORKS, leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import {
   findDuplicates,
   worksForColleague,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
-import type { LeadFieldsInput } from '#shared/lead.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { UndoResult } from '#shared/operations.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
+import type { LeadFieldsInput } from '#shared/leads/lead.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { UndoResult } from '#shared/work/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
 import { importAsPreviewed, leadsByName } from '#test/upload.ts';
 import { createLead, withWorld } from '#test/world.ts';

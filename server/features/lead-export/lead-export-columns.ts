@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import { zoneOf } from '#shared/dates.ts';
-import type { ExportFormat } from '#shared/lead-export.ts';
-import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import { zoneOf } from '#shared/values/dates.ts';
+import type { ExportFormat } from '#shared/leads/lead-export.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
 import {
   EXPORTED_CLIENT_TITLE,
   EXPORTED_ID_TITLE,
   EXPORTED_NOTES_TITLE,
   leadField,
-} from '#shared/lead-fields.ts';
-import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
-import { PROGRAMS } from '#shared/message-templates.ts';
+} from '#shared/fields/lead-fields.ts';
+import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
+import { PROGRAMS } from '#shared/leads/message-templates.ts';
 import { maskedEmail, maskedName, maskedPhone } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { leadExport } from '#shared/lead-export.ts';
-import { leads } from '#shared/leads.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { withWorld } from '#test/world.ts';
 
 const LEADS = 30_000;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { ExportFormat } from '#shared/lead-export.ts';
-import type { LeadSort } from '#shared/leads.ts';
+import type { ExportFormat } from '#shared/leads/lead-export.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { dayOf, zoneOf } from '#shared/dates.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import type { ExportFormat } from '#shared/lead-export.ts';
-import type { LeadFilters } from '#shared/lead-filters.ts';
-import type { LeadSort } from '#shared/leads.ts';
+import { dayOf, zoneOf } from '#shared/values/dates.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import type { ExportFormat } from '#shared/leads/lead-export.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
 import { clientsOfRows } from '#server/features/clients/clients-of-rows.queries.ts';

@@ -1,18 +1,18 @@
-import { contactTimeLabel } from '#shared/contact-times.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { isId } from '#shared/fields.ts';
-import type { FieldChange } from '#shared/lead-history.ts';
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { isId } from '#shared/fields/fields.ts';
+import type { FieldChange } from '#shared/leads/lead-history.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
 import type {
   CustomFieldKey,
   FieldKey,
   LeadField,
   LeadFieldKey,
   LeadFieldType,
-} from '#shared/lead-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
-import { formatMoney } from '#shared/money.ts';
+} from '#shared/fields/lead-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import { formatMoney } from '#shared/values/money.ts';
 
 /** Changes as the history stores them: field → old and new, as JSON. */
 export type StoredChanges = Record<string, [unknown, unknown]>;

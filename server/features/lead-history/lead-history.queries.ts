@@ -1,8 +1,8 @@
-import { zoneOf } from '#shared/dates.ts';
+import { zoneOf } from '#shared/values/dates.ts';
 import { sql } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import type { HistoryEntry, leadHistory } from '#shared/lead-history.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import type { HistoryEntry, leadHistory } from '#shared/leads/lead-history.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';

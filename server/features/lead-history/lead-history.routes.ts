@@ -1,4 +1,4 @@
-import { leadHistory } from '#shared/lead-history.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
 import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/list/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';

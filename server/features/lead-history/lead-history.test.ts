@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { callLogs } from '#shared/call-logs.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import type { HistoryEntry } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
+import { callLogs } from '#shared/work/call-logs.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import type { HistoryEntry } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ImportValues, MAPPED_FIELDS } from '#shared/lead-import.ts';
-import type { ImportOptions } from '#shared/lead-import.ts';
-import { foldOption } from '#shared/lead-options.ts';
+import { ImportValues, MAPPED_FIELDS } from '#shared/leads/lead-import.ts';
+import type { ImportOptions } from '#shared/leads/lead-import.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ImportColumn, ImportPreview } from '#shared/lead-import.ts';
+import type { ImportColumn, ImportPreview } from '#shared/leads/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import type { SampleRow } from '#server/features/lead-import/reading/child-messages.ts';

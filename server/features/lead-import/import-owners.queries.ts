@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { RULE_FIELDS } from '#shared/distribution.ts';
+import { RULE_FIELDS } from '#shared/company/distribution.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { Distributor } from '#server/leads/owners/decide-owner.ts';
 import { hasRules, openDistribution, storeTurns } from '#server/leads/owners/distribution.queries.ts';

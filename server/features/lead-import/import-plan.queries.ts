@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { COLLEAGUE_WORKS } from '#shared/lead-duplicates.ts';
-import type { ImportResult, RowError } from '#shared/lead-import.ts';
-import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
+import { COLLEAGUE_WORKS } from '#shared/leads/lead-duplicates.ts';
+import type { ImportResult, RowError } from '#shared/leads/lead-import.ts';
+import { MAX_LISTED_ERRORS } from '#shared/leads/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { newId } from '#server/db/sql/new-id.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';

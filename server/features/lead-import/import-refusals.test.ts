@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ImportOptions, INVALID_FILE_MESSAGE, leadImport, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import {
+  ImportOptions,
+  INVALID_FILE_MESSAGE,
+  leadImport,
+  MAX_IMPORT_BYTES,
+} from '#shared/leads/lead-import.ts';
 import { digestOf } from '#test/digest.ts';
 import { FORM_TYPE, formOf, importFile, previewFile } from '#test/upload.ts';
 import type { UploadFile } from '#test/upload.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lead } from '#shared/lead.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
 import { assertCounted } from '#test/counters.ts';
 import { rowsOf } from '#test/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import type { ImportResult } from '#shared/lead-import.ts';
+import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
+import type { ImportResult } from '#shared/leads/lead-import.ts';
 import { newIdFor } from '#server/db/sql/new-id.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';

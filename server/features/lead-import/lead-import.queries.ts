@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
-import { cleanText } from '#shared/fields.ts';
-import { counted } from '#shared/numbers.ts';
-import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import { cleanText } from '#shared/fields/fields.ts';
+import { counted } from '#shared/values/numbers.ts';
+import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/leads/lead-import.ts';
 import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';

@@ -1,9 +1,9 @@
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { ImportResult } from '#shared/lead-import.ts';
-import type { ImportEvent, ImportOptions } from '#shared/lead-import.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { ImportResult } from '#shared/leads/lead-import.ts';
+import type { ImportEvent, ImportOptions } from '#shared/leads/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';

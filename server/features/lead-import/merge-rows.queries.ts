@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { planOf, stageOf } from './import-stage.queries.ts';
 import type { Filled } from '#server/features/lead-import/reading/merge-fields.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { OPTION_GAP } from '#shared/lead-options.ts';
+import { OPTION_GAP } from '#shared/fields/lead-options.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 
 /** Whether two spellings mean the same option, as `foldOption` defines it. */

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
-import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
+import type { FieldKey, LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { Titles } from '#server/features/lead-import/reading/recognise-columns.ts';
 
 /** Two rows that show the formats; every other field is empty for the user to fill or delete. */

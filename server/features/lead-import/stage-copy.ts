@@ -1,4 +1,4 @@
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import type { NormalRow } from '#server/features/lead-import/reading/normalise-row.ts';
 
 /**

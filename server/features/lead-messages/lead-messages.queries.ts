@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf } from '#shared/endpoint.ts';
-import type { LeadMessage, leadMessages } from '#shared/lead-messages.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import type { LeadMessage, leadMessages } from '#shared/leads/lead-messages.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';

@@ -1,4 +1,4 @@
-import { leadMessages } from '#shared/lead-messages.ts';
+import { leadMessages } from '#shared/leads/lead-messages.ts';
 import { createMessage } from '#server/features/lead-messages/lead-messages.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';

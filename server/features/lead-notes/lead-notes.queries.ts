@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { LeadNote, LeadNoteUpdate } from '#shared/leads/lead-notes.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';

@@ -1,4 +1,4 @@
-import { leadNotes } from '#shared/lead-notes.ts';
+import { leadNotes } from '#shared/leads/lead-notes.ts';
 import {
   UNKNOWN_NOTE,
   createNote,

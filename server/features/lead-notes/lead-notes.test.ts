@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import type { HistoryEntry } from '#shared/lead-history.ts';
-import { leadNotes } from '#shared/lead-notes.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import type { HistoryEntry } from '#shared/leads/lead-history.ts';
+import { leadNotes } from '#shared/leads/lead-notes.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,4 +1,4 @@
-import { FOLLOW_UPS_OF_PAGE, TIMELINE_PAGE } from '#shared/lead-page.ts';
+import { FOLLOW_UPS_OF_PAGE, TIMELINE_PAGE } from '#shared/leads/lead-page.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { listCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts';

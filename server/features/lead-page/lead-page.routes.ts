@@ -1,4 +1,4 @@
-import { leadPage } from '#shared/lead-page.ts';
+import { leadPage } from '#shared/leads/lead-page.ts';
 import { getLeadPage } from '#server/features/lead-page/lead-page.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import type { TrashedLead, leadTrash } from '#shared/lead-trash.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import type { TrashedLead, leadTrash } from '#shared/leads/lead-trash.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { hasTyped } from '#server/db/sql/folded-text.ts';
 import { cappedCount, cappedPageOf, containing } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

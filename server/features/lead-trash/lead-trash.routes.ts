@@ -1,4 +1,4 @@
-import { leadTrash } from '#shared/lead-trash.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { eraseLead } from '#server/features/lead-trash/erase-lead.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';

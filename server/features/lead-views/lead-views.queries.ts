@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf } from '#shared/endpoint.ts';
-import { COUNTED_VIEWS, MAX_VIEWS } from '#shared/lead-views.ts';
-import type { LeadView, leadViews } from '#shared/lead-views.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { COUNTED_VIEWS, MAX_VIEWS } from '#shared/leads/lead-views.ts';
+import type { LeadView, leadViews } from '#shared/leads/lead-views.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

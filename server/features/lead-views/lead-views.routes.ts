@@ -1,4 +1,4 @@
-import { leadViews } from '#shared/lead-views.ts';
+import { leadViews } from '#shared/leads/lead-views.ts';
 import {
   UNKNOWN_VIEW,
   arrangeViews,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_VIEWS, leadViews } from '#shared/lead-views.ts';
-import { leads } from '#shared/leads.ts';
+import { MAX_VIEWS, leadViews } from '#shared/leads/lead-views.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

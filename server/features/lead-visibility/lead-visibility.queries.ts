@@ -1,4 +1,4 @@
-import type { SavedVisibility } from '#shared/lead-visibility.ts';
+import type { SavedVisibility } from '#shared/leads/lead-visibility.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { Scope } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { leadVisibility } from '#shared/lead-visibility.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { getVisibility, updateVisibility } from '#server/features/lead-visibility/lead-visibility.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { LeadNeighbours, LeadSort } from '#shared/leads.ts';
+import type { LeadNeighbours, LeadSort } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { countPlan, totalOf } from '#server/leads/list/list-totals.queries.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { leads } from '#shared/leads.ts';
+import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

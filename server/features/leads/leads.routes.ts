@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
-import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
+import { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/protocol/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import {
   clientsOfRows,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leads } from '#shared/leads.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

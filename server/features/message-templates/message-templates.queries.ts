@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { sql } from 'kysely';
-import type { BodyOf } from '#shared/endpoint.ts';
-import { MAX_TEMPLATES } from '#shared/message-templates.ts';
-import type { MessageTemplate, messageTemplates } from '#shared/message-templates.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { meaningsOf, unknownPlaceholder } from '#shared/placeholders.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { MAX_TEMPLATES } from '#shared/leads/message-templates.ts';
+import type { MessageTemplate, messageTemplates } from '#shared/leads/message-templates.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
+import { meaningsOf, unknownPlaceholder } from '#shared/values/placeholders.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';

@@ -1,4 +1,4 @@
-import { messageTemplates } from '#shared/message-templates.ts';
+import { messageTemplates } from '#shared/leads/message-templates.ts';
 import {
   UNKNOWN_TEMPLATE,
   arrangeTemplates,

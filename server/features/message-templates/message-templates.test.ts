@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leadMessages } from '#shared/lead-messages.ts';
-import { leads } from '#shared/leads.ts';
-import { MAX_TEMPLATES, messageTemplates } from '#shared/message-templates.ts';
-import { operations } from '#shared/operations.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leadMessages } from '#shared/leads/lead-messages.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { MAX_TEMPLATES, messageTemplates } from '#shared/leads/message-templates.ts';
+import { operations } from '#shared/work/operations.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
-import { metrics } from '#shared/metrics.ts';
+import { metrics } from '#shared/installation/metrics.ts';
 import { HttpError, Unauthenticated } from '#server/errors.ts';
 import { countMessages } from '#server/features/notifications/deliveries.queries.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';

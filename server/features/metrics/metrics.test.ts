@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { leads } from '#shared/leads.ts';
-import { metrics } from '#shared/metrics.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { metrics } from '#shared/installation/metrics.ts';
 import { RequestMetrics } from '#server/http/request-metrics.ts';
 import { withWorld } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { dayOf, startOfDay } from '#shared/dates.ts';
-import { foldRole } from '#shared/permissions.ts';
+import { dayOf, startOfDay } from '#shared/values/dates.ts';
+import { foldRole } from '#shared/accounts/permissions.ts';
 import { peopleToTellOf } from '#server/db/visibility/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

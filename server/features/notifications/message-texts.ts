@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { formatMoney } from '#shared/money.ts';
-import { counted } from '#shared/numbers.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import { formatMoney } from '#shared/values/money.ts';
+import { counted } from '#shared/values/numbers.ts';
 import type {
   FollowUp,
   Morning,

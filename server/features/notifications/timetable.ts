@@ -1,5 +1,5 @@
-import { instantOf, isTimeZone, localTime } from '#shared/dates.ts';
-import type { WorkingTime } from '#shared/working-time.ts';
+import { instantOf, isTimeZone, localTime } from '#shared/values/dates.ts';
+import type { WorkingTime } from '#shared/company/working-time.ts';
 
 /**
  * Hours, in the client's time zone, between which morning messages are created; a server that was off for

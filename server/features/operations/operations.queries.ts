@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import type { operations } from '#shared/operations.ts';
-import { can } from '#shared/permissions.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import type { operations } from '#shared/work/operations.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import { retention } from '#server/retention.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { Actor } from '#server/db/actors.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
-import { reminders } from '#shared/reminders.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
+import { reminders } from '#shared/work/reminders.ts';
 import { assertCounted } from '#test/counters.ts';
 import { fillLeads, rowsOf } from '#test/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leads } from '#shared/leads.ts';
-import { sources } from '#shared/sources.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { sources } from '#shared/company/sources.ts';
 import { SCRIPTS } from '#test/call-events.ts';
 import { sourcesOf } from '#test/sources.ts';
 import { giveNumber, sendEvent } from '#test/telephony.ts';

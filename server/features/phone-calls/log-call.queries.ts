@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Outcome } from '#shared/sources.ts';
+import type { Outcome } from '#shared/company/sources.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { isMissed, resultOf, secondsOf } from '#server/features/phone-calls/call-after.ts';

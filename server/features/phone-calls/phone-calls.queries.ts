@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#shared/endpoint.ts';
-import type { LiveEvent } from '#shared/events.ts';
-import { LOST_END_MINUTES, MOST_CALL_LEADS } from '#shared/phone-calls.ts';
-import type { phoneCalls } from '#shared/phone-calls.ts';
-import { can } from '#shared/permissions.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import type { LiveEvent } from '#shared/protocol/events.ts';
+import { LOST_END_MINUTES, MOST_CALL_LEADS } from '#shared/work/phone-calls.ts';
+import type { phoneCalls } from '#shared/work/phone-calls.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL, findCalls } from '#server/features/call-logs/call-logs.queries.ts';

@@ -1,5 +1,5 @@
-import type { Ring } from '#shared/telephony.ts';
-import type { TelephonyKind } from '#shared/telephony.ts';
+import type { Ring } from '#shared/work/telephony.ts';
+import type { TelephonyKind } from '#shared/work/telephony.ts';
 import { ANYWHERE, PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
 import type { Reach } from '#server/outside/outgoing-addresses.ts';
 

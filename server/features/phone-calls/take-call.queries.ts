@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import type { Outcome } from '#shared/sources.ts';
+import type { Outcome } from '#shared/company/sources.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { announce } from '#server/features/phone-calls/announce-call.ts';

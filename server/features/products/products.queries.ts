@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { QueryOf } from '#shared/endpoint.ts';
-import type { NewProduct, ProductUpdate, products } from '#shared/products.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import type { NewProduct, ProductUpdate, products } from '#shared/leads/products.ts';
 import { hasTyped, readingOrder } from '#server/db/sql/folded-text.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import { once } from '#server/db/once.ts';

@@ -1,4 +1,4 @@
-import { productCategories, products } from '#shared/products.ts';
+import { productCategories, products } from '#shared/leads/products.ts';
 import {
   UNKNOWN_CATEGORY,
   createCategory,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
-import { productCategories, products } from '#shared/products.ts';
-import type { Product } from '#shared/products.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { productCategories, products } from '#shared/leads/products.ts';
+import type { Product } from '#shared/leads/products.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { normaliseEmail } from '#shared/fields.ts';
-import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { EMAIL_LINK_MINUTES } from '#shared/accounts/profile.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
+import { EMAIL_LINK_MINUTES } from '#shared/accounts/profile.ts';
 import type { Mail } from '#server/outside/mail.ts';
 
 type Recipient = { email: string };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { BodyOf } from '#shared/endpoint.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import type { profile } from '#shared/profile.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import type { profile } from '#shared/accounts/profile.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';

@@ -1,4 +1,4 @@
-import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
+import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/accounts/profile.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';

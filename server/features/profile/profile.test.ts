@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { accessLinks } from '#shared/access-links.ts';
-import { auditLog } from '#shared/audit.ts';
-import { auth } from '#shared/auth.ts';
-import { clients } from '#shared/clients.ts';
-import { profile } from '#shared/profile.ts';
-import { users } from '#shared/users.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { profile } from '#shared/accounts/profile.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allowedForms } from '#shared/origins.ts';
+import { allowedForms } from '#shared/protocol/origins.ts';
 import { audit } from '#server/db/audit.ts';
 import { Forbidden, HttpError, Unauthenticated } from '#server/errors.ts';
 import { findLivingKey, noteKeyUse } from '#server/features/api-keys/api-keys.queries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Enquiry } from '#shared/public-leads.ts';
+import type { Enquiry } from '#shared/leads/public-leads.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';

@@ -1,5 +1,5 @@
-import { apiKeys } from '#shared/api-keys.ts';
-import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { HONEYPOT, publicLeads } from '#shared/leads/public-leads.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { Conflict, InvalidInput } from '#server/errors.ts';
 import { getApiKey } from '#server/features/api-keys/api-keys.queries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { apiKeys } from '#shared/api-keys.ts';
-import { clients } from '#shared/clients.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
-import { publicLeads } from '#shared/public-leads.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
 import { digestOf } from '#test/digest.ts';
 import { addEveryType } from '#test/custom-fields.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';

@@ -1,8 +1,8 @@
-import { customKey } from '#shared/custom-fields.ts';
-import type { CustomInput } from '#shared/custom-fields.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { FieldKey, LeadFieldType } from '#shared/lead-fields.ts';
-import type { Enquiry } from '#shared/public-leads.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import type { CustomInput } from '#shared/fields/custom-fields.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { FieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
+import type { Enquiry } from '#shared/leads/public-leads.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { valueReader } from '#server/leads/values/value-reader.ts';
 

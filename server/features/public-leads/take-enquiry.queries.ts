@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { formatDateTime } from '#shared/dates.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { NewLead } from '#shared/lead.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { NewLead } from '#shared/leads/lead.ts';
 import { senderActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

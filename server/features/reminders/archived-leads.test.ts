@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboard } from '#shared/dashboard.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leads } from '#shared/leads.ts';
-import { myDay } from '#shared/my-day.ts';
-import { reminders } from '#shared/reminders.ts';
+import { dashboard } from '#shared/work/dashboard.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { myDay } from '#shared/work/my-day.ts';
+import { reminders } from '#shared/work/reminders.ts';
 import { mirrorErrors } from '#test/mirror.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

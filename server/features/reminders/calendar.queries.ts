@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { startOfDay, zoneOf } from '#shared/dates.ts';
-import type { QueryOf } from '#shared/endpoint.ts';
-import { MAX_CALENDAR_DAYS, MOST_OF_DAY } from '#shared/reminder-calendar.ts';
-import type { CalendarDay, reminderCalendar } from '#shared/reminder-calendar.ts';
-import { workingTime } from '#shared/working-time.ts';
+import { startOfDay, zoneOf } from '#shared/values/dates.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import { MAX_CALENDAR_DAYS, MOST_OF_DAY } from '#shared/work/reminder-calendar.ts';
+import type { CalendarDay, reminderCalendar } from '#shared/work/reminder-calendar.ts';
+import { workingTime } from '#shared/company/working-time.ts';
 import { zoneOfRow } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { cappedCount } from '#server/db/sql/paginate.ts';

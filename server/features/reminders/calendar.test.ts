@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clients } from '#shared/clients.ts';
-import { dayOf } from '#shared/dates.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
-import { reminderCalendar } from '#shared/reminder-calendar.ts';
-import { reminders } from '#shared/reminders.ts';
-import { USUAL_HOURS, workingHours } from '#shared/working-hours.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { reminderCalendar } from '#shared/work/reminder-calendar.ts';
+import { reminders } from '#shared/work/reminders.ts';
+import { USUAL_HOURS, workingHours } from '#shared/company/working-hours.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

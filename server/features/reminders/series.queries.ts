@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { dayOf } from '#shared/dates.ts';
-import { nextOf } from '#shared/repeat.ts';
-import type { NewRepeat, Series } from '#shared/repeat.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { nextOf } from '#shared/work/repeat.ts';
+import type { NewRepeat, Series } from '#shared/work/repeat.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';
 import { InvalidInput } from '#server/errors.ts';

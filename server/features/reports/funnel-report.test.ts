@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
-import { FUNNEL_MOST, FUNNEL_SAMPLE, daysBefore, reports } from '#shared/reports.ts';
-import type { ReportDays } from '#shared/reports.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { FUNNEL_MOST, FUNNEL_SAMPLE, daysBefore, reports } from '#shared/work/reports.ts';
+import type { ReportDays } from '#shared/work/reports.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/call-logs.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leadMessages } from '#shared/lead-messages.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
-import { monthsOf } from '#shared/months.ts';
-import { daysBefore, reports } from '#shared/reports.ts';
-import type { ReportDays, SourceCost, SourceFigures } from '#shared/reports.ts';
-import { users } from '#shared/users.ts';
+import { callLogs } from '#shared/work/call-logs.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leadMessages } from '#shared/leads/lead-messages.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { monthsOf } from '#shared/values/months.ts';
+import { daysBefore, reports } from '#shared/work/reports.ts';
+import type { ReportDays, SourceCost, SourceFigures } from '#shared/work/reports.ts';
+import { users } from '#shared/accounts/users.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

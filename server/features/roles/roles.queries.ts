@@ -1,4 +1,4 @@
-import { foldRole, PERMISSIONS, permissionsOf, roleLabel } from '#shared/permissions.ts';
+import { foldRole, PERMISSIONS, permissionsOf, roleLabel } from '#shared/accounts/permissions.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 

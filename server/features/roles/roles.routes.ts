@@ -1,4 +1,4 @@
-import { roles } from '#shared/roles.ts';
+import { roles } from '#shared/accounts/roles.ts';
 import { listRoles } from '#server/features/roles/roles.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

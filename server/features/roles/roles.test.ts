@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
-import { roles } from '#shared/roles.ts';
+import { foldRole, PERMISSIONS, permissionsOf } from '#shared/accounts/permissions.ts';
+import { roles } from '#shared/accounts/roles.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 

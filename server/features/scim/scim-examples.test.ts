@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { USER, withDirectory } from '#test/directory.ts';
 import { withWorld } from '#test/world.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isId } from '#shared/fields.ts';
-import { scim } from '#shared/scim.ts';
+import { isId } from '#shared/fields/fields.ts';
+import { scim } from '#shared/accounts/scim.ts';
 import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

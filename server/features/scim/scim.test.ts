@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { leads } from '#shared/leads.ts';
-import { scim } from '#shared/scim.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { scim } from '#shared/accounts/scim.ts';
+import { users } from '#shared/accounts/users.ts';
 import { openDirectory, USER, withDirectory } from '#test/directory.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 

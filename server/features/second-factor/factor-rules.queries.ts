@@ -1,4 +1,4 @@
-import type { SavedRules } from '#shared/second-factor.ts';
+import type { SavedRules } from '#shared/accounts/second-factor.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';

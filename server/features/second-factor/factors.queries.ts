@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { RECOVERY_CODES } from '#shared/second-factor.ts';
+import { RECOVERY_CODES } from '#shared/accounts/second-factor.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';

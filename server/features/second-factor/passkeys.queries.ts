@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { MOST_PASSKEYS } from '#shared/second-factor.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/webauthn.ts';
+import { MOST_PASSKEYS } from '#shared/accounts/second-factor.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';

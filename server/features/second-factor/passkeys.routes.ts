@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { passkeys } from '#shared/passkeys.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/accounts/second-factor-mails.ts';
 import {
   addPasskey,

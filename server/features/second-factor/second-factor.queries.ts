@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { MOST_APPS, TRUST_DAYS } from '#shared/second-factor.ts';
-import type { FactorSetup } from '#shared/second-factor.ts';
+import { MOST_APPS, TRUST_DAYS } from '#shared/accounts/second-factor.ts';
+import type { FactorSetup } from '#shared/accounts/second-factor.ts';
 import type { Account } from '#server/accounts/account.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';

@@ -1,4 +1,4 @@
-import { secondFactor } from '#shared/second-factor.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import { getRules, setRules } from '#server/features/second-factor/factor-rules.queries.ts';
 import {
   appAddedMail,

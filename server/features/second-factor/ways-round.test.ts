@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { passkeys } from '#shared/passkeys.ts';
-import { proof } from '#shared/proof.ts';
-import { unchecked } from '#shared/unchecked.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
-import type { CreatedPasskey, PasskeyRequest } from '#shared/webauthn.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import { proof } from '#shared/accounts/proof.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
+import type { CreatedPasskey, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import { newChallenge } from '#server/secrets/challenges.ts';
 import { SoftPasskey, addPasskey, askedToSignIn } from '#test/passkey.ts';
 import type { Changes } from '#test/passkey.ts';

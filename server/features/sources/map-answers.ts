@@ -1,10 +1,10 @@
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomInput } from '#shared/custom-fields.ts';
-import type { LeadFieldsInput } from '#shared/lead.ts';
-import { LEAD_FIELDS, foldTitle } from '#shared/lead-fields.ts';
-import type { CustomFieldKey } from '#shared/lead-fields.ts';
-import { SOURCE_TARGETS } from '#shared/sources.ts';
-import type { Mapping, SourceTarget } from '#shared/sources.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { CustomInput } from '#shared/fields/custom-fields.ts';
+import type { LeadFieldsInput } from '#shared/leads/lead.ts';
+import { LEAD_FIELDS, foldTitle } from '#shared/fields/lead-fields.ts';
+import type { CustomFieldKey } from '#shared/fields/lead-fields.ts';
+import { SOURCE_TARGETS } from '#shared/company/sources.ts';
+import type { Mapping, SourceTarget } from '#shared/company/sources.ts';
 import { lastPart } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_DELIVERY_BYTES } from '#shared/sources.ts';
+import { MAX_DELIVERY_BYTES } from '#shared/company/sources.ts';
 
 /** The bytes of a delivery as received; undefined if there are too many. */
 export type RawBody = Buffer | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { SOURCE_KINDS, sources } from '#shared/sources.ts';
-import type { SourceKind } from '#shared/sources.ts';
+import { SOURCE_KINDS, sources } from '#shared/company/sources.ts';
+import type { SourceKind } from '#shared/company/sources.ts';
 import { GOOGLE } from '#test/portals.ts';
 import { sourcesOf } from '#test/sources.ts';
 import { createTestClient, withWorld } from '#test/world.ts';

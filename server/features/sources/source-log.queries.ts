@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import { SOURCE_LOG_DAYS } from '#shared/sources.ts';
-import type { SourceDelivery, sources } from '#shared/sources.ts';
-import { isTelephony } from '#shared/telephony.ts';
+import type { QueryOf } from '#shared/protocol/endpoint.ts';
+import { SOURCE_LOG_DAYS } from '#shared/company/sources.ts';
+import type { SourceDelivery, sources } from '#shared/company/sources.ts';
+import { isTelephony } from '#shared/work/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
-import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
-import type { Credential, Mapping, Outcome, SourceKind, sources } from '#shared/sources.ts';
-import { CALL_TARGETS, isTelephony } from '#shared/telephony.ts';
+import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
+import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/company/sources.ts';
+import type { Credential, Mapping, Outcome, SourceKind, sources } from '#shared/company/sources.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/work/telephony.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';

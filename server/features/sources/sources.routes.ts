@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SourceKind } from '#shared/sources.ts';
-import { RETRIED, sources } from '#shared/sources.ts';
-import { sourcePosts } from '#shared/source-posts.ts';
+import type { SourceKind } from '#shared/company/sources.ts';
+import { RETRIED, sources } from '#shared/company/sources.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { getDelivery, getReceived, listDeliveries } from '#server/features/sources/source-log.queries.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { RETRIED } from '#shared/sources.ts';
-import type { Outcome } from '#shared/sources.ts';
-import type { NewLead } from '#shared/lead.ts';
+import { RETRIED } from '#shared/company/sources.ts';
+import type { Outcome } from '#shared/company/sources.ts';
+import type { NewLead } from '#shared/leads/lead.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
-import type { BodyOf, DataOf } from '#shared/endpoint.ts';
-import { daysOfMonth, monthLater, monthOf } from '#shared/months.ts';
-import { PERMISSIONS } from '#shared/permissions.ts';
-import type { MonthPlace, OwnTarget, PersonTarget, Target, TargetWork, targets } from '#shared/targets.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/values/dates.ts';
+import type { BodyOf, DataOf } from '#shared/protocol/endpoint.ts';
+import { daysOfMonth, monthLater, monthOf } from '#shared/values/months.ts';
+import { PERMISSIONS } from '#shared/accounts/permissions.ts';
+import type {
+  MonthPlace,
+  OwnTarget,
+  PersonTarget,
+  Target,
+  TargetWork,
+  targets,
+} from '#shared/work/targets.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

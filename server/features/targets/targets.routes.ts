@@ -1,5 +1,5 @@
-import { targets } from '#shared/targets.ts';
-import { can } from '#shared/permissions.ts';
+import { targets } from '#shared/work/targets.ts';
+import { can } from '#shared/accounts/permissions.ts';
 import {
   UNKNOWN_PERSON,
   changeTarget,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { v7 as uuidv7 } from 'uuid';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/call-logs.ts';
-import { dayOf, startOfDay } from '#shared/dates.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
-import { leads } from '#shared/leads.ts';
-import { reports } from '#shared/reports.ts';
-import { monthLater, monthOf } from '#shared/months.ts';
-import { targets } from '#shared/targets.ts';
-import type { Target } from '#shared/targets.ts';
-import { users } from '#shared/users.ts';
-import { workingHours } from '#shared/working-hours.ts';
+import { callLogs } from '#shared/work/call-logs.ts';
+import { dayOf, startOfDay } from '#shared/values/dates.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { reports } from '#shared/work/reports.ts';
+import { monthLater, monthOf } from '#shared/values/months.ts';
+import { targets } from '#shared/work/targets.ts';
+import type { Target } from '#shared/work/targets.ts';
+import { users } from '#shared/accounts/users.ts';
+import { workingHours } from '#shared/company/working-hours.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

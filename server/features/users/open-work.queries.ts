@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { OpenWork } from '#shared/users.ts';
+import type { OpenWork } from '#shared/accounts/users.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { openLeadsOf } from '#server/leads/list/ready-filters.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { can, foldRole } from '#shared/permissions.ts';
+import { can, foldRole } from '#shared/accounts/permissions.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { SIGHT_COLUMNS, sightOf } from '#server/accounts/lead-visibility.ts';

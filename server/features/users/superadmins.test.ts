@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
-import { clients } from '#shared/clients.ts';
-import { users } from '#shared/users.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { users } from '#shared/accounts/users.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';

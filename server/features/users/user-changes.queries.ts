@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { counted } from '#shared/numbers.ts';
-import { foldRole, seesEveryClient } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
-import type { UserChanges } from '#shared/users.ts';
+import { counted } from '#shared/values/numbers.ts';
+import { foldRole, seesEveryClient } from '#shared/accounts/permissions.ts';
+import type { Role } from '#shared/accounts/permissions.ts';
+import type { UserChanges } from '#shared/accounts/users.ts';
 import { localRole } from '#server/db/pool/client-role.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';
 import { findClient } from '#server/db/find-client.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { leads } from '#shared/leads.ts';
-import { users } from '#shared/users.ts';
-import type { UserChanges } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { users } from '#shared/accounts/users.ts';
+import type { UserChanges } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { ProgressListener } from '#shared/job-events.ts';
-import { foldRole } from '#shared/permissions.ts';
-import type { OpenWork } from '#shared/users.ts';
+import type { ProgressListener } from '#shared/protocol/job-events.ts';
+import { foldRole } from '#shared/accounts/permissions.ts';
+import type { OpenWork } from '#shared/accounts/users.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/tables/core-tables.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '#shared/audit.ts';
-import { users } from '#shared/users.ts';
+import type { AuditAction } from '#shared/accounts/audit.ts';
+import { users } from '#shared/accounts/users.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { hashPassword, refuseWeakPassword } from '#server/secrets/passwords.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { auth } from '#shared/auth.ts';
-import { users } from '#shared/users.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { digestOf } from '#test/digest.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { CallLog } from '#shared/call-logs.ts';
-import { Lead } from '#shared/lead.ts';
-import { Reminder } from '#shared/reminders.ts';
-import type { WebhookEvent } from '#shared/webhooks.ts';
+import { CallLog } from '#shared/work/call-logs.ts';
+import { Lead } from '#shared/leads/lead.ts';
+import { Reminder } from '#shared/work/reminders.ts';
+import type { WebhookEvent } from '#shared/company/webhooks.ts';
 import { companyActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ReadScope } from '#server/db/scope.ts';

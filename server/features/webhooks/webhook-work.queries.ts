@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DELIVERY_DAYS } from '#shared/webhooks.ts';
+import { DELIVERY_DAYS } from '#shared/company/webhooks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { ToldObject } from '#server/db/tables/webhook-tables.ts';

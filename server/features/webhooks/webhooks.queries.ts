@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
-import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks.ts';
-import type { Webhook, webhooks } from '#shared/webhooks.ts';
+import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
+import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/company/webhooks.ts';
+import type { Webhook, webhooks } from '#shared/company/webhooks.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { webhooks } from '#shared/webhooks.ts';
+import { webhooks } from '#shared/company/webhooks.ts';
 import type { Scope } from '#server/db/scope.ts';
 import {
   UNKNOWN_WEBHOOK,

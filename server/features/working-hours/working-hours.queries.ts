@@ -1,6 +1,6 @@
-import type { BodyOf } from '#shared/endpoint.ts';
-import { HOURS_KEY, refusalOfHours } from '#shared/working-hours.ts';
-import type { SavedHours, WorkingHours, workingHours } from '#shared/working-hours.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
+import { HOURS_KEY, refusalOfHours } from '#shared/company/working-hours.ts';
+import type { SavedHours, WorkingHours, workingHours } from '#shared/company/working-hours.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

@@ -1,6 +1,6 @@
-import { RULE_DAYS } from '#shared/distribution.ts';
-import { workingHours } from '#shared/working-hours.ts';
-import type { SavedHours } from '#shared/working-hours.ts';
+import { RULE_DAYS } from '#shared/company/distribution.ts';
+import { workingHours } from '#shared/company/working-hours.ts';
+import type { SavedHours } from '#shared/company/working-hours.ts';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { getHours, updateHours } from '#server/features/working-hours/working-hours.queries.ts';
 import { serve } from '#server/http/serve.ts';

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { openApi } from './openapi.ts';
 
 /** The content policy of the documentation page: its own files, and nothing from elsewhere. */

@@ -1,9 +1,9 @@
 import fastJson from 'fast-json-stringify';
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { ErrorBody } from '#shared/errors.ts';
-import { Pagination } from '#shared/pagination.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { ErrorBody } from '#shared/protocol/errors.ts';
+import { Pagination } from '#shared/protocol/pagination.ts';
 
 type JsonSchema = Record<string, unknown>;
 

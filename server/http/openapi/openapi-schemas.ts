@@ -17,7 +17,8 @@ export type Schemas = { named: Record<string, Json>; of: (schema: z.ZodMiniType)
 export async function schemaNames(): Promise<Names> {
   const names: Names = z.registry();
   const folder = new URL('../../../shared/', import.meta.url);
-  for (const file of readdirSync(folder).filter((name) => /^[^.]+\.ts$/.test(name))) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => /^[^.]+\.ts$/.test(name))) {
     const contract = (await import(new URL(file, folder).href)) as Record<string, unknown>;
     for (const [id, value] of Object.entries(contract))
       if (value instanceof z.core.$ZodType) names.add(value, { id });

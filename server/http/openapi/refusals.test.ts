@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadImport } from '#shared/lead-import.ts';
-import { leads } from '#shared/leads.ts';
-import { auth } from '#shared/auth.ts';
-import { demoRequests } from '#shared/demo-requests.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { health } from '#shared/health.ts';
-import { notifications } from '#shared/notifications.ts';
-import { products } from '#shared/products.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { health } from '#shared/installation/health.ts';
+import { notifications } from '#shared/work/notifications.ts';
+import { products } from '#shared/leads/products.ts';
 import { refusalsOf } from './refusals.ts';
 
 const ALWAYS = [429, 500, 503, 504];

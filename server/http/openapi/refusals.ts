@@ -1,16 +1,16 @@
-import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import { push } from '#shared/push-devices.ts';
-import { calendarFeed } from '#shared/calendar-feed.ts';
-import { demoRequests } from '#shared/demo-requests.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { metrics } from '#shared/metrics.ts';
-import { passkeys } from '#shared/passkeys.ts';
-import { proof } from '#shared/proof.ts';
-import { publicLeads } from '#shared/public-leads.ts';
-import { sourcePosts } from '#shared/source-posts.ts';
+import { accessLinks } from '#shared/accounts/access-links.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import { push } from '#shared/work/push-devices.ts';
+import { calendarFeed } from '#shared/work/calendar-feed.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
+import type { Endpoint } from '#shared/protocol/endpoint.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { metrics } from '#shared/installation/metrics.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import { proof } from '#shared/accounts/proof.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
 
 /** The name of each error status in the OpenAPI document, and when it is returned. */
 export const REFUSALS = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { apiKeys } from '#shared/api-keys.ts';
-import { publicLeads } from '#shared/public-leads.ts';
-import { sourcePosts } from '#shared/source-posts.ts';
-import { sources } from '#shared/sources.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import { publicLeads } from '#shared/leads/public-leads.ts';
+import { sourcePosts } from '#shared/company/source-posts.ts';
+import { sources } from '#shared/company/sources.ts';
 import { withApp } from '#test/app.ts';
 import { createTestClient } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';

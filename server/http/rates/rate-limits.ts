@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { SHOWN_PER_HOUR } from '#shared/contact-details.ts';
-import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
-import { RINGS_PER_MINUTE } from '#shared/phone-calls.ts';
+import { SHOWN_PER_HOUR } from '#shared/values/contact-details.ts';
+import { EXPORTS_PER_MINUTE } from '#shared/leads/lead-export.ts';
+import { RINGS_PER_MINUTE } from '#shared/work/phone-calls.ts';
 import { TooManyRequests } from '#server/errors.ts';
 
 const FAST = 'Too many requests. Please wait a moment.';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { unchecked } from '#shared/unchecked.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { findRelyingParty, relyingParty } from '#server/http/sessions/relying-party.ts';
 
 const request = (headers: { host?: string; origin?: string }, protocol = 'http') =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CustomValues } from '#shared/custom-fields.ts';
-import type { NewLead } from '#shared/lead.ts';
-import { unchecked } from '#shared/unchecked.ts';
+import type { CustomValues } from '#shared/fields/custom-fields.ts';
+import type { NewLead } from '#shared/leads/lead.ts';
+import { unchecked } from '#shared/protocol/unchecked.ts';
 import { changesLead } from '#server/current-request.ts';
 import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leads } from '#shared/leads.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 import { ownerRows } from '#test/owner-rows.ts';

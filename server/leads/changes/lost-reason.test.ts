@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leads } from '#shared/leads.ts';
-import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { LEAD_CONFIG_KEY } from '#shared/fields/field-configuration.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

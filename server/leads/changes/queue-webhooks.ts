@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { WebhookEvent } from '#shared/webhooks.ts';
+import type { WebhookEvent } from '#shared/company/webhooks.ts';
 import { newIdFor } from '#server/db/sql/new-id.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 

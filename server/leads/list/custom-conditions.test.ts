@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
-import type { CustomValues } from '#shared/custom-fields.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadExport } from '#shared/lead-export.ts';
-import { leads } from '#shared/leads.ts';
+import type { CustomValues } from '#shared/fields/custom-fields.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { addEveryType } from '#test/custom-fields.ts';
 import { createLead, withWorld } from '#test/world.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { customFilterKind, rangeEnds, readCustomFilters } from '#shared/custom-filters.ts';
-import { startOfDay, zoneOf } from '#shared/dates.ts';
-import { cleanText } from '#shared/fields.ts';
+import { customFilterKind, rangeEnds, readCustomFilters } from '#shared/fields/custom-filters.ts';
+import { startOfDay, zoneOf } from '#shared/values/dates.ts';
+import { cleanText } from '#shared/fields/fields.ts';
 import { hasTyped } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { startOfDay } from '#shared/dates.ts';
-import type { LeadSort } from '#shared/leads.ts';
+import { startOfDay } from '#shared/values/dates.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { countedDays } from './list-totals.queries.ts';
 import type { Total } from './list-totals.queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { recount } from '#test/counters.ts';
 import { withWorld } from '#test/world.ts';
 

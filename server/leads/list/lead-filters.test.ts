@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { leads } from '#shared/leads.ts';
-import { products } from '#shared/products.ts';
-import type { LeadFilters } from '#shared/lead-filters.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { products } from '#shared/leads/products.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { countPlan } from './list-totals.queries.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';

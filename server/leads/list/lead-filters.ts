@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFilters } from '#shared/lead-filters.ts';
-import type { LeadSort } from '#shared/leads.ts';
+import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
+import type { LeadSort } from '#shared/leads/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
+import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
 import { ownerRows } from '#test/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leads } from '#shared/leads.ts';
-import type { NewLead } from '#shared/lead.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { NewLead } from '#shared/leads/lead.ts';
 import { addField } from '#test/custom-fields.ts';
 import { namesFound } from '#test/search.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadSort, LeadValues } from '#shared/leads.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { LeadSort, LeadValues } from '#shared/leads/leads.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables/client-tables.ts';

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { LeadFilters } from '#shared/lead-filters.ts';
+import { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { COUNT_CAP, cappedCount } from '#server/db/sql/paginate.ts';

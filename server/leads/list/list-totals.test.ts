@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { clients } from '#shared/clients.ts';
-import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { operations } from '#shared/work/operations.ts';
 import { userActor } from '#server/db/actors.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import type { LeadFilters } from '#shared/lead-filters.ts';
-import { dayOf, zoneOf } from '#shared/dates.ts';
-import { relativeDays } from '#shared/relative-days.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
+import type { LeadFilters } from '#shared/fields/lead-filters.ts';
+import { dayOf, zoneOf } from '#shared/values/dates.ts';
+import { relativeDays } from '#shared/values/relative-days.ts';
+import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { Forbidden, InvalidInput } from '#server/errors.ts';
 import {

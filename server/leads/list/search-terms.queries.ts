@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { isCustomKey, customName } from '#shared/custom-fields.ts';
+import { isCustomKey, customName } from '#shared/fields/custom-fields.ts';
 import { foldedText } from '#server/db/sql/folded-text.ts';
 import { containing } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -1,9 +1,9 @@
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomValue } from '#shared/custom-fields.ts';
-import { formatDate, localTime } from '#shared/dates.ts';
-import type { RuleCondition, RuleField, RuleTimes, RuleWay } from '#shared/distribution.ts';
-import { counted } from '#shared/numbers.ts';
-import { minutesOf } from '#shared/working-time.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { CustomValue } from '#shared/fields/custom-fields.ts';
+import { formatDate, localTime } from '#shared/values/dates.ts';
+import type { RuleCondition, RuleField, RuleTimes, RuleWay } from '#shared/company/distribution.ts';
+import { counted } from '#shared/values/numbers.ts';
+import { minutesOf } from '#shared/company/working-time.ts';
 
 /** A rule, with the number of the last lead that each of its users received. */
 export type Rule = {

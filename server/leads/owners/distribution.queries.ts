@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dayOf } from '#shared/dates.ts';
-import { PROMISE_KEY } from '#shared/distribution.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import { PROMISE_KEY } from '#shared/company/distribution.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import { Distributor } from './decide-owner.ts';

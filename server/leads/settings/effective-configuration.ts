@@ -1,8 +1,8 @@
-import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/field-configuration.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { statusMeaning } from '#shared/lead-options.ts';
+import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/fields/field-configuration.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { statusMeaning } from '#shared/fields/lead-options.ts';
 import { isRecord, storedFields } from './stored-fields.ts';
 
 /**

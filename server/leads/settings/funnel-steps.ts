@@ -1,4 +1,4 @@
-import type { StatusOption } from '#shared/lead-options.ts';
+import type { StatusOption } from '#shared/fields/lead-options.ts';
 
 /** A step of the funnel: an open status, or all won statuses. */
 export type FunnelStep = {

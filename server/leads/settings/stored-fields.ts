@@ -1,7 +1,7 @@
-import { CUSTOM_FIELD_TYPES, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldType } from '#shared/custom-fields.ts';
-import type { RemovedField } from '#shared/field-configuration.ts';
-import type { CustomFieldKey } from '#shared/lead-fields.ts';
+import { CUSTOM_FIELD_TYPES, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { CustomFieldType } from '#shared/fields/custom-fields.ts';
+import type { RemovedField } from '#shared/fields/field-configuration.ts';
+import type { CustomFieldKey } from '#shared/fields/lead-fields.ts';
 
 /**
  * A custom field as stored: its setting, which may have too few or too many properties, and whether it is

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { customValue } from '#shared/custom-fields.ts';
-import type { CustomInput, CustomValue, CustomValues } from '#shared/custom-fields.ts';
-import type { FieldError } from '#shared/errors.ts';
+import { customValue } from '#shared/fields/custom-fields.ts';
+import type { CustomInput, CustomValue, CustomValues } from '#shared/fields/custom-fields.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
 import { MASKED, isMasked } from '#server/accounts/masked-contacts.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
 
 /** Names of fields in Hindi, French, German, Spanish and Portuguese. */
 export const FOREIGN_HEADERS: Partial<Record<ColumnTarget, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/fields/lead-fields.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
 import { FOREIGN_HEADERS } from './foreign-headers.ts';
 
 /** How specific a header is: its field's own name, a name from other products' exports, or a vague one. */

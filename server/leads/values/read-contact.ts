@@ -1,4 +1,4 @@
-import { EMAIL, withoutMarks } from '#shared/fields.ts';
+import { EMAIL, withoutMarks } from '#shared/fields/fields.ts';
 
 /** Separators between the addresses and words of a cell; Google's contacts use ` ::: `. */
 const BETWEEN = /:::|[\s,;|/\\<>()[\]{}"“”„«»]+/u;

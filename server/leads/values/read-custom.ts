@@ -1,6 +1,6 @@
-import { customName, customValue } from '#shared/custom-fields.ts';
-import type { CustomValue } from '#shared/custom-fields.ts';
-import type { CustomFieldKey, LeadField } from '#shared/lead-fields.ts';
+import { customName, customValue } from '#shared/fields/custom-fields.ts';
+import type { CustomValue } from '#shared/fields/custom-fields.ts';
+import type { CustomFieldKey, LeadField } from '#shared/fields/lead-fields.ts';
 import { isNothing, quoted, tagsOf } from './read-field.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 import { readNumber } from './read-number.ts';

@@ -1,7 +1,7 @@
-import { fullYear, instantOf } from '#shared/dates.ts';
-import type { LocalTime } from '#shared/dates.ts';
-import type { DateOrder } from '#shared/lead-import.ts';
-import { asciiDigits } from '#shared/numbers.ts';
+import { fullYear, instantOf } from '#shared/values/dates.ts';
+import type { LocalTime } from '#shared/values/dates.ts';
+import type { DateOrder } from '#shared/leads/lead-import.ts';
+import { asciiDigits } from '#shared/values/numbers.ts';
 import { dateText } from '#server/spreadsheets/xlsx/sheet-values.ts';
 
 /**

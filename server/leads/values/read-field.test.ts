@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import type { Option } from '#shared/lead-options.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { cellText, fieldReader } from './read-field.ts';
 

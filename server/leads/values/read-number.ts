@@ -1,4 +1,4 @@
-import { asciiDigits, plainNumber } from '#shared/numbers.ts';
+import { asciiDigits, plainNumber } from '#shared/values/numbers.ts';
 
 /** A number as people write it; undefined for anything else ("2 lakh", "1k"). */
 export function readNumber(cell: string): number | undefined {

@@ -1,7 +1,7 @@
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomValue } from '#shared/custom-fields.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { CustomValue } from '#shared/fields/custom-fields.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
+import type { FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
 import type { FieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { customColumn } from './read-custom.ts';
 import { dateReader } from './read-date.ts';

@@ -1,5 +1,5 @@
-import { DEAD_INVITATION, DEAD_RESET_LINK, accessLinks } from '#shared/access-links.ts';
-import { profile } from '#shared/profile.ts';
+import { DEAD_INVITATION, DEAD_RESET_LINK, accessLinks } from '#shared/accounts/access-links.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { paths } from '#web/paths.ts';
 import { send } from '#web/api/send.ts';
 

@@ -1,4 +1,4 @@
-import { passwordTooShort } from '#shared/password.ts';
+import { passwordTooShort } from '#shared/accounts/password.ts';
 import { installation } from '#web/lib/installation.ts';
 
 /** The errors of a new password and its repetition, by input. The server also rejects common passwords. */

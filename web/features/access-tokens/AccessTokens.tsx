@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accessTokens } from '#shared/access-tokens.ts';
-import type { AccessToken } from '#shared/access-tokens.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { accessTokens } from '#shared/accounts/access-tokens.ts';
+import type { AccessToken } from '#shared/accounts/access-tokens.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
 import { query } from '#web/api/query.ts';
 import { RemoveTokenQuestion } from '#web/features/access-tokens/RemoveTokenQuestion.tsx';
 import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';

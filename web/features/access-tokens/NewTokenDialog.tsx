@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
-import { serviceTokens } from '#shared/service-tokens.ts';
+import { TOKEN_NAME_NEEDED, accessTokens } from '#shared/accounts/access-tokens.ts';
+import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';

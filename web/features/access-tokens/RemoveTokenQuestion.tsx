@@ -1,6 +1,6 @@
-import { accessTokens } from '#shared/access-tokens.ts';
-import type { AccessToken } from '#shared/access-tokens.ts';
-import { serviceTokens } from '#shared/service-tokens.ts';
+import { accessTokens } from '#shared/accounts/access-tokens.ts';
+import type { AccessToken } from '#shared/accounts/access-tokens.ts';
+import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

@@ -1,4 +1,4 @@
-import type { AccessToken } from '#shared/access-tokens.ts';
+import type { AccessToken } from '#shared/accounts/access-tokens.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 const WORDS = { read: 'Reads', write: 'Reads and writes' };

@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import type { ApiKey } from '#shared/api-keys.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import type { ApiKey } from '#shared/accounts/api-keys.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
 import type { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
 import { useTimeZones } from '#web/leads/useTimeZone.ts';

@@ -1,4 +1,4 @@
-import { apiKeys } from '#shared/api-keys.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { useSend } from '#web/api/query.ts';
 import { CreateKeyDialog } from '#web/features/api-keys/CreateKeyDialog.tsx';
 import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog.tsx';

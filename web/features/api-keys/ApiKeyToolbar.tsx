@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import CodeXml from 'lucide-react/icons/code-xml';
-import { apiKeys } from '#shared/api-keys.ts';
-import type { ApiKey } from '#shared/api-keys.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
+import type { ApiKey } from '#shared/accounts/api-keys.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';

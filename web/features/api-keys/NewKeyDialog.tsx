@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import Copy from 'lucide-react/icons/copy';
-import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
+import { HONEYPOT, publicLeads } from '#shared/leads/public-leads.ts';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
 import { copyWithToast } from '#web/ui/states/copy-with-toast.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#shared/api-keys.ts';
+import type { ApiKey } from '#shared/accounts/api-keys.ts';
 
 /** The popups of the API tab. Only one is open at a time. */
 export type ApiPopup =

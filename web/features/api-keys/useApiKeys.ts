@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { apiKeys } from '#shared/api-keys.ts';
+import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { query } from '#web/api/query.ts';
 
 /** A page of the keys. */

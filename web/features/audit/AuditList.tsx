@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { auditLog } from '#shared/audit.ts';
-import type { AuditLine } from '#shared/audit.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { roleLabel } from '#shared/permissions.ts';
+import { auditLog } from '#shared/accounts/audit.ts';
+import type { AuditLine } from '#shared/accounts/audit.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { roleLabel } from '#shared/accounts/permissions.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/audit/AuditList.module.css';
 import { actionText, detailsText } from '#web/features/audit/audit-words.ts';

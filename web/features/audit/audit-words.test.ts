@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditLine } from '#shared/audit.ts';
+import type { AuditLine } from '#shared/accounts/audit.ts';
 import { actionText, detailsText } from '#web/features/audit/audit-words.ts';
 
 const line = (action: string, details: AuditLine['details']) => ({ action, details }) as AuditLine;

@@ -1,7 +1,7 @@
-import { AUDIT_ACTIONS } from '#shared/audit.ts';
-import type { AuditLine } from '#shared/audit.ts';
-import { formatDateTime, formatDay } from '#shared/dates.ts';
-import { ROLE_LABELS, foldRole, roleLabel } from '#shared/permissions.ts';
+import { AUDIT_ACTIONS } from '#shared/accounts/audit.ts';
+import type { AuditLine } from '#shared/accounts/audit.ts';
+import { formatDateTime, formatDay } from '#shared/values/dates.ts';
+import { ROLE_LABELS, foldRole, roleLabel } from '#shared/accounts/permissions.ts';
 
 /** An action in words. A removed absence has no days. */
 export function actionText({ action, details }: AuditLine): string {

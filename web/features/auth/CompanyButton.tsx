@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { companySignIn } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { send } from '#web/api/send.ts';
 import { rememberTarget } from '#web/features/auth/at-provider.ts';
 import { messageOf } from '#web/lib/errors.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auth } from '#shared/auth.ts';
-import type { OwnSession } from '#shared/auth.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import type { OwnSession } from '#shared/accounts/auth.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import { messageOf } from '#web/lib/errors.ts';

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { proof } from '#shared/proof.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import type { PasskeyRequest } from '#shared/webauthn.ts';
+import { proof } from '#shared/accounts/proof.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import type { PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import { send } from '#web/api/send.ts';
 import { signOut } from '#web/features/auth/sign-out.ts';
 import { askForPasskey } from '#web/lib/passkeys.ts';

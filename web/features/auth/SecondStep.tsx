@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { TRUST_DAYS } from '#shared/second-factor.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
+import { TRUST_DAYS } from '#shared/accounts/second-factor.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 import { secondStepOf, signIn } from '#web/features/auth/sign-in.ts';
 import type { Credentials, SecondStep as Step, SignedIn } from '#web/features/auth/sign-in.ts';
 import { startSession } from '#web/session/session-store.ts';

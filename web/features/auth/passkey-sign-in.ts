@@ -1,8 +1,8 @@
-import { passkeys } from '#shared/passkeys.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
 import { send } from '#web/api/send.ts';
 import { askForPasskey, offerPasskeys, offersPasskeys, stopPasskeys } from '#web/lib/passkeys.ts';
 import { startSession } from '#web/session/session-store.ts';
-import type { UsedPasskey } from '#shared/used-passkey.ts';
+import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 
 /** A request is good for five minutes; the offer is made anew before. */
 const OFFER_MILLISECONDS = 4 * 60_000;

@@ -1,9 +1,9 @@
-import { auth } from '#shared/auth.ts';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import type { BodyOf, DataOf } from '#shared/endpoint.ts';
-import { CODE_NEEDED, SETUP_NEEDED } from '#shared/second-factor.ts';
-import type { FactorSetup } from '#shared/second-factor.ts';
-import type { PasskeyRequest } from '#shared/webauthn.ts';
+import { auth } from '#shared/accounts/auth.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { BodyOf, DataOf } from '#shared/protocol/endpoint.ts';
+import { CODE_NEEDED, SETUP_NEEDED } from '#shared/accounts/second-factor.ts';
+import type { FactorSetup } from '#shared/accounts/second-factor.ts';
+import type { PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import { send } from '#web/api/send.ts';
 import { ApiError } from '#web/lib/errors.ts';
 

@@ -1,4 +1,4 @@
-import { auth } from '#shared/auth.ts';
+import { auth } from '#shared/accounts/auth.ts';
 import { send } from '#web/api/send.ts';
 import { endSession } from '#web/session/session-store.ts';
 

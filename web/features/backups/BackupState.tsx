@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { backups } from '#shared/backups.ts';
+import { backups } from '#shared/installation/backups.ts';
 import { query } from '#web/api/query.ts';
 import classes from './BackupState.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FEED_DAYS, calendarFeed } from '#shared/calendar-feed.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { FEED_DAYS, calendarFeed } from '#shared/work/calendar-feed.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';

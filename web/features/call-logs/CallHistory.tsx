@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallLog } from '#shared/call-logs.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
+import type { CallLog } from '#shared/work/call-logs.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { PlayRecording } from '#web/leads/calls/PlayRecording.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import type { Lead } from '#shared/lead.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { CallFields } from '#web/features/call-logs/CallFields.tsx';
 import classes from '#web/features/call-logs/LogCall.module.css';
 import { followUpText } from '#web/features/call-logs/call-draft.ts';

@@ -1,5 +1,5 @@
-import { CALL_OUTCOMES, CALL_TYPES } from '#shared/call-logs.ts';
-import { optionLabel } from '#shared/lead-options.ts';
+import { CALL_OUTCOMES, CALL_TYPES } from '#shared/work/call-logs.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
 import { UNANSWERED } from '#web/features/call-logs/call-draft.ts';
 
 const choice = (value: string) => ({ value, label: optionLabel(value) });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import {
   hasTyped,
   newDraft,

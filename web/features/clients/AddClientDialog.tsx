@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { NewClient, clients } from '#shared/clients.ts';
+import { NewClient, clients } from '#shared/installation/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import { ClientFields } from '#web/features/clients/ClientFields.tsx';
 import { toWire, valuesOf } from '#web/features/clients/client-form.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
 import { ArchiveDownload } from '#web/features/clients/ArchiveDownload.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 

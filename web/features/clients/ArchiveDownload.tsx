@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { clients } from '#shared/clients.ts';
-import { inMegabytes } from '#shared/numbers.ts';
+import { clients } from '#shared/installation/clients.ts';
+import { inMegabytes } from '#shared/values/numbers.ts';
 import classes from '#web/features/clients/ArchiveDownload.module.css';
 import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';
 import { receiveFile } from '#web/api/receive-file.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
 import { ZoneAndCountry } from '#web/pickers/ZoneAndCountry.tsx';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { clients } from '#shared/clients.ts';
-import type { Client } from '#shared/clients.ts';
-import { inMegabytes, inNumbers } from '#shared/numbers.ts';
+import { clients } from '#shared/installation/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
+import { inMegabytes, inNumbers } from '#shared/values/numbers.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/clients/ClientUsageDialog.module.css';
 import { messageOf } from '#web/lib/errors.ts';

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
-import { ClientChanges, clients } from '#shared/clients.ts';
-import type { Client } from '#shared/clients.ts';
+import { ClientChanges, clients } from '#shared/installation/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import { ClientFields } from '#web/features/clients/ClientFields.tsx';
 import { CLIENT_TITLES, toWire, valuesOf } from '#web/features/clients/client-form.ts';

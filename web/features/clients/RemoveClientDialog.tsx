@@ -1,5 +1,5 @@
-import { clients } from '#shared/clients.ts';
-import type { Client } from '#shared/clients.ts';
+import { clients } from '#shared/installation/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

@@ -1,7 +1,7 @@
 import type { useForm } from '@mantine/form';
-import type { Client } from '#shared/clients.ts';
-import { DEFAULT_COUNTRY } from '#shared/countries.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { Client } from '#shared/installation/clients.ts';
+import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 
 /** The details of a client as inputs hold them; '' for a missing one. */

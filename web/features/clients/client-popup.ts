@@ -1,4 +1,4 @@
-import type { Client } from '#shared/clients.ts';
+import type { Client } from '#shared/installation/clients.ts';
 
 /** The popups of the Clients tab. */
 export type ClientPopup =

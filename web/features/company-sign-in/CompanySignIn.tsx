@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import type { SavedProvider } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { SavedProvider } from '#shared/accounts/company-sign-in.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DEFAULT_TIME_ZONE, formatDateTime } from '#shared/dates.ts';
-import { scim } from '#shared/scim.ts';
-import type { ScimToken } from '#shared/scim.ts';
+import { DEFAULT_TIME_ZONE, formatDateTime } from '#shared/values/dates.ts';
+import { scim } from '#shared/accounts/scim.ts';
+import type { ScimToken } from '#shared/accounts/scim.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';

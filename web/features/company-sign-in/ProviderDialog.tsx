@@ -1,8 +1,8 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { companySignIn } from '#shared/company-sign-in.ts';
-import type { SavedProvider } from '#shared/company-sign-in.ts';
+import { companySignIn } from '#shared/accounts/company-sign-in.ts';
+import type { SavedProvider } from '#shared/accounts/company-sign-in.ts';
 import { useSend } from '#web/api/query.ts';
 import own from '#web/features/company-sign-in/CompanySignIn.module.css';
 import { ProviderPeople } from '#web/features/company-sign-in/ProviderPeople.tsx';

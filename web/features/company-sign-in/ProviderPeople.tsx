@@ -1,9 +1,9 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PROVIDED_ROLES } from '#shared/company-sign-in.ts';
-import type { Newcomers } from '#shared/company-sign-in.ts';
-import { ROLE_LABELS } from '#shared/permissions.ts';
-import { PICKER_SIZE, users } from '#shared/users.ts';
+import { PROVIDED_ROLES } from '#shared/accounts/company-sign-in.ts';
+import type { Newcomers } from '#shared/accounts/company-sign-in.ts';
+import { ROLE_LABELS } from '#shared/accounts/permissions.ts';
+import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import own from '#web/features/company-sign-in/CompanySignIn.module.css';
 import type { ProviderForm } from '#web/features/company-sign-in/provider-values.ts';

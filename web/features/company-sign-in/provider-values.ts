@@ -1,6 +1,11 @@
 import type { useForm } from '@mantine/form';
-import type { Newcomers, ProvidedRole, SavedProvider, companySignIn } from '#shared/company-sign-in.ts';
-import type { BodyOf } from '#shared/endpoint.ts';
+import type {
+  Newcomers,
+  ProvidedRole,
+  SavedProvider,
+  companySignIn,
+} from '#shared/accounts/company-sign-in.ts';
+import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import type { FieldValue } from '#web/lib/forms/useEditConflict.ts';
 
 /** The values of the form; `secret` is empty unless a new one was typed. */

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Lead } from '#shared/lead.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';

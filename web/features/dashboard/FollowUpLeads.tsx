@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
-import type { Lead } from '#shared/lead.ts';
+import { NEXT_FOLLOW_UPS } from '#shared/work/dashboard.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SourceCount } from '#shared/dashboard.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import type { SourceCount } from '#shared/work/dashboard.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';

@@ -1,6 +1,6 @@
-import type { StatusCount } from '#shared/dashboard.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import type { StatusCount } from '#shared/work/dashboard.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
 import { shareOf } from '#web/ui/BarRows.tsx';
 import type { Bar } from '#web/ui/BarRows.tsx';

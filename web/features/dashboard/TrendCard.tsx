@@ -1,6 +1,6 @@
-import type { MonthlyPoint } from '#shared/dashboard.ts';
-import { daysOfMonth, monthName } from '#shared/months.ts';
-import { counted } from '#shared/numbers.ts';
+import type { MonthlyPoint } from '#shared/work/dashboard.ts';
+import { daysOfMonth, monthName } from '#shared/values/months.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';

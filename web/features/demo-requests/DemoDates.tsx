@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEMO_TIME_ZONE, demoDates } from '#shared/demo-slots.ts';
+import { DEMO_TIME_ZONE, demoDates } from '#shared/installation/demo-slots.ts';
 import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
 
 type Props = { chosen: string; onChoose: (date: string) => void };

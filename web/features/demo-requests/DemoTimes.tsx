@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { DEMO_TIMES } from '#shared/demo-slots.ts';
+import { DEMO_TIMES } from '#shared/installation/demo-slots.ts';
 import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
 import {
   dateWords,

@@ -1,5 +1,5 @@
-import { clockTime } from '#shared/dates.ts';
-import { DEMO_TIME_ZONE, slotStart } from '#shared/demo-slots.ts';
+import { clockTime } from '#shared/values/dates.ts';
+import { DEMO_TIME_ZONE, slotStart } from '#shared/installation/demo-slots.ts';
 
 /** The chosen slot: `2026-11-23` and minutes after midnight, in the time zone of the slots. */
 export type Booking = { date: string; minutes: number };

@@ -1,4 +1,4 @@
-import { demoRequests } from '#shared/demo-requests.ts';
+import { demoRequests } from '#shared/installation/demo-requests.ts';
 import { send } from '#web/api/send.ts';
 import type { Details } from '#web/features/demo-requests/demo-booking.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
-import { NewAbsence, absences, haveCommonDay } from '#shared/absences.ts';
-import type { Absence } from '#shared/absences.ts';
-import { dayOf, zoneOf } from '#shared/dates.ts';
+import { NewAbsence, absences, haveCommonDay } from '#shared/company/absences.ts';
+import type { Absence } from '#shared/company/absences.ts';
+import { dayOf, zoneOf } from '#shared/values/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { absences } from '#shared/absences.ts';
-import type { Absence } from '#shared/absences.ts';
+import { absences } from '#shared/company/absences.ts';
+import type { Absence } from '#shared/company/absences.ts';
 import { useSend } from '#web/api/query.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { absenceWords, useAbsences } from '#web/pickers/useAbsences.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { distribution } from '#shared/distribution.ts';
-import type { DistributionPerson } from '#shared/distribution.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import type { DistributionPerson } from '#shared/company/distribution.ts';
 import { query } from '#web/api/query.ts';
 import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useMemo } from 'react';
-import { distribution } from '#shared/distribution.ts';
+import { distribution } from '#shared/company/distribution.ts';
 import { query } from '#web/api/query.ts';
 import { DistributionRules } from '#web/features/distribution/DistributionRules.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';

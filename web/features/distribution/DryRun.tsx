@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { PREVIEW_LEADS, distribution } from '#shared/distribution.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import { counted } from '#shared/numbers.ts';
+import { PREVIEW_LEADS, distribution } from '#shared/company/distribution.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import type { RuleDraft } from '#web/features/distribution/useRuleDraft.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { distribution } from '#shared/distribution.ts';
+import { distribution } from '#shared/company/distribution.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { useStoredText } from '#web/lib/hooks/useStoredText.ts';

@@ -1,6 +1,6 @@
-import { distribution } from '#shared/distribution.ts';
-import type { DistributionPerson } from '#shared/distribution.ts';
-import { counted, inNumbers } from '#shared/numbers.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import type { DistributionPerson } from '#shared/company/distribution.ts';
+import { counted, inNumbers } from '#shared/values/numbers.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { fieldMessages } from '#web/lib/errors.ts';

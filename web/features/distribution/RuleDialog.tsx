@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MAX_RULE_NAME, RULE_WAYS, RuleInput } from '#shared/distribution.ts';
-import type { DistributionPerson, RuleWay } from '#shared/distribution.ts';
+import { MAX_RULE_NAME, RULE_WAYS, RuleInput } from '#shared/company/distribution.ts';
+import type { DistributionPerson, RuleWay } from '#shared/company/distribution.ts';
 import { ConditionFields } from '#web/features/distribution/ConditionFields.tsx';
 import { conditionsOf, typedConditions } from '#web/features/distribution/typed-conditions.ts';
 import type { TypedCondition } from '#web/features/distribution/typed-conditions.ts';

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import Pencil from 'lucide-react/icons/pencil';
 import Power from 'lucide-react/icons/power';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { DistributionPerson } from '#shared/distribution.ts';
+import type { DistributionPerson } from '#shared/company/distribution.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
 import type { RuleWords } from '#web/features/distribution/rule-words.ts';

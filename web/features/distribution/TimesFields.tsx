@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RuleTimes } from '#shared/distribution.ts';
-import { USUAL_HOURS } from '#shared/working-hours.ts';
+import type { RuleTimes } from '#shared/company/distribution.ts';
+import { USUAL_HOURS } from '#shared/company/working-hours.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { WeekDays } from '#web/ui/WeekDays.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RuleInput } from '#shared/distribution.ts';
+import type { RuleInput } from '#shared/company/distribution.ts';
 import { ruleSentence } from '#web/features/distribution/rule-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 

@@ -1,8 +1,8 @@
-import { clockTime } from '#shared/dates.ts';
-import { RULE_DAYS } from '#shared/distribution.ts';
-import type { RuleCondition, RuleInput, RuleTimes } from '#shared/distribution.ts';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
+import { clockTime } from '#shared/values/dates.ts';
+import { RULE_DAYS } from '#shared/company/distribution.ts';
+import type { RuleCondition, RuleInput, RuleTimes } from '#shared/company/distribution.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** Names for the ids and options in rules. */

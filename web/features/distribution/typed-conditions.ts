@@ -1,4 +1,4 @@
-import type { RuleCondition, RuleField } from '#shared/distribution.ts';
+import type { RuleCondition, RuleField } from '#shared/company/distribution.ts';
 import { isChoice } from '#web/features/distribution/rule-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { randomKey } from '#web/lib/random-key.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { distribution } from '#shared/distribution.ts';
-import type { RuleInput } from '#shared/distribution.ts';
-import type { DataOf } from '#shared/endpoint.ts';
+import { distribution } from '#shared/company/distribution.ts';
+import type { RuleInput } from '#shared/company/distribution.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { moved } from '#web/lib/moved.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import type { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
 import { FieldConflict } from '#web/features/field-configuration/FieldConflict.tsx';
 import { EditTable } from '#web/features/field-configuration/EditTable.tsx';
 import { useFieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';

@@ -1,6 +1,6 @@
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { flagText } from '#web/features/field-configuration/field-texts.ts';
 import type { ChangeTexts } from '#web/features/field-configuration/field-texts.ts';

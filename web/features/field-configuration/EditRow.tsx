@@ -1,8 +1,8 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { memo, useId, useState } from 'react';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldKey, LeadFieldType } from '#shared/fields/lead-fields.ts';
 import { EditFlags } from '#web/features/field-configuration/EditFlags.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { OptionsEditor } from '#web/features/field-configuration/OptionsEditor.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { EditRow } from '#web/features/field-configuration/EditRow.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { orderFor, orderOf, settingOf } from '#web/features/field-configuration/current-configuration.ts';

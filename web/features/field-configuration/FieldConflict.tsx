@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { editKeys, editTitle, editWords } from '#web/features/field-configuration/field-texts.ts';
 import { sideOf } from '#web/features/field-configuration/useFieldEdits.ts';
 import type { FieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';

@@ -1,5 +1,5 @@
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { CustomFieldKey, FieldKey } from '#shared/lead-fields.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/fields/lead-fields.ts';
 import { FieldRow } from '#web/features/field-configuration/FieldRow.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';

@@ -10,7 +10,7 @@ import SquareCheck from 'lucide-react/icons/square-check';
 import Tags from 'lucide-react/icons/tags';
 import TextAlignStart from 'lucide-react/icons/text-align-start';
 import Type from 'lucide-react/icons/type';
-import type { CustomFieldType } from '#shared/custom-fields.ts';
+import type { CustomFieldType } from '#shared/fields/custom-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
 

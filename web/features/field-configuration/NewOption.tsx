@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { FocusEvent } from 'react';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { foldOption } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 
 type Props = {

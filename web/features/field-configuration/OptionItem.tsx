@@ -1,11 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Select, TextInput, Menu, UnstyledButton } from '@mantine/core';
 import X from 'lucide-react/icons/x';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import { isColoured, optionTone, TONES } from '#shared/option-tones.ts';
-import type { ColouredOption, Tone } from '#shared/option-tones.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
+import { isColoured, optionTone, TONES } from '#shared/fields/option-tones.ts';
+import type { ColouredOption, Tone } from '#shared/fields/option-tones.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { MEANINGS, toneWord } from '#web/features/field-configuration/field-words.ts';
 import { DragHandle } from '#web/ui/lists/DragHandle.tsx';

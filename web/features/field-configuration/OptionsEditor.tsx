@@ -1,5 +1,5 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { NewOption } from '#web/features/field-configuration/NewOption.tsx';
 import { OptionItem } from '#web/features/field-configuration/OptionItem.tsx';

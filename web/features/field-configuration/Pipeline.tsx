@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import type { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
 import { FieldConflict } from '#web/features/field-configuration/FieldConflict.tsx';
 import { RemovedStatuses } from '#web/features/field-configuration/RemovedStatuses.tsx';
 import { settingOf } from '#web/features/field-configuration/current-configuration.ts';

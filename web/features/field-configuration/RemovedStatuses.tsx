@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { leads } from '#shared/leads.ts';
-import { counted } from '#shared/numbers.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { counted } from '#shared/values/numbers.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';

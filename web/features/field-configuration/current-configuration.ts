@@ -1,8 +1,8 @@
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { orderOf, settingOf } from '#web/features/field-configuration/current-configuration.ts';
 import { MEANINGS, toneWord } from '#web/features/field-configuration/field-words.ts';
 

@@ -1,6 +1,6 @@
-import type { LeadFieldType } from '#shared/lead-fields.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
-import type { Tone } from '#shared/option-tones.ts';
+import type { LeadFieldType } from '#shared/fields/lead-fields.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
+import type { Tone } from '#shared/fields/option-tones.ts';
 
 const TYPES: Partial<Record<LeadFieldType, string>> = {
   datetime: 'Date and time',

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { isFieldKey } from '#shared/custom-fields.ts';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';
 import { changedSettings, editKeys, isSame, textsOf } from '#web/features/field-configuration/field-texts.ts';

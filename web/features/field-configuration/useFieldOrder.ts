@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { CurrentConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,

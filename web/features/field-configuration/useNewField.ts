@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { fieldConfiguration } from '#shared/field-configuration.ts';
-import type { NewField } from '#shared/field-configuration.ts';
+import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { NewField } from '#shared/fields/field-configuration.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';

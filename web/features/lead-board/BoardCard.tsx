@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
 import { Link } from 'react-router';
-import { formatDateTime } from '#shared/dates.ts';
-import { QUIET_AFTER_DAYS } from '#shared/lead-board.ts';
-import type { Option } from '#shared/lead-options.ts';
-import type { Lead } from '#shared/lead.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { QUIET_AFTER_DAYS } from '#shared/leads/lead-board.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
 import { CardMenu } from '#web/features/lead-board/CardMenu.tsx';
 import type { Dragged } from '#web/features/lead-board/board-drag.ts';

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
 import { CardFacts } from '#web/features/lead-board/BoardCard.tsx';
 import type { CardProps } from '#web/features/lead-board/BoardCard.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { Option } from '#shared/lead-options.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { LogCallItem, ViewDetailsItem } from '#web/leads/ways/LeadWayItems.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { BoardColumn } from '#shared/lead-board.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { BoardColumn } from '#shared/leads/lead-board.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
 import { BoardDrag } from '#web/features/lead-board/BoardDrag.tsx';
 import { Column, columnName } from '#web/features/lead-board/Column.tsx';

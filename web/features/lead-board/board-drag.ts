@@ -1,6 +1,6 @@
 import { pointerWithin } from '@dnd-kit/core';
 import type { Active, Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { dragAnnouncements } from '#web/ui/lists/drag-announcements.ts';
 
 /** Returns the drop id of a column. */

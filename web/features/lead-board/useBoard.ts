@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leadBoard } from '#shared/lead-board.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import { leadBoard } from '#shared/leads/lead-board.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import { counted } from '#shared/numbers.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { counted } from '#shared/values/numbers.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';

@@ -1,7 +1,7 @@
 import { Select, TagsInput, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import type { Option } from '#shared/lead-options.ts';
-import { MAX_TAGS } from '#shared/lead-values.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import { MAX_TAGS } from '#shared/fields/lead-values.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-values.ts';
 import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';

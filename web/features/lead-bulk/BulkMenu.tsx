@@ -5,7 +5,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { PERMISSIONS } from '#shared/permissions.ts';
+import { PERMISSIONS } from '#shared/accounts/permissions.ts';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import type { ChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
 import { useCan } from '#web/session/useCan.ts';

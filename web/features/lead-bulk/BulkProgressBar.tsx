@@ -1,4 +1,4 @@
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import { ProgressBar } from '#web/ui/states/ProgressBar.tsx';

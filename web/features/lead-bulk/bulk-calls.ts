@@ -1,6 +1,6 @@
-import { MAX_BULK_IDS, leadBulk } from '#shared/lead-bulk.ts';
-import type { BulkFailure } from '#shared/lead-bulk.ts';
-import type { InputOf } from '#shared/endpoint.ts';
+import { MAX_BULK_IDS, leadBulk } from '#shared/leads/lead-bulk.ts';
+import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';

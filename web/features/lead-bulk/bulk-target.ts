@@ -1,7 +1,7 @@
-import type { InputOf } from '#shared/endpoint.ts';
-import type { leadBulk } from '#shared/lead-bulk.ts';
-import { inNumbers } from '#shared/numbers.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import type { leadBulk } from '#shared/leads/lead-bulk.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import type { Selection } from '#web/leads/list/useSelection.ts';
 import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 

@@ -1,4 +1,4 @@
-import { fromDateTimeInput } from '#shared/dates.ts';
+import { fromDateTimeInput } from '#shared/values/dates.ts';
 import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { asksReason } from '#web/leads/fields/lost-reason.ts';

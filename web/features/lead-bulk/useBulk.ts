@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { leadBulk } from '#shared/lead-bulk.ts';
-import type { BulkFailure } from '#shared/lead-bulk.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { leadBulk } from '#shared/leads/lead-bulk.ts';
+import type { BulkFailure } from '#shared/leads/lead-bulk.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { leads } from '#shared/leads.ts';
-import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { MAX_PAGE_SIZE } from '#shared/protocol/pagination.ts';
 import { query } from '#web/api/query.ts';
 import { CALLED_FROM } from '#web/leads/ways/call-way.ts';
 import { callLink } from '#web/leads/list/list-link.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { DuplicateRow } from '#web/features/lead-duplicates/DuplicateRow.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { DuplicateMatch } from '#shared/lead-duplicates.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
+import type { DuplicateMatch } from '#shared/leads/lead-duplicates.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';

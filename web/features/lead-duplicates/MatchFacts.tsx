@@ -1,6 +1,6 @@
-import { formatDate } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Lead } from '#shared/lead.ts';
+import { formatDate } from '#shared/values/dates.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-duplicates/MatchFacts.module.css';
 import { statusTone } from '#web/leads/fields/tones.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';

@@ -1,5 +1,5 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import type { Side } from '#web/features/lead-duplicates/merge-fields.ts';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';

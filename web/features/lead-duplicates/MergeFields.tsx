@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import type { Lead, LeadFieldsInput } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import { MergeField } from '#web/features/lead-duplicates/MergeField.tsx';

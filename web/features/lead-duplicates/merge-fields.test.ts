@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { differingFields, takenFields } from '#web/features/lead-duplicates/merge-fields.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import { SCHOOL } from '#test/school-fields.ts';

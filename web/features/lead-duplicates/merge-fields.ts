@@ -1,8 +1,8 @@
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead, LeadFieldsInput } from '#shared/leads/lead.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 export type Side = 'mine' | 'theirs';

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { EXPORT_FORMATS } from '#shared/lead-export.ts';
-import type { ExportFormat } from '#shared/lead-export.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { leads } from '#shared/leads.ts';
-import { inMegabytes, inNumbers } from '#shared/numbers.ts';
+import { EXPORT_FORMATS } from '#shared/leads/lead-export.ts';
+import type { ExportFormat } from '#shared/leads/lead-export.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { inMegabytes, inNumbers } from '#shared/values/numbers.ts';
 import classes from '#web/features/lead-export/ExportDialog.module.css';
 import { useExport } from '#web/features/lead-export/useExport.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';

@@ -1,5 +1,5 @@
-import type { InputOf } from '#shared/endpoint.ts';
-import { leadExport } from '#shared/lead-export.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import { leadExport } from '#shared/leads/lead-export.ts';
 import { receiveFile } from '#web/api/receive-file.ts';
 import { openStream } from '#web/api/stream.ts';
 import { csvRowCounter } from '#web/features/lead-export/csv-rows.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ExportFormat } from '#shared/lead-export.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { ExportFormat } from '#shared/leads/lead-export.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { exportFile } from '#web/features/lead-export/export-file.ts';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
 import { filterQuery } from '#web/leads/list/list-query.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { HISTORY_TYPES } from '#shared/lead-history.ts';
-import type { HistoryEntry } from '#shared/lead-history.ts';
+import { HISTORY_TYPES } from '#shared/leads/lead-history.ts';
+import type { HistoryEntry } from '#shared/leads/lead-history.ts';
 import { HistoryItem } from '#web/features/lead-history/HistoryItem.tsx';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { useLeadHistory } from '#web/features/lead-history/useLeadHistory.ts';

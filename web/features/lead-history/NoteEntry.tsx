@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { HistoryEntry } from '#shared/lead-history.ts';
-import { MAX_NOTE, leadNotes } from '#shared/lead-notes.ts';
+import type { HistoryEntry } from '#shared/leads/lead-history.ts';
+import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
 import { messageOf } from '#web/lib/errors.ts';

@@ -1,7 +1,7 @@
-import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import { PROGRAMS } from '#shared/message-templates.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import type { FieldChange, HistoryEntry } from '#shared/leads/lead-history.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import { PROGRAMS } from '#shared/leads/message-templates.ts';
 import { isMissed, lengthWords } from '#web/leads/calls/call-words.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadPageQuery } from '#web/api/lead-page.ts';
-import { TIMELINE_PAGE } from '#shared/lead-page.ts';
-import { leadHistory } from '#shared/lead-history.ts';
-import type { HistoryEntry } from '#shared/lead-history.ts';
+import { TIMELINE_PAGE } from '#shared/leads/lead-page.ts';
+import { leadHistory } from '#shared/leads/lead-history.ts';
+import type { HistoryEntry } from '#shared/leads/lead-history.ts';
 import { query } from '#web/api/query.ts';
 
 const LIMIT = String(TIMELINE_PAGE);

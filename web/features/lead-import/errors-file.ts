@@ -1,5 +1,5 @@
-import { ERRORS_FILE_TITLES } from '#shared/lead-import.ts';
-import type { ImportColumn } from '#shared/lead-import.ts';
+import { ERRORS_FILE_TITLES } from '#shared/leads/lead-import.ts';
+import type { ImportColumn } from '#shared/leads/lead-import.ts';
 import type { Rejected } from '#web/features/lead-import/import-calls.ts';
 import { csvFile } from '#web/lib/files/csv-file.ts';
 

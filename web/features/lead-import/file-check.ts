@@ -1,4 +1,4 @@
-import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/leads/lead-import.ts';
 
 const TYPES = [
   'text/csv',

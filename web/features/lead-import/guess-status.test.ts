@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STATUS_OPTIONS } from '#shared/lead-options.ts';
-import type { StatusOption } from '#shared/lead-options.ts';
+import { STATUS_OPTIONS } from '#shared/fields/lead-options.ts';
+import type { StatusOption } from '#shared/fields/lead-options.ts';
 import { guessStatus } from '#web/features/lead-import/guess-status.ts';
 
 const guesses = (values: string, options: readonly StatusOption[] = STATUS_OPTIONS) =>

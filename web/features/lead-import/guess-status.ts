@@ -1,4 +1,4 @@
-import type { Option, StatusMeaning } from '#shared/lead-options.ts';
+import type { Option, StatusMeaning } from '#shared/fields/lead-options.ts';
 import { bestFit, wordsOf } from '#web/features/lead-import/guess-values.ts';
 
 type Status = Option & { meaning?: StatusMeaning | undefined };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INTEREST_LEVELS, SOURCE_OPTIONS } from '#shared/lead-options.ts';
+import { INTEREST_LEVELS, SOURCE_OPTIONS } from '#shared/fields/lead-options.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
 
 test('sources and interest levels are guessed by the words of their options', () => {

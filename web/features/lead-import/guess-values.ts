@@ -1,4 +1,4 @@
-import type { Option } from '#shared/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
 
 const NOT = new Set(['not', 'no', 'non', 'never']);
 const HEAT: Readonly<Record<string, string>> = { hot: 'high', warm: 'medium', cold: 'low' };

@@ -1,11 +1,11 @@
-import { leadImport } from '#shared/lead-import.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
 import type {
   ColumnTarget,
   ImportEvent,
   ImportOptions,
   ImportPreview,
   ImportValues,
-} from '#shared/lead-import.ts';
+} from '#shared/leads/lead-import.ts';
 import { upload } from '#web/api/upload.ts';
 import { ApiError } from '#web/lib/errors.ts';
 

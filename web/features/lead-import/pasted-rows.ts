@@ -1,4 +1,4 @@
-import { EMAIL } from '#shared/fields.ts';
+import { EMAIL } from '#shared/fields/fields.ts';
 
 /** The start of a message copied from a phone's chat: day, time and sender. */
 const SENT =

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import type { ColumnTarget, ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { ColumnTarget, ImportPreview, ImportValues, MappedField } from '#shared/leads/lead-import.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import { useReadAgain, useSend } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';

@@ -1,7 +1,7 @@
-import { MAPPED_FIELDS } from '#shared/lead-import.ts';
-import type { ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
-import { foldOption } from '#shared/lead-options.ts';
-import type { StatusMeaning } from '#shared/lead-options.ts';
+import { MAPPED_FIELDS } from '#shared/leads/lead-import.ts';
+import type { ImportPreview, ImportValues, MappedField } from '#shared/leads/lead-import.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
+import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import { guessStatus } from '#web/features/lead-import/guess-status.ts';
 import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatDate } from '#shared/dates.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import type { TrashedLead } from '#shared/lead-trash.ts';
+import { formatDate } from '#shared/values/dates.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
+import type { TrashedLead } from '#shared/leads/lead-trash.ts';
 import { installation } from '#web/lib/installation.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { useSend } from '#web/api/query.ts';

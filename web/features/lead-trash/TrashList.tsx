@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import { leadTrash } from '#shared/lead-trash.ts';
+import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { query } from '#web/api/query.ts';
 import { TrashItem } from '#web/features/lead-trash/TrashItem.tsx';
 import classes from '#web/features/lead-trash/TrashList.module.css';

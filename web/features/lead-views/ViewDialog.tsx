@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { InputOf } from '#shared/endpoint.ts';
-import { MAX_VIEW_NAME, NO_NAME, leadViews } from '#shared/lead-views.ts';
-import type { LeadView } from '#shared/lead-views.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import { MAX_VIEW_NAME, NO_NAME, leadViews } from '#shared/leads/lead-views.ts';
+import type { LeadView } from '#shared/leads/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { leadViews } from '#shared/lead-views.ts';
-import type { LeadView } from '#shared/lead-views.ts';
+import { leadViews } from '#shared/leads/lead-views.ts';
+import type { LeadView } from '#shared/leads/lead-views.ts';
 import { query } from '#web/api/query.ts';
 import { readListState, viewAddress } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { leadVisibility } from '#shared/lead-visibility.ts';
+import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import type {
   ContactsShown,
   Exporters,
   LeadVisibility as Chosen,
   SavedVisibility as Saved,
   Visibility,
-} from '#shared/lead-visibility.ts';
+} from '#shared/leads/lead-visibility.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-visibility/LeadVisibility.module.css';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';

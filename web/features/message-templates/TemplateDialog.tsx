@@ -1,7 +1,7 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
-import { foldTitle } from '#shared/lead-fields.ts';
+import { foldTitle } from '#shared/fields/lead-fields.ts';
 import {
   CHANNELS,
   CHANNEL_LABELS,
@@ -10,9 +10,9 @@ import {
   MAX_TEMPLATE_NAME,
   NewTemplate,
   messageTemplates,
-} from '#shared/message-templates.ts';
-import type { Channel, MessageTemplate } from '#shared/message-templates.ts';
-import { unknownPlaceholder } from '#shared/placeholders.ts';
+} from '#shared/leads/message-templates.ts';
+import type { Channel, MessageTemplate } from '#shared/leads/message-templates.ts';
+import { unknownPlaceholder } from '#shared/values/placeholders.ts';
 import { useSend } from '#web/api/query.ts';
 import { TemplatePreview } from '#web/features/message-templates/TemplatePreview.tsx';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/message-templates/TemplateSettings.module.css';
 import { filledFor, missingWords } from '#web/leads/messages/lead-words.ts';

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import type { MessageTemplate } from '#shared/message-templates.ts';
+import type { MessageTemplate } from '#shared/leads/message-templates.ts';
 import { TemplateList } from '#web/features/message-templates/TemplateList.tsx';
 import classes from '#web/features/message-templates/TemplateSettings.module.css';
 import { useTemplates } from '#web/leads/messages/useTemplates.ts';

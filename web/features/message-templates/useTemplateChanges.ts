@@ -1,5 +1,5 @@
-import { messageTemplates } from '#shared/message-templates.ts';
-import type { MessageTemplate } from '#shared/message-templates.ts';
+import { messageTemplates } from '#shared/leads/message-templates.ts';
+import type { MessageTemplate } from '#shared/leads/message-templates.ts';
 import { useSend } from '#web/api/query.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
 import { moved } from '#web/lib/moved.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { NotificationChoices } from '#shared/notifications.ts';
-import { profile } from '#shared/profile.ts';
+import type { NotificationChoices } from '#shared/work/notifications.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
 import { PushSettings } from '#web/features/notifications/PushSettings.tsx';

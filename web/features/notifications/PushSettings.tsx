@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import type { DataOf } from '#shared/endpoint.ts';
-import { PUSHED, PUSH_KINDS, push } from '#shared/push-devices.ts';
-import type { PushChoices } from '#shared/push-devices.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { DataOf } from '#shared/protocol/endpoint.ts';
+import { PUSHED, PUSH_KINDS, push } from '#shared/work/push-devices.ts';
+import type { PushChoices } from '#shared/work/push-devices.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
 import { messageOf } from '#web/lib/errors.ts';

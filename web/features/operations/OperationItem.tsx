@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatDateTime } from '#shared/dates.ts';
-import { counted } from '#shared/numbers.ts';
-import type { Operation, UndoResult } from '#shared/operations.ts';
-import { operations } from '#shared/operations.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { counted } from '#shared/values/numbers.ts';
+import type { Operation, UndoResult } from '#shared/work/operations.ts';
+import { operations } from '#shared/work/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';

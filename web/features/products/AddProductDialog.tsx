@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { NewProduct, products } from '#shared/products.ts';
+import { NewProduct, products } from '#shared/leads/products.ts';
 import { useSend } from '#web/api/query.ts';
 import { ProductFields } from '#web/features/products/ProductFields.tsx';
 import { NEW_VALUES, PRODUCT_FIELD_KEYS, toWire } from '#web/features/products/product-form-values.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { productCategories } from '#shared/products.ts';
+import { productCategories } from '#shared/leads/products.ts';
 import { CategoryItem } from '#web/features/products/CategoryItem.tsx';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import { useCategories } from '#web/features/products/useCategories.ts';

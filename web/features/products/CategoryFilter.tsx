@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ProductCategory } from '#shared/products.ts';
+import type { ProductCategory } from '#shared/leads/products.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';

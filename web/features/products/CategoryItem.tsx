@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { ProductCategory } from '#shared/products.ts';
+import type { ProductCategory } from '#shared/leads/products.ts';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import classes from '#web/features/products/Products.module.css';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';

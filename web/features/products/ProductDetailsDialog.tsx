@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import type { Product } from '#shared/products.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { Product } from '#shared/leads/products.ts';
 import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/features/products/Products.module.css';

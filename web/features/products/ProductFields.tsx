@@ -1,6 +1,6 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useId } from 'react';
-import { CURRENCIES } from '#shared/products.ts';
+import { CURRENCIES } from '#shared/leads/products.ts';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
-import { PRODUCTS_PAGE_SIZE, products } from '#shared/products.ts';
+import { PRODUCTS_PAGE_SIZE, products } from '#shared/leads/products.ts';
 import { query } from '#web/api/query.ts';
 import { COLUMNS, ProductTable } from '#web/features/products/ProductTable.tsx';
 import type { ProductRowsProps } from '#web/features/products/ProductTable.tsx';

@@ -1,5 +1,5 @@
-import { products } from '#shared/products.ts';
-import type { Product } from '#shared/products.ts';
+import { products } from '#shared/leads/products.ts';
+import type { Product } from '#shared/leads/products.ts';
 import { AddProductDialog } from '#web/features/products/AddProductDialog.tsx';
 import { CategoriesDialog } from '#web/features/products/CategoriesDialog.tsx';
 import { ProductDetailsDialog } from '#web/features/products/ProductDetailsDialog.tsx';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import type { Product } from '#shared/products.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import type { Product } from '#shared/leads/products.ts';
 import { ProductMenu } from '#web/features/products/ProductMenu.tsx';
 import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NewProduct, ProductUpdate } from '#shared/products.ts';
-import type { Product } from '#shared/products.ts';
+import { NewProduct, ProductUpdate } from '#shared/leads/products.ts';
+import type { Product } from '#shared/leads/products.ts';
 import {
   NEW_VALUES,
   PRODUCT_FIELD_KEYS,

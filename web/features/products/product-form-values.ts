@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import type { NewProduct, Product } from '#shared/products.ts';
+import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
+import type { NewProduct, Product } from '#shared/leads/products.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 
 /** The inputs, in order, with their labels. */

@@ -1,7 +1,7 @@
-import type { InputOf } from '#shared/endpoint.ts';
-import { Id } from '#shared/fields.ts';
-import { MAX_PAGE } from '#shared/pagination.ts';
-import type { products } from '#shared/products.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import { Id } from '#shared/fields/fields.ts';
+import { MAX_PAGE } from '#shared/protocol/pagination.ts';
+import type { products } from '#shared/leads/products.ts';
 
 /** The state of the Products screen. All of it is in the address, so that Back and a copied link restore it. */
 export type ProductListState = { search: string; category: string; page: number };

@@ -1,5 +1,5 @@
-import { formatMoney } from '#shared/money.ts';
-import type { Product } from '#shared/products.ts';
+import { formatMoney } from '#shared/values/money.ts';
+import type { Product } from '#shared/leads/products.ts';
 import type { ProductField } from '#web/features/products/product-form-values.ts';
 
 /** The price in its currency, or 'N/A' without one. */

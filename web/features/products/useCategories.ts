@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { productCategories } from '#shared/products.ts';
+import { productCategories } from '#shared/leads/products.ts';
 import { query } from '#web/api/query.ts';
 
 /**

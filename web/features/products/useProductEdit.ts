@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
-import { ProductUpdate, products } from '#shared/products.ts';
-import type { Product } from '#shared/products.ts';
+import { ProductUpdate, products } from '#shared/leads/products.ts';
+import type { Product } from '#shared/leads/products.ts';
 import { useSend } from '#web/api/query.ts';
 import { changedFields, isSame, toWire, valuesOf } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';

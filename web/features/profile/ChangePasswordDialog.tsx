@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { passwordTooShort } from '#shared/password.ts';
-import { profile } from '#shared/profile.ts';
+import { passwordTooShort } from '#shared/accounts/password.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ChangePasswordDialog.module.css';
 import { installation } from '#web/lib/installation.ts';

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { normaliseEmail } from '#shared/fields.ts';
-import { profile } from '#shared/profile.ts';
+import { normaliseEmail } from '#shared/fields/fields.ts';
+import { profile } from '#shared/accounts/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ProfileForm.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';

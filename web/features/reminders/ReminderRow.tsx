@@ -1,9 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
-import { formatDate, formatTime } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import { reminderState } from '#shared/reminders.ts';
-import type { Reminder, ReminderState } from '#shared/reminders.ts';
+import { formatDate, formatTime } from '#shared/values/dates.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import { reminderState } from '#shared/work/reminders.ts';
+import type { Reminder, ReminderState } from '#shared/work/reminders.ts';
 import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { WorkRow } from '#web/features/reminders/WorkRow.tsx';
 import classes from '#web/features/reminders/WorkRow.module.css';

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/values/dates.ts';
 import { isNarrowed } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';

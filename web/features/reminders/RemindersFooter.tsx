@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import classes from '#web/ui/lists/PaginationFooter.module.css';
 import { totalText } from '#web/ui/lists/PaginationFooter.tsx';
 

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { monthName } from '#shared/months.ts';
-import { reports } from '#shared/reports.ts';
-import type { SourceCost } from '#shared/reports.ts';
+import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
+import { monthName } from '#shared/values/months.ts';
+import { reports } from '#shared/work/reports.ts';
+import type { SourceCost } from '#shared/work/reports.ts';
 import { useSend } from '#web/api/query.ts';
 import { amountOf } from '#web/lib/forms/typed-number.ts';
 import { messageOf } from '#web/lib/errors.ts';

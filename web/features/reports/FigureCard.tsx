@@ -1,4 +1,4 @@
-import type { Days } from '#shared/months.ts';
+import type { Days } from '#shared/values/months.ts';
 import { Change } from '#web/features/reports/Change.tsx';
 import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import classes from '#web/features/reports/Reports.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Tone } from '#shared/option-tones.ts';
+import type { Tone } from '#shared/fields/option-tones.ts';
 import { FigureSelect } from '#web/features/reports/FigureSelect.tsx';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import classes from '#web/features/reports/Reports.module.css';

@@ -1,4 +1,4 @@
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 
 /**
  * A figure of people, sources or steps: a column of the table, an option of the chart, a column of the file.

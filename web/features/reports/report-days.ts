@@ -1,6 +1,6 @@
-import { daysOfMonth, monthLater } from '#shared/months.ts';
-import { relativeDays } from '#shared/relative-days.ts';
-import type { ReportDays } from '#shared/reports.ts';
+import { daysOfMonth, monthLater } from '#shared/values/months.ts';
+import { relativeDays } from '#shared/values/relative-days.ts';
+import type { ReportDays } from '#shared/work/reports.ts';
 
 /** The available periods by their names in the address, with their labels. */
 export const PERIODS = {

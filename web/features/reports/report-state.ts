@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { dayOf } from '#shared/dates.ts';
-import type { Days } from '#shared/months.ts';
+import { dayOf } from '#shared/values/dates.ts';
+import type { Days } from '#shared/values/months.ts';
 import { PERIODS, daysOf } from '#web/features/reports/report-days.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';

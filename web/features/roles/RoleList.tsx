@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { PERMISSIONS, roleLabel } from '#shared/permissions.ts';
-import type { Permission } from '#shared/permissions.ts';
-import { roles } from '#shared/roles.ts';
-import type { RoleEntry } from '#shared/roles.ts';
+import { PERMISSIONS, roleLabel } from '#shared/accounts/permissions.ts';
+import type { Permission } from '#shared/accounts/permissions.ts';
+import { roles } from '#shared/accounts/roles.ts';
+import type { RoleEntry } from '#shared/accounts/roles.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/roles/RoleList.module.css';
 import { DataList } from '#web/ui/lists/DataList.tsx';

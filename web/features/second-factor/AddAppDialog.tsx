@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { secondFactor } from '#shared/second-factor.ts';
-import type { FactorSetup } from '#shared/second-factor.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
+import type { FactorSetup } from '#shared/accounts/second-factor.ts';
 import { useSend } from '#web/api/query.ts';
 import { NameFactorDialog } from '#web/features/second-factor/NameFactorDialog.tsx';
 import { RecoveryCodesDialog } from '#web/features/second-factor/RecoveryCodesDialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passkeys } from '#shared/passkeys.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
 import { useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import { NameFactorDialog } from '#web/features/second-factor/NameFactorDialog.tsx';

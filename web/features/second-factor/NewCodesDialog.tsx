@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { secondFactor } from '#shared/second-factor.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
 import { useSend } from '#web/api/query.ts';
 import { RecoveryCodesDialog } from '#web/features/second-factor/RecoveryCodesDialog.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';

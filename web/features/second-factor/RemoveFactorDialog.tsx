@@ -1,6 +1,6 @@
-import { passkeys } from '#shared/passkeys.ts';
-import { secondFactor } from '#shared/second-factor.ts';
-import type { Factor } from '#shared/second-factor.ts';
+import { passkeys } from '#shared/accounts/passkeys.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
+import type { Factor } from '#shared/accounts/second-factor.ts';
 import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

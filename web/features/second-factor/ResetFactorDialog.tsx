@@ -1,5 +1,5 @@
-import { secondFactor } from '#shared/second-factor.ts';
-import type { User } from '#shared/users.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { useSend } from '#web/api/query.ts';
 import { AskDialog } from '#web/ui/dialogs/AskDialog.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';

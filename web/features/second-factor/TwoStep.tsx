@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import { secondFactor } from '#shared/second-factor.ts';
-import type { Factor } from '#shared/second-factor.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { secondFactor } from '#shared/accounts/second-factor.ts';
+import type { Factor } from '#shared/accounts/second-factor.ts';
 import { query } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';

@@ -1,10 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import { SOURCE_TARGETS, sources } from '#shared/sources.ts';
-import type { Source } from '#shared/sources.ts';
-import { CALL_TARGETS, isTelephony } from '#shared/telephony.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { SOURCE_TARGETS, sources } from '#shared/company/sources.ts';
+import type { Source } from '#shared/company/sources.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/work/telephony.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '#shared/sources.ts';
+import type { Source } from '#shared/company/sources.ts';
 import { ConnectDialog } from '#web/features/sources/ConnectDialog.tsx';
 import { DeliveryLogDialog } from '#web/features/sources/DeliveryLogDialog.tsx';
 import { MatchFieldsDialog } from '#web/features/sources/MatchFieldsDialog.tsx';

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { SourceKind } from '#shared/sources.ts';
-import { RING_PRESETS, RING_WORDS, isTelephony } from '#shared/telephony.ts';
-import type { Ring } from '#shared/telephony.ts';
+import type { SourceKind } from '#shared/company/sources.ts';
+import { RING_PRESETS, RING_WORDS, isTelephony } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/work/telephony.ts';
 import { bodyOf, bodyText } from '#web/features/sources/ring-body.ts';
 import own from '#web/features/sources/Sources.module.css';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';

@@ -1,4 +1,4 @@
-import type { Source } from '#shared/sources.ts';
+import type { Source } from '#shared/company/sources.ts';
 
 /** The popups of sources. Only one is open at a time. */
 export type SourcePopup =

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { monthName } from '#shared/months.ts';
-import { targets } from '#shared/targets.ts';
+import { monthName } from '#shared/values/months.ts';
+import { targets } from '#shared/work/targets.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
 import { Progress, dayText } from '#web/features/targets/Progress.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { counted } from '#shared/numbers.ts';
-import { TargetForAll, targets } from '#shared/targets.ts';
-import type { Measure } from '#shared/targets.ts';
+import { counted } from '#shared/values/numbers.ts';
+import { TargetForAll, targets } from '#shared/work/targets.ts';
+import type { Measure } from '#shared/work/targets.ts';
 import { useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/Targets.module.css';

@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { PASSWORD_HINT } from '#web/lib/forms/password-hint.ts';
 import { useForm } from '@mantine/form';
-import { NewUser, users } from '#shared/users.ts';
+import { NewUser, users } from '#shared/accounts/users.ts';
 import { useSend } from '#web/api/query.ts';
 import { ManagerField } from '#web/features/users/ManagerField.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';

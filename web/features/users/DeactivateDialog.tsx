@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inNumbers } from '#shared/numbers.ts';
-import { users } from '#shared/users.ts';
-import type { OpenWork, User } from '#shared/users.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
+import { users } from '#shared/accounts/users.ts';
+import type { OpenWork, User } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import { SuccessorSelect } from '#web/features/users/SuccessorSelect.tsx';
 import { useDeactivate } from '#web/features/users/useDeactivate.ts';

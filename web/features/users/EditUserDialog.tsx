@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { UserChanges, users } from '#shared/users.ts';
-import type { User } from '#shared/users.ts';
+import { UserChanges, users } from '#shared/accounts/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { useSend } from '#web/api/query.ts';
 import { ManagerField } from '#web/features/users/ManagerField.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { INVITATION_DAYS, Invitation, accessLinks } from '#shared/access-links.ts';
+import { INVITATION_DAYS, Invitation, accessLinks } from '#shared/accounts/access-links.ts';
 import { useSend } from '#web/api/query.ts';
 import { RoleField } from '#web/features/users/RoleField.tsx';
 import { UserClientField } from '#web/features/users/UserClientField.tsx';

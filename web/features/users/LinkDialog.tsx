@@ -1,5 +1,5 @@
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/accounts/access-links.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { installation } from '#web/lib/installation.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';

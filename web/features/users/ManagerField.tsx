@@ -1,4 +1,4 @@
-import type { User } from '#shared/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { foldRole, mayManage, roleLabel } from '#shared/permissions.ts';
-import { roles } from '#shared/roles.ts';
+import { foldRole, mayManage, roleLabel } from '#shared/accounts/permissions.ts';
+import { roles } from '#shared/accounts/roles.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 

@@ -1,5 +1,5 @@
-import { can, foldRole } from '#shared/permissions.ts';
-import type { User } from '#shared/users.ts';
+import { can, foldRole } from '#shared/accounts/permissions.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
 /** Options besides the colleagues: keep the work, or leave it unassigned. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleLabel } from '#shared/permissions.ts';
-import { users } from '#shared/users.ts';
-import type { User } from '#shared/users.ts';
+import { roleLabel } from '#shared/accounts/permissions.ts';
+import { users } from '#shared/accounts/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/users/TeamTree.module.css';
 import { teamsOf } from '#web/features/users/teams-of.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_USER_LIMIT } from '#shared/users.ts';
+import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import classes from '#web/features/users/Users.module.css';
 

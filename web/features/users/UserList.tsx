@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import UsersRound from 'lucide-react/icons/users-round';
-import { formatDate } from '#shared/dates.ts';
-import { PERMISSIONS, roleLabel } from '#shared/permissions.ts';
-import { users } from '#shared/users.ts';
-import type { User } from '#shared/users.ts';
+import { formatDate } from '#shared/values/dates.ts';
+import { PERMISSIONS, roleLabel } from '#shared/accounts/permissions.ts';
+import { users } from '#shared/accounts/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import { UserMenu } from '#web/features/users/UserMenu.tsx';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';

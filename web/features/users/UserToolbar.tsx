@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import Link2 from 'lucide-react/icons/link-2';
-import { ADMIN_USER_LIMIT } from '#shared/users.ts';
+import { ADMIN_USER_LIMIT } from '#shared/accounts/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import classes from '#web/features/users/Users.module.css';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { User } from '#shared/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 import { teamsOf } from './teams-of.ts';
 import type { Team } from './teams-of.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#shared/users.ts';
+import type { User } from '#shared/accounts/users.ts';
 
 /** A person with everybody below. */
 export type Team = { person: User; below: Team[] };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { users } from '#shared/users.ts';
-import type { OpenWork, User } from '#shared/users.ts';
+import { users } from '#shared/accounts/users.ts';
+import type { OpenWork, User } from '#shared/accounts/users.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import { useReadAgain } from '#web/api/query.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ADMIN_USER_LIMIT, users } from '#shared/users.ts';
+import { ADMIN_USER_LIMIT, users } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';

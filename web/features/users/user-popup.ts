@@ -1,5 +1,5 @@
-import type { AccessLink } from '#shared/access-links.ts';
-import type { User } from '#shared/users.ts';
+import type { AccessLink } from '#shared/accounts/access-links.ts';
+import type { User } from '#shared/accounts/users.ts';
 
 /** The popups of the Users tab. */
 export type UserPopup =

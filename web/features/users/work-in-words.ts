@@ -1,5 +1,5 @@
-import { counted } from '#shared/numbers.ts';
-import type { OpenWork } from '#shared/users.ts';
+import { counted } from '#shared/values/numbers.ts';
+import type { OpenWork } from '#shared/accounts/users.ts';
 
 /** '12 open leads and 1 open reminder'. A count of 0 is left out. */
 export function workInWords({ leads, reminders }: OpenWork): string {

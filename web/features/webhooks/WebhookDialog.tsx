@@ -1,7 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { NOT_A_WEBHOOK_URL, NO_EVENT, WEBHOOK_EVENTS, isWebhookUrl, webhooks } from '#shared/webhooks.ts';
-import type { Webhook, WebhookEvent } from '#shared/webhooks.ts';
+import {
+  NOT_A_WEBHOOK_URL,
+  NO_EVENT,
+  WEBHOOK_EVENTS,
+  isWebhookUrl,
+  webhooks,
+} from '#shared/company/webhooks.ts';
+import type { Webhook, WebhookEvent } from '#shared/company/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
 import own from '#web/features/webhooks/Webhooks.module.css';
 import { useEditConflict } from '#web/lib/forms/useEditConflict.ts';

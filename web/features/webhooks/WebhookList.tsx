@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import WebhookIcon from 'lucide-react/icons/webhook';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
-import type { Webhook } from '#shared/webhooks.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import { WEBHOOK_EVENTS, webhooks } from '#shared/company/webhooks.ts';
+import type { Webhook } from '#shared/company/webhooks.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/webhooks/Webhooks.module.css';
 import { WebhookMenu } from '#web/features/webhooks/WebhookMenu.tsx';

@@ -1,4 +1,4 @@
-import type { Webhook } from '#shared/webhooks.ts';
+import type { Webhook } from '#shared/company/webhooks.ts';
 import { DeliveriesDialog } from '#web/features/webhooks/DeliveriesDialog.tsx';
 import { WebhookDialog } from '#web/features/webhooks/WebhookDialog.tsx';
 import type { OpenWebhookPopup, WebhookPopup } from '#web/features/webhooks/webhook-popup.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '#shared/webhooks.ts';
+import type { Webhook } from '#shared/company/webhooks.ts';
 
 /** The popups of webhooks. Only one is open at a time. */
 export type WebhookPopup =

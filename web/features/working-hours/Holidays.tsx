@@ -1,8 +1,8 @@
 import { Button, Input, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatDay, shortDay } from '#shared/dates.ts';
-import { Holiday, MAX_HOLIDAY_NAME } from '#shared/working-hours.ts';
+import { formatDay, shortDay } from '#shared/values/dates.ts';
+import { Holiday, MAX_HOLIDAY_NAME } from '#shared/company/working-hours.ts';
 import classes from '#web/features/working-hours/WorkingHours.module.css';
 import { problemsIn } from '#web/lib/forms/problems-in.ts';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';

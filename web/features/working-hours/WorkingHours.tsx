@@ -1,8 +1,8 @@
 import { Button, Input, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { WorkingHours as Hours, refusalOfHours, workingHours } from '#shared/working-hours.ts';
-import type { SavedHours } from '#shared/working-hours.ts';
+import { WorkingHours as Hours, refusalOfHours, workingHours } from '#shared/company/working-hours.ts';
+import type { SavedHours } from '#shared/company/working-hours.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { Holidays, useHolidayLine } from '#web/features/working-hours/Holidays.tsx';
 import { TITLES, wordsOf } from '#web/features/working-hours/hours-words.ts';

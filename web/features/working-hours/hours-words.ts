@@ -1,7 +1,7 @@
-import { clockTime, formatDay } from '#shared/dates.ts';
-import { RULE_DAYS } from '#shared/distribution.ts';
-import type { Holiday, WorkingHours } from '#shared/working-hours.ts';
-import { minutesOf } from '#shared/working-time.ts';
+import { clockTime, formatDay } from '#shared/values/dates.ts';
+import { RULE_DAYS } from '#shared/company/distribution.ts';
+import type { Holiday, WorkingHours } from '#shared/company/working-hours.ts';
+import { minutesOf } from '#shared/company/working-time.ts';
 
 /** The parts of the form, for choosing between two conflicting changes. */
 export const TITLES: Record<keyof WorkingHours, string> = {

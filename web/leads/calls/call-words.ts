@@ -1,4 +1,4 @@
-import { optionLabel } from '#shared/lead-options.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
 
 type Length = { duration: number; seconds?: number | null };
 type Kind = { call_type: string; call_status: string };

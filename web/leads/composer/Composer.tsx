@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { FollowUpLine } from '#web/leads/composer/FollowUpLine.tsx';
 import { NoteLine } from '#web/leads/composer/NoteLine.tsx';

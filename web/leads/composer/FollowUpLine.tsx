@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
-import type { Lead } from '#shared/lead.ts';
-import { reminders } from '#shared/reminders.ts';
+import { formatDateTime, fromDateTimeInput } from '#shared/values/dates.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { reminders } from '#shared/work/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpTimes } from '#web/leads/coming-times.ts';

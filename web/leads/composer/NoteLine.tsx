@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { MAX_NOTE, leadNotes } from '#shared/lead-notes.ts';
+import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { useDraft } from '#web/leads/composer/useDraft.ts';

@@ -1,10 +1,10 @@
-import { contactTimeLabel } from '#shared/contact-times.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
-import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
+import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { formatDate, formatDateTime } from '#shared/values/dates.ts';
+import type { FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/leads/fields/LeadFieldValue.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';

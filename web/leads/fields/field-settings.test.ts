@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/fields/field-settings.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 

@@ -1,11 +1,11 @@
-import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/field-configuration.ts';
-import type { FieldSetting } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { ColouredOption } from '#shared/option-tones.ts';
+import { customName, fieldEntry, isCustomKey } from '#shared/fields/custom-fields.ts';
+import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import type { FieldSetting } from '#shared/fields/field-configuration.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
+import type { CustomFieldKey, FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { ColouredOption } from '#shared/fields/option-tones.ts';
 
 /** A client's lead fields with their positions, order and titles. */
 export type FieldSettings = {

@@ -1,5 +1,5 @@
-import { statusMeaning } from '#shared/lead-options.ts';
-import type { StatusMeaning, StatusOption } from '#shared/lead-options.ts';
+import { statusMeaning } from '#shared/fields/lead-options.ts';
+import type { StatusMeaning, StatusOption } from '#shared/fields/lead-options.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The meaning of a status, according to the client's options. */

@@ -1,6 +1,6 @@
-import { foldOption } from '#shared/lead-options.ts';
-import { optionTone } from '#shared/option-tones.ts';
-import type { ColouredOption, Tone } from '#shared/option-tones.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
+import { optionTone } from '#shared/fields/option-tones.ts';
+import type { ColouredOption, Tone } from '#shared/fields/option-tones.ts';
 
 /** The colour of a status: the client's choice, else that of its meaning, else that of its name. */
 export function statusTone(status: string, options: readonly ColouredOption[]): Tone {

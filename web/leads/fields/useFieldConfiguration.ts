@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { query } from '#web/api/query.ts';
 import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/fields/field-settings.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';

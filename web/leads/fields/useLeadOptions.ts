@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
-import { leads } from '#shared/leads.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 

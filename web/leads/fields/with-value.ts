@@ -1,6 +1,6 @@
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 
 /** The properties of a lead that hold a value of a field. */
 export function withValue(lead: Lead, field: FieldKey, value: string): Partial<Lead> {

@@ -1,8 +1,8 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { customFilterKind, rangeEnds, rangeText } from '#shared/custom-filters.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { customFilterKind, rangeEnds, rangeText } from '#shared/fields/custom-filters.ts';
+import type { LeadField } from '#shared/fields/lead-fields.ts';
+import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { isDay } from '#web/lib/forms/typed-date.ts';

@@ -1,13 +1,18 @@
 import { Button, Select, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { customName } from '#shared/custom-fields.ts';
-import { rangeEnds, rangeText, readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
-import type { LeadFilter } from '#shared/filter-kinds.ts';
-import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
-import type { FilterKey } from '#shared/lead-filters.ts';
-import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
-import { MAX_VALUES } from '#shared/several.ts';
+import { customName } from '#shared/fields/custom-fields.ts';
+import {
+  rangeEnds,
+  rangeText,
+  readCustomFilters,
+  writeCustomFilters,
+} from '#shared/fields/custom-filters.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
+import { FILTER_KEYS, LEAD_FILTERS } from '#shared/fields/lead-filters.ts';
+import type { FilterKey } from '#shared/fields/lead-filters.ts';
+import { MAX_TAG_LENGTH } from '#shared/fields/lead-values.ts';
+import { MAX_VALUES } from '#shared/protocol/several.ts';
 import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
 import { RangeFilter, CustomFilter } from '#web/leads/filters/CustomFilter.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import type { MultiSelectProps } from '@mantine/core';
-import { MAX_VALUES } from '#shared/several.ts';
+import { MAX_VALUES } from '#shared/protocol/several.ts';
 
 type Choice = { value: string; label: string };
 

@@ -1,4 +1,4 @@
-import type { LeadFilter } from '#shared/filter-kinds.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
-import type { Reminder } from '#shared/reminders.ts';
+import { fromDateTimeInput, toDateTimeInput } from '#shared/values/dates.ts';
+import type { Reminder } from '#shared/work/reminders.ts';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { valueOf } from '#shared/lead.ts';
+import { valueOf } from '#shared/leads/lead.ts';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import type { EditField } from '#web/leads/in-place/edits.ts';

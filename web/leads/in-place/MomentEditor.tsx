@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
+import { fromDateTimeInput, toDateTimeInput } from '#shared/values/dates.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpTimes } from '#web/leads/coming-times.ts';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';

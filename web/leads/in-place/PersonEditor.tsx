@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';

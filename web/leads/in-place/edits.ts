@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead, valueOf } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead, valueOf } from '#shared/leads/lead.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** The fields with their own editor: options, people and moments. */

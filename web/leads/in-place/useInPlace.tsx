@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import type { FieldsOf } from '#web/leads/fields/field-settings.ts';
 import type { EditField, OtherEditor } from '#web/leads/in-place/edits.ts';
 import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';

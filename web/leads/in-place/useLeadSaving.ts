@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { InputOf } from '#shared/endpoint.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { useSend } from '#web/api/query.ts';
 import { send as read } from '#web/api/send.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';

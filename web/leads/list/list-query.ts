@@ -1,7 +1,7 @@
-import type { InputOf } from '#shared/endpoint.ts';
-import { FILTER_KEYS, LEAD_FILTERS } from '#shared/lead-filters.ts';
-import type { LeadFilter } from '#shared/filter-kinds.ts';
-import type { leads } from '#shared/leads.ts';
+import type { InputOf } from '#shared/protocol/endpoint.ts';
+import { FILTER_KEYS, LEAD_FILTERS } from '#shared/fields/lead-filters.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
+import type { leads } from '#shared/leads/leads.ts';
 import type { ListState } from './list-state.ts';
 
 /** The filters and the search of a state by their API names, absent when not set. */

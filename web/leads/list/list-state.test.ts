@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LeadFilter } from '#shared/filter-kinds.ts';
-import { FILTER_KEYS, LEAD_FILTERS, LeadFilters } from '#shared/lead-filters.ts';
-import type { FilterKey } from '#shared/lead-filters.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
+import { FILTER_KEYS, LEAD_FILTERS, LeadFilters } from '#shared/fields/lead-filters.ts';
+import type { FilterKey } from '#shared/fields/lead-filters.ts';
 import { filterQuery, listQuery } from './list-query.ts';
 import {
   DEFAULT_STATE,

@@ -1,11 +1,11 @@
-import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
-import { isId } from '#shared/fields.ts';
-import { FILTER_KEYS, LEAD_FILTERS, MAX_SEARCH } from '#shared/lead-filters.ts';
-import type { LeadFilter } from '#shared/filter-kinds.ts';
-import type { FilterKey, FilterState } from '#shared/lead-filters.ts';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { PAGE_SIZES } from '#shared/pagination.ts';
-import { MAX_VALUES, takesSeveral } from '#shared/several.ts';
+import { readCustomFilters, writeCustomFilters } from '#shared/fields/custom-filters.ts';
+import { isId } from '#shared/fields/fields.ts';
+import { FILTER_KEYS, LEAD_FILTERS, MAX_SEARCH } from '#shared/fields/lead-filters.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
+import type { FilterKey, FilterState } from '#shared/fields/lead-filters.ts';
+import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import { PAGE_SIZES } from '#shared/protocol/pagination.ts';
+import { MAX_VALUES, takesSeveral } from '#shared/protocol/several.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { currentSession } from '#web/session/session-store.ts';
 

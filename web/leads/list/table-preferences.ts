@@ -1,6 +1,6 @@
-import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey, isFieldKey } from '#shared/fields/custom-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { columnWidth } from '#web/lib/column-width.ts';
 import { DEFAULT_SORT, isSortable } from './list-state.ts';

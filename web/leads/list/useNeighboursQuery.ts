@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import { keepLeadPage } from '#web/api/lead-page.ts';
 import { filterQuery } from './list-query.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 
 type Selected = Pick<Lead, 'id' | 'name' | 'clientId'>;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { leads } from '#shared/leads.ts';
-import { CHANNEL_LABELS, PROGRAMS } from '#shared/message-templates.ts';
-import type { Channel, MessageTemplate } from '#shared/message-templates.ts';
+import { leads } from '#shared/leads/leads.ts';
+import { CHANNEL_LABELS, PROGRAMS } from '#shared/leads/message-templates.ts';
+import type { Channel, MessageTemplate } from '#shared/leads/message-templates.ts';
 import { query } from '#web/api/query.ts';
 import { filledFor, missingWords } from '#web/leads/messages/lead-words.ts';
 import classes from '#web/leads/messages/MessageDialog.module.css';

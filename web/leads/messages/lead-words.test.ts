@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import { filledFor, meaningsIn, missingWords } from '#web/leads/messages/lead-words.ts';
 

@@ -1,12 +1,12 @@
-import { formatDateTime } from '#shared/dates.ts';
-import { contactTimeLabel } from '#shared/contact-times.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
-import { formatMoney } from '#shared/money.ts';
-import { fillIn, meaningsOf } from '#shared/placeholders.ts';
-import type { Filled, Meaning, Meanings } from '#shared/placeholders.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { formatMoney } from '#shared/values/money.ts';
+import { fillIn, meaningsOf } from '#shared/values/placeholders.ts';
+import type { Filled, Meaning, Meanings } from '#shared/values/placeholders.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 /** Everything that a text's placeholders refer to. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { MouseEvent } from 'react';
-import type { Channel } from '#shared/message-templates.ts';
+import type { Channel } from '#shared/leads/message-templates.ts';
 import { follow } from '#web/leads/messages/follow.ts';
 import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/ways/contact-addresses.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import type { PhoneNumber } from '#web/leads/ways/phone-numbers.ts';
 
 /** A lead that can be messaged. */

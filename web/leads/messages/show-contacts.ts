@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { contactDetails } from '#shared/contact-details.ts';
-import { customKey } from '#shared/custom-fields.ts';
-import { DEFAULT_COUNTRY } from '#shared/countries.ts';
-import type { LeadFieldsInput } from '#shared/lead.ts';
-import type { Channel } from '#shared/message-templates.ts';
+import { contactDetails } from '#shared/values/contact-details.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
+import type { LeadFieldsInput } from '#shared/leads/lead.ts';
+import type { Channel } from '#shared/leads/message-templates.ts';
 import { send } from '#web/api/send.ts';
 import { afterWrite } from '#web/api/written.ts';
 import type { Addressed, Recipient } from '#web/leads/messages/recipients.ts';

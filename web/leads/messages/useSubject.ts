@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Lead } from '#shared/lead.ts';
-import type { Meanings } from '#shared/placeholders.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import type { Meanings } from '#shared/values/placeholders.ts';
 import { meaningsIn } from '#web/leads/messages/lead-words.ts';
 import type { Subject } from '#web/leads/messages/lead-words.ts';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageTemplates } from '#shared/message-templates.ts';
+import { messageTemplates } from '#shared/leads/message-templates.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 

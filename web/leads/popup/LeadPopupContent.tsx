@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadFieldValue } from '#web/leads/fields/LeadFieldValue.tsx';
 import { LeadWork } from '#web/leads/LeadWork.tsx';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import Eye from 'lucide-react/icons/eye';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { Link } from 'react-router';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { CALLED_FROM } from './call-way.ts';
 import { callLink, leadLink } from '#web/leads/list/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';

@@ -3,7 +3,7 @@ import PhoneCall from 'lucide-react/icons/phone-call';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { To } from 'react-router';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { ContactWays } from '#web/leads/ways/ContactWays.tsx';
 import classes from '#web/leads/ways/Ways.module.css';
 import { wayLook } from '#web/leads/ways/way-look.tsx';

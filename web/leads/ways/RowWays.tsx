@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import classes from '#web/ui/lists/Table.module.css';
 

@@ -1,6 +1,6 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { looksLikePhone, phoneParts } from '#shared/phone-numbers.ts';
+import { looksLikePhone, phoneParts } from '#shared/values/phone-numbers.ts';
 import { indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_COUNTRY } from '#shared/countries.ts';
+import { DEFAULT_COUNTRY } from '#shared/values/countries.ts';
 import { firstNumber, indianMobile } from './phone-numbers.ts';
 import type { PhoneNumber } from './phone-numbers.ts';
 import { isMasked } from '#web/leads/masked.ts';

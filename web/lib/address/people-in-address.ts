@@ -1,5 +1,5 @@
-import { isId } from '#shared/fields.ts';
-import { MAX_VALUES } from '#shared/several.ts';
+import { isId } from '#shared/fields/fields.ts';
+import { MAX_VALUES } from '#shared/protocol/several.ts';
 
 /**
  * The people in an address's `user_id`: ids, `me`, or `none` for unassigned. Other values count as missing.

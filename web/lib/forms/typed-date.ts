@@ -1,5 +1,5 @@
-import { clockTime, fromDateTimeInput, fullYear } from '#shared/dates.ts';
-import { asciiDigits } from '#shared/numbers.ts';
+import { clockTime, fromDateTimeInput, fullYear } from '#shared/values/dates.ts';
+import { asciiDigits } from '#shared/values/numbers.ts';
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{4}|\d{2})$/;

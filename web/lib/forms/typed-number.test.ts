@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainNumber } from '#shared/numbers.ts';
+import { plainNumber } from '#shared/values/numbers.ts';
 import { amountOf, grouped, numberOf, readAmount } from './typed-number.ts';
 
 test('numbers are read in usual spellings, and no other text becomes a number', () => {

@@ -1,4 +1,4 @@
-import { plainNumber } from '#shared/numbers.ts';
+import { plainNumber } from '#shared/values/numbers.ts';
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const CENTS = /^-?\d+(?:\.\d{1,2})?$/;

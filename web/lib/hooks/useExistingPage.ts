@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 
 /** Opens another page of a list. With `replace`, Back skips the page before. */
 export type ToPage = (page: number, options?: { replace: boolean }) => void;

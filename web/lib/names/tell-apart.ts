@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/values/fold-text.ts';
 
 const read = (name: string) => foldText(name).replaceAll(/\s+/g, ' ').trim();
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
-import { AUDIT_ACTIONS } from '#shared/audit.ts';
+import { AUDIT_ACTIONS } from '#shared/accounts/audit.ts';
 import { AuditList } from '#web/features/audit/AuditList.tsx';
 import { useListParams } from '#web/lib/hooks/useListParams.ts';
 import { DayRange } from '#web/ui/fields/DayRange.tsx';

@@ -1,7 +1,7 @@
 import { DatePicker, InlineDateTimePicker } from '@mantine/dates';
 import type { DatePickerProps } from '@mantine/dates';
 import { use } from 'react';
-import { dayOf } from '#shared/dates.ts';
+import { dayOf } from '#shared/values/dates.ts';
 import { CalendarZone } from '#web/lib/calendar-zone.ts';
 import '#web/styles/dates.css';
 

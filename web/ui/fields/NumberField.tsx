@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
-import { DEFAULT_CURRENCY, formatMoney } from '#shared/money.ts';
-import { plainNumber } from '#shared/numbers.ts';
+import { DEFAULT_CURRENCY, formatMoney } from '#shared/values/money.ts';
+import { plainNumber } from '#shared/values/numbers.ts';
 import { amountOf, grouped, numberOf, readAmount } from '#web/lib/forms/typed-number.ts';
 import { useTypedValue } from './useTypedValue.ts';
 import type { Typing } from './useTypedValue.ts';

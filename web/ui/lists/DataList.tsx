@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Pagination } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { useExistingPage } from '#web/lib/hooks/useExistingPage.ts';
 import type { ToPage } from '#web/lib/hooks/useExistingPage.ts';
 import cards from './Cards.module.css';

@@ -4,9 +4,9 @@ import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
-import { inNumbers } from '#shared/numbers.ts';
-import { PAGE_SIZES } from '#shared/pagination.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
+import { PAGE_SIZES } from '#shared/protocol/pagination.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import classes from './PaginationFooter.module.css';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { FactorSetup } from '#shared/second-factor.ts';
+import type { FactorSetup } from '#shared/accounts/second-factor.ts';
 
 /** The QR code of a new authenticator app, and its key to type where no camera is at hand. */
 export function SetupPicture({ setup: { qr, secret } }: { setup: FactorSetup }) {

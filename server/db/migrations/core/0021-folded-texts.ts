@@ -1,7 +1,7 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * `foldText` of shared/fold-text.ts as an SQL function, for columns and indexes. Every role may use the
+ * `foldText` of shared/values/fold-text.ts as an SQL function, for columns and indexes. Every role may use the
  * schema, so that a client's role can write the same expressions as an index; no client's schema can have its
  * name. To make indexes identical everywhere, the function lists capital letters explicitly and does not
  * depend on the database's collation. Plain ASCII, which most texts are, is folded in one step; texts with

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { countsOf, importFile, leadsByName, previewFile } from '#test/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 

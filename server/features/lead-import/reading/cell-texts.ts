@@ -1,6 +1,6 @@
-import { cleanText } from '#shared/fields.ts';
-import { foldTitle } from '#shared/lead-fields.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import { cleanText } from '#shared/fields/fields.ts';
+import { foldTitle } from '#shared/fields/lead-fields.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { withLines } from '#server/leads/values/cell-lines.ts';
 import { cellText, isNotChosen } from '#server/leads/values/read-field.ts';

@@ -1,11 +1,11 @@
-import type { FieldError } from '#shared/errors.ts';
+import type { FieldError } from '#shared/protocol/errors.ts';
 import type {
   ColumnTarget,
   DateOrder,
   ImportColumn,
   ImportOptions,
   ImportValues,
-} from '#shared/lead-import.ts';
+} from '#shared/leads/lead-import.ts';
 import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from '#server/leads/values/read-custom.ts';

@@ -1,6 +1,6 @@
-import { EMAIL, cleanText } from '#shared/fields.ts';
-import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import { EMAIL, cleanText } from '#shared/fields/fields.ts';
+import { EXPORTED_ID_TITLE, foldTitle } from '#shared/fields/lead-fields.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { BEGINNING } from '#server/spreadsheets/choose-sheet.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';

@@ -5,8 +5,8 @@
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { customKey } from '#shared/custom-fields.ts';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { openRows } from '#server/spreadsheets/open-rows.ts';
 import type { RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';

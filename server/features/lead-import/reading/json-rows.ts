@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { customKey } from '#shared/custom-fields.ts';
-import { Lead } from '#shared/lead.ts';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import { Lead } from '#shared/leads/lead.ts';
+import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/leads/lead-import.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
 import { bounded, bytesOf } from '#server/spreadsheets/row-source.ts';

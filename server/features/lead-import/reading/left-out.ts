@@ -1,5 +1,5 @@
-import { asciiDigits } from '#shared/numbers.ts';
-import { foldTitle } from '#shared/lead-fields.ts';
+import { asciiDigits } from '#shared/values/numbers.ts';
+import { foldTitle } from '#shared/fields/lead-fields.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Column } from './recognise-columns.ts';
 

@@ -1,6 +1,6 @@
-import type { ImportValues } from '#shared/lead-import.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { foldOption } from '#shared/lead-options.ts';
+import type { ImportValues } from '#shared/leads/lead-import.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { foldOption } from '#shared/fields/lead-options.ts';
 import type { FieldReader } from '#server/leads/values/read-field.ts';
 
 /** The mapped values of a field by their folded spelling; undefined if nothing is mapped. */

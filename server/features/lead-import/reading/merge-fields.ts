@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import type { CustomField } from '#server/leads/settings/field-options.queries.ts';
 import { sameMinute, sameOption } from '#server/features/lead-import/same-value.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import { IMPORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import { stageLine, STAGE_COLUMNS } from '#server/features/lead-import/stage-copy.ts';

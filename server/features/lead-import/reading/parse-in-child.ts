@@ -14,7 +14,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
-import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/lead-import.ts';
+import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/leads/lead-import.ts';
 import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './child-messages.ts';

@@ -5,13 +5,13 @@ import {
   LEAD_FIELD_KEYS,
   foldTitle,
   leadField,
-} from '#shared/lead-fields.ts';
-import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import { EMAIL, isId } from '#shared/fields.ts';
-import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
-import { looksLikePhone } from '#shared/phone-numbers.ts';
+} from '#shared/fields/lead-fields.ts';
+import type { FieldKey, LeadFieldKey } from '#shared/fields/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import { EMAIL, isId } from '#shared/fields/fields.ts';
+import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/leads/lead-import.ts';
+import type { ColumnTarget } from '#shared/leads/lead-import.ts';
+import { looksLikePhone } from '#shared/values/phone-numbers.ts';
 import { recogniseHeader } from '#server/leads/values/header-aliases.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import type { Recognised } from '#server/leads/values/header-aliases.ts';

@@ -1,6 +1,6 @@
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/lead-import.ts';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/leads/lead-import.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/fields/lead-fields.ts';
 import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
 import type { CustomFields } from '#server/leads/values/read-custom.ts';

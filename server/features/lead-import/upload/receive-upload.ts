@@ -7,7 +7,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/lead-import.ts';
+import {
+  INVALID_FILE_MESSAGE,
+  ImportOptions,
+  MAX_IMPORT_BYTES,
+  sizeRefusal,
+} from '#shared/leads/lead-import.ts';
 import { HttpError, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { showPlaces } from '#server/metrics.ts';

@@ -1,4 +1,4 @@
-import { foldTitle } from '#shared/lead-fields.ts';
+import { foldTitle } from '#shared/fields/lead-fields.ts';
 import { MAX_ANSWERS, answerOf, nameOf, valuesIn, wordOf } from './portal.ts';
 import type { Answer, Portal } from './portal.ts';
 

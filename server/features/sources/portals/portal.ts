@@ -1,5 +1,5 @@
-import { cleanText } from '#shared/fields.ts';
-import { MAX_SOURCE_NAME } from '#shared/sources.ts';
+import { cleanText } from '#shared/fields/fields.ts';
+import { MAX_SOURCE_NAME } from '#shared/company/sources.ts';
 
 /**
  * A value as the portal sent it, under the portal's own name; `isCut` when it was longer than any field

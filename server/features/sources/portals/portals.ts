@@ -1,4 +1,4 @@
-import type { SourceKind } from '#shared/sources.ts';
+import type { SourceKind } from '#shared/company/sources.ts';
 import { facebook } from './facebook.ts';
 import { googleAds } from './google-ads.ts';
 import { indiaMart } from './indiamart.ts';

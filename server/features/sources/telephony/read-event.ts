@@ -1,6 +1,6 @@
-import { CALL_TARGETS } from '#shared/telephony.ts';
-import type { CallTarget, TelephonyKind } from '#shared/telephony.ts';
-import type { Mapping } from '#shared/sources.ts';
+import { CALL_TARGETS } from '#shared/work/telephony.ts';
+import type { CallTarget, TelephonyKind } from '#shared/work/telephony.ts';
+import type { Mapping } from '#shared/company/sources.ts';
 import type { CallEvent } from '#server/features/phone-calls/find-calls.queries.ts';
 import { lastPart, other } from '#server/features/sources/portals/other.ts';
 import type { Answer } from '#server/features/sources/portals/portal.ts';

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { isFieldKey } from '#shared/custom-fields.ts';
-import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
-import { COLUMN_TARGETS, SHARED_TARGETS } from '#shared/lead-import.ts';
-import { counted } from '#shared/numbers.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import type { ColumnTarget, ImportColumn } from '#shared/leads/lead-import.ts';
+import { COLUMN_TARGETS, SHARED_TARGETS } from '#shared/leads/lead-import.ts';
+import { counted } from '#shared/values/numbers.ts';
 import classes from './ColumnsStep.module.css';
 import { ImportProgressBar } from './ImportProgressBar.tsx';
 import { TableLayout } from './TableLayout.tsx';

@@ -1,4 +1,4 @@
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import classes from './Counts.module.css';
 
 type Props = { inserted: number; updated: number; skipped: number; failed: number; isDone?: boolean };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useState } from 'react';
-import { leadImport } from '#shared/lead-import.ts';
-import type { Delimiter } from '#shared/lead-import.ts';
+import { leadImport } from '#shared/leads/lead-import.ts';
+import type { Delimiter } from '#shared/leads/lead-import.ts';
 import { download } from '#web/api/send.ts';
 import classes from './FileStep.module.css';
 import { ImportProgressBar } from './ImportProgressBar.tsx';

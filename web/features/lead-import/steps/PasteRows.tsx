@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Delimiter } from '#shared/lead-import.ts';
+import type { Delimiter } from '#shared/leads/lead-import.ts';
 import classes from './FileStep.module.css';
 import { pastedRows } from '#web/features/lead-import/pasted-rows.ts';
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import { IMPORT_ENCODINGS } from '#shared/lead-import.ts';
-import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
+import { IMPORT_ENCODINGS } from '#shared/leads/lead-import.ts';
+import type { ColumnTarget, ImportPreview } from '#shared/leads/lead-import.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import classes from './PreviewNotes.module.css';
 import { ShareOut } from './ShareOut.tsx';
 import { ValueMapping } from './ValueMapping.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ImportPreview, ImportValues } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import type { ImportPreview, ImportValues } from '#shared/leads/lead-import.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import { Counts } from './Counts.tsx';
 import { PreviewNotes } from './PreviewNotes.tsx';
 import classes from './PreviewStep.module.css';

@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import { Counts } from './Counts.tsx';
 import classes from './ResultStep.module.css';
 import { RowErrors, RowWarnings } from './RowErrors.tsx';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { RowError } from '#shared/lead-import.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import type { RowError } from '#shared/leads/lead-import.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import classes from './RowErrors.module.css';
 
 const FIRST = 5;

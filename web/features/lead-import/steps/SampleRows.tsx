@@ -1,10 +1,10 @@
-import { isFieldKey } from '#shared/custom-fields.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { ImportPreview } from '#shared/lead-import.ts';
-import { formatMoney } from '#shared/money.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { LEAD_FIELD_KEYS } from '#shared/fields/lead-fields.ts';
+import type { LeadField } from '#shared/fields/lead-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { ImportPreview } from '#shared/leads/lead-import.ts';
+import { formatMoney } from '#shared/values/money.ts';
 import classes from './SampleRows.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';

@@ -1,4 +1,4 @@
-import { inNumbers } from '#shared/numbers.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import classes from './PreviewNotes.module.css';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { DELIMITERS } from '#shared/lead-import.ts';
-import type { Delimiter, ImportPreview } from '#shared/lead-import.ts';
+import { DELIMITERS } from '#shared/leads/lead-import.ts';
+import type { Delimiter, ImportPreview } from '#shared/leads/lead-import.ts';
 import classes from './TableLayout.module.css';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 

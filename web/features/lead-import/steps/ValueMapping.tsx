@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import type { MappedField } from '#shared/lead-import.ts';
-import { counted, inNumbers } from '#shared/numbers.ts';
+import type { MappedField } from '#shared/leads/lead-import.ts';
+import { counted, inNumbers } from '#shared/values/numbers.ts';
 import classes from './PreviewNotes.module.css';
 import type { ValueChoices } from '#web/features/lead-import/useValueChoices.ts';
 import { KEEP } from '#web/features/lead-import/useValueChoices.ts';

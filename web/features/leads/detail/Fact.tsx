@@ -1,6 +1,6 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';

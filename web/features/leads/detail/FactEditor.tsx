@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FormEvent, KeyboardEvent } from 'react';
-import { foldText } from '#shared/fold-text.ts';
-import { CONTACT_TIMES } from '#shared/contact-times.ts';
-import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import { LeadFieldsInput, valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
+import { foldText } from '#shared/values/fold-text.ts';
+import { CONTACT_TIMES } from '#shared/work/contact-times.ts';
+import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
+import { LeadFieldsInput, valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import { toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { LeadMenuItems, useLeadMenu } from '#web/features/leads/detail/LeadMenuItems.tsx';
 import { LeadWays } from '#web/leads/ways/LeadWays.tsx';
 import { wayLook } from '#web/leads/ways/way-look.tsx';

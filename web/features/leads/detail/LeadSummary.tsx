@@ -1,6 +1,6 @@
-import { formatDateTime } from '#shared/dates.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { valueOf } from '#shared/lead.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { valueOf } from '#shared/leads/lead.ts';
 import { Fact } from '#web/features/leads/detail/Fact.tsx';
 import type { FactsProps } from '#web/features/leads/detail/Fact.tsx';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';

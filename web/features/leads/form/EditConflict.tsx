@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
-import { PICKER_SIZE, users } from '#shared/users.ts';
+import { isFieldKey } from '#shared/fields/custom-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { PICKER_SIZE, users } from '#shared/accounts/users.ts';
 import { query } from '#web/api/query.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';

@@ -1,10 +1,10 @@
 import { Button, Input, Select, TextInput, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { leadField } from '#shared/lead-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Option } from '#shared/lead-options.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { leadField } from '#shared/fields/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Option } from '#shared/fields/lead-options.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#shared/work/contact-times.ts';
+import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';
 import { isMasked } from '#web/leads/masked.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import { askedFields } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useRef } from 'react';
-import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/fields/custom-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';

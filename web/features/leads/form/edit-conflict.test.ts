@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';

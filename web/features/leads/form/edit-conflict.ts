@@ -1,4 +1,4 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';

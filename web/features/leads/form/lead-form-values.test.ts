@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionUser } from '#shared/auth.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { SessionUser } from '#shared/accounts/auth.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import {
   changedFields,
   flat,

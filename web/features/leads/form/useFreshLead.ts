@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { query } from '#web/api/query.ts';
 
 type FreshLead = { lead: Lead | undefined; error: Error | null; retry: () => void };

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
-import { leads } from '#shared/leads.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { useSend } from '#web/api/query.ts';
 import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';

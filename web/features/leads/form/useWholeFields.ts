@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import { valueOf } from '#shared/lead.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import { valueOf } from '#shared/leads/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { withValue } from '#web/leads/fields/with-value.ts';
 import { showContacts } from '#web/leads/messages/show-contacts.ts';
 

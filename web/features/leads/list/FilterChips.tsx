@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { customKey } from '#shared/custom-fields.ts';
-import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
-import { formatDay } from '#shared/dates.ts';
-import { LEAD_FILTERS } from '#shared/lead-filters.ts';
-import type { LeadFilter } from '#shared/filter-kinds.ts';
-import type { FilterKey } from '#shared/lead-filters.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import { formatMoney } from '#shared/money.ts';
+import { customKey } from '#shared/fields/custom-fields.ts';
+import { readCustomFilters, writeCustomFilters } from '#shared/fields/custom-filters.ts';
+import { formatDay } from '#shared/values/dates.ts';
+import { LEAD_FILTERS } from '#shared/fields/lead-filters.ts';
+import type { LeadFilter } from '#shared/fields/filter-kinds.ts';
+import type { FilterKey } from '#shared/fields/lead-filters.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import { formatMoney } from '#shared/values/money.ts';
 
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';

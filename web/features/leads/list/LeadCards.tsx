@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { Link } from 'react-router';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import { RowWays } from '#web/leads/ways/RowWays.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Pagination } from '#shared/pagination.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Pagination } from '#shared/protocol/pagination.ts';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';

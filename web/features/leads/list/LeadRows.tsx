@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
 import type { FieldsOf } from '#web/leads/fields/field-settings.ts';

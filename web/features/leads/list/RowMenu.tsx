@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useEffect } from 'react';
-import type { Lead } from '#shared/lead.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import { LogCallItem, ViewDetailsItem } from '#web/leads/ways/LeadWayItems.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LeadFieldType } from '#shared/lead-fields.ts';
+import type { LeadFieldType } from '#shared/fields/lead-fields.ts';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 

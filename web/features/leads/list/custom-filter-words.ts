@@ -1,7 +1,7 @@
-import { customFilterKind, rangeEnds } from '#shared/custom-filters.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import { formatMoney } from '#shared/money.ts';
+import { customFilterKind, rangeEnds } from '#shared/fields/custom-filters.ts';
+import type { LeadField } from '#shared/fields/lead-fields.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import { formatMoney } from '#shared/values/money.ts';
 
 /** A filter by a custom field as text: `Large`, `Yes`, `10 to 20`, `From 01/11/2026`. */
 export function customFilterWords({ type, options }: LeadField, value: string): string {

@@ -1,5 +1,5 @@
-import type { FieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
+import type { Lead } from '#shared/leads/lead.ts';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings, FieldsOf } from '#web/leads/fields/field-settings.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { leads } from '#shared/leads.ts';
+import { leads } from '#shared/leads/leads.ts';
 import { query } from '#web/api/query.ts';
 import { listQuery } from '#web/leads/list/list-query.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';

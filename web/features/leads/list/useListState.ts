@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FilterKey } from '#shared/lead-filters.ts';
+import type { FilterKey } from '#shared/fields/lead-filters.ts';
 import {
   CHOSEN,
   DEFAULT_STATE,

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import { FIXED_COLUMN } from '#web/leads/list/table-preferences.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';

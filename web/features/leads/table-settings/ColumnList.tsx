@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldKey, LeadFieldCategory } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldCategory } from '#shared/fields/lead-fields.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';

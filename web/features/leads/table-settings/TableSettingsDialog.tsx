@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { isSortable } from '#web/leads/list/list-state.ts';
-import type { FieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';

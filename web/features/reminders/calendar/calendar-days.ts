@@ -1,8 +1,8 @@
-import { dayOf, instantOf, localTime, nearDay, shortDay } from '#shared/dates.ts';
-import { daysOfMonth, monthLater } from '#shared/months.ts';
-import type { Days } from '#shared/months.ts';
-import type { CalendarDay } from '#shared/reminder-calendar.ts';
-import type { Reminder } from '#shared/reminders.ts';
+import { dayOf, instantOf, localTime, nearDay, shortDay } from '#shared/values/dates.ts';
+import { daysOfMonth, monthLater } from '#shared/values/months.ts';
+import type { Days } from '#shared/values/months.ts';
+import type { CalendarDay } from '#shared/work/reminder-calendar.ts';
+import type { Reminder } from '#shared/work/reminders.ts';
 
 export type CalendarView = 'week' | 'month';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { MyDay } from '#shared/my-day.ts';
-import { inNumbers } from '#shared/numbers.ts';
+import type { MyDay } from '#shared/work/my-day.ts';
+import { inNumbers } from '#shared/values/numbers.ts';
 import { DueRow, WaitingRow } from '#web/features/reminders/day/DayRow.tsx';
 import row from '#web/features/reminders/WorkRow.module.css';
 import classes from '#web/features/reminders/day/MyDay.module.css';

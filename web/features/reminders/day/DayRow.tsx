@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
-import { formatDateTime } from '#shared/dates.ts';
-import { optionLabel } from '#shared/lead-options.ts';
-import type { WaitingLead } from '#shared/my-day.ts';
-import type { Reminder } from '#shared/reminders.ts';
+import { formatDateTime } from '#shared/values/dates.ts';
+import { optionLabel } from '#shared/fields/lead-options.ts';
+import type { WaitingLead } from '#shared/work/my-day.ts';
+import type { Reminder } from '#shared/work/reminders.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';
 import { WorkRow } from '#web/features/reminders/WorkRow.tsx';

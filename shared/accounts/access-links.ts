@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { NewPassword } from '#shared/accounts/auth.ts';
+import { endpoint } from '#shared/protocol/endpoint.ts';
+import { Email, Id, personName } from '#shared/fields/fields.ts';
+
+/** Minutes for which a link to choose a new password works (behaviour: landing page, demo, password). */
+export const RESET_LINK_MINUTES = 60;
+export const INVITATION_DAYS = 7;
+/**
+ * The reset links one account may request in an hour. A further request gets the same response and does
+ * nothing.
+ */
+export const RESET_REQUESTS_PER_HOUR = 3;
+
+export const BY_INVITATION = 'Registration is by invitation.';
+export const DEAD_RESET_LINK = 'This link is no longer valid. Please ask for a new one.';
+export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask for a new one.';
+
+const Token = z.string().check(z.maxLength(200));
+
+/** The details of somebody who accepts an invitation. Email, role and client come from the invitation. */
+export const Registration = z.object({
+  token: Token,
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  password: NewPassword,
+});
+
+/** An invited person, their future role and client. */
+export const Invitation = z.object({
+  email: Email,
+  roleId: z.uuid('Please select a role'),
+  clientId: z.optional(z.nullable(Id)),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/**
+ * A link that works once. The token belongs after `#`: browsers never send that part of an address to a
+ * server, so no log stores it.
+ */
+export const AccessLink = z.object({
+  token: z.string(),
+  path: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The link was also emailed to the person it is for. */
+  mailed: z.boolean(),
+});
+export type AccessLink = z.infer<typeof AccessLink>;
+
+const tag = 'Access links';
+
+export const accessLinks = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    permission: 'public',
+    tag,
+    summary:
+      'Send a link to choose a new password; the answer does not tell whether there is such an account',
+    body: z.object({ email: Email }),
+    data: z.object({}),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/auth/link',
+    permission: 'public',
+    tag,
+    summary: 'Whether the link of an invitation, or to choose a new password, still works',
+    body: z.object({ token: Token }),
+    data: z.object({ works: z.boolean() }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    permission: 'public',
+    tag,
+    summary: 'Choose a new password with the token of a link; ends every session of the account',
+    body: z.object({ token: Token, password: NewPassword }),
+    data: z.object({}),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    permission: 'public',
+    tag,
+    summary: 'Accept an invitation; without one 403',
+    // Nothing is required here, so that somebody without an invitation gets exactly that message.
+    body: z.partial(Registration),
+    data: z.object({ email: z.string() }),
+    status: 201,
+  }),
+  resetLink: endpoint({
+    method: 'POST',
+    path: '/users/:id/reset-link',
+    permission: 'users.manage',
+    proof: 'fresh',
+    tag,
+    summary: 'A link for a user to choose a new password, shown this once; the one before it stops working',
+    params: z.object({ id: Id }),
+    data: AccessLink,
+    status: 201,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/invitations',
+    permission: 'users.create',
+    proof: 'fresh',
+    tag,
+    summary: 'A link with which somebody makes an account, shown this once',
+    body: Invitation,
+    data: AccessLink,
+    status: 201,
+  }),
+};
