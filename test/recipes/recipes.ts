@@ -93,7 +93,7 @@ const ENDPOINT: Recipe = {
   steps: [
     {
       file: 'shared/leads/products.ts',
-      said: 'shared/<feature>.ts',
+      said: 'shared/<room>/<feature>.ts',
       todo: 'the contract',
       edits: [
         before(
