@@ -257,7 +257,7 @@ export const SERVER_4: readonly SmallError[] = [
     id: 'card-after-move',
     kind: 'streams',
     file: 'server/features/events/live-streams.ts',
-    from: '      await this.#endDeadSessions();\n      const [stream]',
+    from: '      await this.#endDeadSessions(open);\n      const [stream]',
     to: '      const [stream]',
     breaks: 'a card of the former client appears after a move',
     tests: ['test/changed-meanwhile.test.ts'],

@@ -101,7 +101,7 @@ export class LiveStreams {
   #start(): void {
     this.#unsubscribe = this.#database.announcements.subscribe((announcement) => this.#hear(announcement));
     const beat = setInterval(() => this.#write(': beat\n\n', () => true), HEARTBEAT_SECONDS * 1000);
-    const check = setInterval(() => void this.#endDeadSessions(), CHECK_SESSIONS);
+    const check = setInterval(() => void this.#endDeadSessions([...this.#streams]), CHECK_SESSIONS);
     this.#timers = [beat.unref(), check.unref()];
   }
 
@@ -168,10 +168,11 @@ export class LiveStreams {
 
   /** Sends the user their due reminders. The first process to take one from the database shows it, and no other does. */
   async #tellDue(userId: string): Promise<void> {
-    if (this.#of(userId).length === 0) return;
+    const open = this.#of(userId);
+    if (open.length === 0) return;
     try {
       // A user who has since been moved or signed out takes none; the reminders wait for the next stream.
-      await this.#endDeadSessions();
+      await this.#endDeadSessions(open);
       const [stream] = this.#of(userId);
       if (!stream) return;
       const { actor } = stream;
@@ -192,9 +193,8 @@ export class LiveStreams {
 
   /** Tells each of these users of a call, as far as it concerns them. */
   async #tellCall({ clientId, id, users }: Extract<Announcement, { type: 'phone_call' }>): Promise<void> {
-    if (!users.some((user) => this.#of(user).length > 0)) return;
     // A user who has since been moved or signed out hears of none.
-    await this.#endDeadSessions();
+    await this.#endDeadSessions(users.flatMap((user) => this.#of(user)));
     for (const user of users) {
       const [stream] = this.#of(user);
       if (stream?.actor.client?.id !== clientId) continue;
@@ -222,8 +222,8 @@ export class LiveStreams {
     }
   }
 
-  async #endDeadSessions(): Promise<void> {
-    const streams = [...this.#streams];
+  /** Ends those of these streams whose session has ended, or whose user may now see something else. */
+  async #endDeadSessions(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0) return;
     const ids = [...new Set(streams.map(({ sessionId }) => sessionId))];
     // An unavailable database ends no session.
