@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { Ring } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
 import type { Api, Company, Person } from './api.ts';
 import { expect, test as base } from './fixtures.ts';
 import type { Server } from './server.ts';

@@ -1,8 +1,8 @@
 import { accessTokens } from '#shared/accounts/access-tokens.ts';
-import { calendarFeed } from '#shared/work/calendar-feed.ts';
+import { calendarFeed } from '#shared/activities/calendar-feed.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { apiKeys } from '#shared/accounts/api-keys.ts';
-import { push } from '#shared/work/push-devices.ts';
+import { push } from '#shared/activities/push-devices.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
 import { serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { sources } from '#shared/company/sources.ts';

@@ -1,4 +1,4 @@
-import type { TelephonyKind } from '#shared/work/telephony.ts';
+import type { TelephonyKind } from '#shared/activities/telephony.ts';
 import { ami, ari } from '#test/asterisk-events.ts';
 import { OFFICE, withAnswer } from '#test/played-call.ts';
 import type { Script } from '#test/played-call.ts';

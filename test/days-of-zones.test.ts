@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
-import { dashboard } from '#shared/work/dashboard.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
 import { dayOf, startOfDay } from '#shared/values/dates.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

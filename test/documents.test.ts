@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { Notification } from '#shared/work/notifications.ts';
+import { Notification } from '#shared/activities/notifications.ts';
 import { WEBHOOK_EVENTS } from '#shared/company/webhooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { clients } from '#shared/installation/clients.ts';
 import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { productCategories, products } from '#shared/leads/products.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';

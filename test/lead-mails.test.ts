@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { leads } from '#shared/leads/leads.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { profile } from '#shared/accounts/profile.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';

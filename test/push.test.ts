@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pino } from 'pino';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { profile } from '#shared/accounts/profile.ts';
-import { push } from '#shared/work/push-devices.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { push } from '#shared/activities/push-devices.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { noteLeadNews } from '#server/features/notifications/lead-news.queries.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadMessages } from '#shared/leads/lead-messages.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

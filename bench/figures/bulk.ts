@@ -1,5 +1,5 @@
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { SUPERADMIN } from '../dataset.ts';

@@ -1,6 +1,6 @@
-import type { NotificationChoices } from '#shared/work/notifications.ts';
+import type { NotificationChoices } from '#shared/activities/notifications.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
-import type { WhoseDay } from '#shared/work/whose-day.ts';
+import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import type { Visibility } from '#shared/leads/lead-visibility.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { Sight } from '#server/db/visibility/visible-rows.ts';

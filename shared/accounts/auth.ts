@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, text } from '#shared/fields/fields.ts';
 import { VISIBILITIES } from '#shared/leads/lead-visibility.ts';
-import { NotificationChoices } from '#shared/work/notifications.ts';
+import { NotificationChoices } from '#shared/activities/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/accounts/password.ts';
 import { UsedPasskey } from '#shared/accounts/used-passkey.ts';
-import { WHOSE_DAYS } from '#shared/work/whose-day.ts';
+import { WHOSE_DAYS } from '#shared/activities/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH };
 /** The lifetime of access tokens. The browser refreshes them after 80 % of it. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { NewPassword, SessionUser } from '#shared/accounts/auth.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Email, personName } from '#shared/fields/fields.ts';
-import { NotificationChoices } from '#shared/work/notifications.ts';
+import { NotificationChoices } from '#shared/activities/notifications.ts';
 import { AgentNumber } from '#shared/accounts/users.ts';
-import { WHOSE_DAYS } from '#shared/work/whose-day.ts';
+import { WHOSE_DAYS } from '#shared/activities/whose-day.ts';
 
 /** Minutes for which a link to confirm a new email works. */
 export const EMAIL_LINK_MINUTES = 60;

@@ -3,7 +3,7 @@ import { isCustomKey } from '#shared/fields/custom-fields.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, clientOfRow, requiredLine } from '#shared/fields/fields.ts';
 import { PageQuery } from '#shared/protocol/pagination.ts';
-import { CALL_TARGETS, Ring, TELEPHONY_KINDS } from '#shared/work/telephony.ts';
+import { CALL_TARGETS, Ring, TELEPHONY_KINDS } from '#shared/activities/telephony.ts';
 
 /** The portals and programs that can send leads, and the telephone systems that send calls (`isTelephony`). */
 export const SOURCE_KINDS = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { CallLog } from '#shared/work/call-logs.ts';
+import { CallLog } from '#shared/activities/call-logs.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id } from '#shared/fields/fields.ts';
 import { HistoryEntry } from '#shared/leads/lead-history.ts';
 import { Lead } from '#shared/leads/lead.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 
 /** Timeline entries that come with the page, and with each further part. */
 export const TIMELINE_PAGE = 20;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id } from '#shared/fields/fields.ts';
-import { PhoneCall } from '#shared/work/phone-calls.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { PhoneCall } from '#shared/activities/phone-calls.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 import { ROW_KINDS } from '#shared/protocol/row-kinds.ts';
 
 /** Seconds between two keep-alive messages of an idle stream. */

@@ -1,4 +1,4 @@
-import { calendarFeed } from '#shared/work/calendar-feed.ts';
+import { calendarFeed } from '#shared/activities/calendar-feed.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import type { Principal } from '#test/principals.ts';
 import { mayFurther } from '#test/rights.ts';
 import { SPARE } from '#test/targets.ts';

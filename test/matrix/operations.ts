@@ -1,4 +1,4 @@
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [

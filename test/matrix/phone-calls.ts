@@ -1,4 +1,4 @@
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import type { Principal } from '#test/principals.ts';
 import { mayFurther } from '#test/rights.ts';
 import { body } from '#test/matrix/example.ts';

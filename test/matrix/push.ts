@@ -1,4 +1,4 @@
-import { push } from '#shared/work/push-devices.ts';
+import { push } from '#shared/activities/push-devices.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 import { newBrowser, subscriptionOf } from '#test/push-service.ts';

@@ -1,6 +1,6 @@
-import { myDay } from '#shared/work/my-day.ts';
-import { reminderCalendar } from '#shared/work/reminder-calendar.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import { reminderCalendar } from '#shared/activities/reminder-calendar.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { SPARE } from '#test/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

@@ -1,4 +1,4 @@
-import { reports } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 

@@ -1,4 +1,4 @@
-import { targets } from '#shared/work/targets.ts';
+import { targets } from '#shared/activities/targets.ts';
 import { body, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import type { WebhookEvent } from '#shared/company/webhooks.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';
 import { withHooks } from '#test/hooks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 /** Runs in a copy of the project to which `NOTIFICATION` has been applied. */

@@ -79,7 +79,7 @@ export const NOTIFICATION: Recipe = {
   most: 7,
   steps: [
     {
-      file: 'shared/work/notifications.ts',
+      file: 'shared/activities/notifications.ts',
       todo: 'its kind',
       edits: [before("'unassigned', 'late'] as const", "'noted', ")],
       reminder: /'"?noted'?"?.* (?:does not exist in type|is not assignable)/,

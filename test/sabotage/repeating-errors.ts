@@ -1,14 +1,14 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
 const tests = ['server/features/reminders/repeating.test.ts'];
-const dates = ['shared/work/repeat.test.ts'];
+const dates = ['shared/activities/repeat.test.ts'];
 
 /** Errors in repeating follow-ups and in their calendar. */
 export const REPEATING: readonly SmallError[] = [
   {
     id: 'repeats-on-holidays',
     kind: 'dates',
-    file: 'shared/work/repeat.ts',
+    file: 'shared/activities/repeat.ts',
     from: 'if (isWorkingDay(date.toISOString().slice(0, 10))) return moved;',
     to: 'if (!Number.isNaN(date.getTime())) return moved;',
     breaks: 'a follow-up is planned for a holiday',
@@ -17,7 +17,7 @@ export const REPEATING: readonly SmallError[] = [
   {
     id: 'month-end-lost',
     kind: 'dates',
-    file: 'shared/work/repeat.ts',
+    file: 'shared/activities/repeat.ts',
     from: 'day: Math.min(from.day, last) };',
     to: 'day: Math.min(from.day, 28) };',
     breaks: 'after February, the end of the month is the 28th for ever',

@@ -249,7 +249,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'change-not-named',
     kind: 'caches',
-    file: 'shared/work/operations.ts',
+    file: 'shared/activities/operations.ts',
     from: "changes: ['leads', 'calls', 'reminders', 'operations'],",
     to: "changes: ['operations'],",
     breaks: 'an undone import is still in the list of leads',

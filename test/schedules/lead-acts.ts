@@ -1,11 +1,11 @@
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
 import { make, send, sendOnce, soon } from '#test/schedules/stage.ts';
 import type { Stage } from '#test/schedules/stage.ts';

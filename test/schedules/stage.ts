@@ -3,7 +3,7 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { isBusy } from '#server/db/pool/busy.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { callLogs } from '#shared/work/call-logs.ts';
-import type { CallLog } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
+import type { CallLog } from '#shared/activities/call-logs.ts';
 import { dayOf, zoneOf } from '#shared/values/dates.ts';
 import type { Endpoint, InputOf } from '#shared/protocol/endpoint.ts';
 import type { HistoryEntry } from '#shared/leads/lead-history.ts';
@@ -9,10 +9,10 @@ import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leadPage } from '#shared/leads/lead-page.ts';
 import type { LeadPage } from '#shared/leads/lead-page.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { ROWS_OF_GROUP, myDay } from '#shared/work/my-day.ts';
-import type { MyDay } from '#shared/work/my-day.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import { ROWS_OF_GROUP, myDay } from '#shared/activities/my-day.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { mapRows } from '#web/api/rows.ts';
 import { currentSession } from '#web/session/session-store.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import { whoseDayOf } from '#shared/work/whose-day.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import { whoseDayOf } from '#shared/activities/whose-day.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/paths.ts';
 import { currentSession } from '#web/session/session-store.ts';

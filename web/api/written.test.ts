@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { afterWrite, putRow } from '#web/api/written.ts';
 
 const key = (path: string, input: object) => ['user', 'client', path.split('/')[1], path, input];

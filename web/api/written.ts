@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { mapRows } from '#web/api/rows.ts';
 import { markStale, readAgain, readWhenLeft, staleAfter } from '#web/api/stale.ts';
 

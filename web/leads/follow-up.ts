@@ -1,5 +1,5 @@
 import { dayOf, fromDateTimeInput, startOfDay } from '#shared/values/dates.ts';
-import { CONTACT_TIMES } from '#shared/work/contact-times.ts';
+import { CONTACT_TIMES } from '#shared/activities/contact-times.ts';
 import { draftOf, readRepeat } from '#web/leads/follow-ups/repeat-draft.ts';
 import type { RepeatDraft, RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';
 

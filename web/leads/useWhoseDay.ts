@@ -1,6 +1,6 @@
 import { profile } from '#shared/accounts/profile.ts';
-import { whoseDayOf } from '#shared/work/whose-day.ts';
-import type { WhoseDay } from '#shared/work/whose-day.ts';
+import { whoseDayOf } from '#shared/activities/whose-day.ts';
+import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';

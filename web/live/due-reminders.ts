@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 
 /**
  * A reminder that became due while the page is open. `toldAt` is when the page was notified, in milliseconds.

@@ -1,5 +1,5 @@
-import { phoneCalls } from '#shared/work/phone-calls.ts';
-import type { PhoneCall } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
+import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import { send } from '#web/api/send.ts';
 import { cacheKey, readPreference, writePreference } from '#web/lib/preferences.ts';
 import type { Owner } from '#web/lib/preferences.ts';

@@ -1,5 +1,5 @@
-import { push } from '#shared/work/push-devices.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { push } from '#shared/activities/push-devices.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { send } from '#web/api/send.ts';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
 import { PUSH_OF } from '#web/live/push-mark.ts';

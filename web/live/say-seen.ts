@@ -1,4 +1,4 @@
-import { push } from '#shared/work/push-devices.ts';
+import { push } from '#shared/activities/push-devices.ts';
 import { send } from '#web/api/send.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 

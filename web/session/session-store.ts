@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/accounts/auth.ts';
 import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/accounts/permissions.ts';
-import { usualDay } from '#shared/work/whose-day.ts';
+import { usualDay } from '#shared/activities/whose-day.ts';
 import { forgetDay, forgetKept } from '#web/lib/kept-database.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 import {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { clients } from '#shared/installation/clients.ts';
-import { dashboard } from '#shared/work/dashboard.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
 import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import { leads } from '#shared/leads/leads.ts';

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/fields/custom-fields.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/leads/lead-history.ts';
-import type { NotificationKind } from '#shared/work/notifications.ts';
-import type { OPERATION_KINDS } from '#shared/work/operations.ts';
+import type { NotificationKind } from '#shared/activities/notifications.ts';
+import type { OPERATION_KINDS } from '#shared/activities/operations.ts';
 import type { PhoneCallRow, SourceCostRow, SourceDeliveryRow, SourceLeadRow } from './source-tables.ts';
 import type {
   AbsenceRow,

@@ -4,7 +4,7 @@ import type { API_KEY_STATUSES } from '#shared/accounts/api-keys.ts';
 import type { AuditLine } from '#shared/accounts/audit.ts';
 import type { ContactsShown, Exporters, Visibility } from '#shared/leads/lead-visibility.ts';
 import type { FactorRule } from '#shared/accounts/second-factor.ts';
-import type { WhoseDay } from '#shared/work/whose-day.ts';
+import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import type {
   ProviderDomainRow,
   ProviderLogoutRow,

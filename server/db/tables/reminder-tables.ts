@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { RepeatUnit } from '#shared/work/repeat.ts';
+import type { RepeatUnit } from '#shared/activities/repeat.ts';
 import type { Instant, OptionalInstant } from './column-types.ts';
 
 export type ReminderRow = {

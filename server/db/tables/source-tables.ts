@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PhoneCall } from '#shared/work/phone-calls.ts';
+import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import type { Credential, Mapping, Outcome, SourceKind } from '#shared/company/sources.ts';
-import type { Ring } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
 import type { Default, Instant, OptionalInstant } from './column-types.ts';
 
 /**

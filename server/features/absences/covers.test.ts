@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { absences } from '#shared/company/absences.ts';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import { notifications } from '#shared/work/notifications.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import { notifications } from '#shared/activities/notifications.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';

@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/accounts/auth.ts';
 import { dayOf } from '#shared/values/dates.ts';
 import { normaliseEmail } from '#shared/fields/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/accounts/permissions.ts';
-import { usualDay } from '#shared/work/whose-day.ts';
+import { usualDay } from '#shared/activities/whose-day.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { Config } from '#server/config.ts';
 import { userActor } from '#server/db/actors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { FEED_DAYS } from '#shared/work/calendar-feed.ts';
-import type { Appointment } from '#shared/work/calendar-file.ts';
+import { FEED_DAYS } from '#shared/activities/calendar-feed.ts';
+import type { Appointment } from '#shared/activities/calendar-file.ts';
 import { maskPhone, maskText } from '#server/accounts/masked-contacts.ts';
 import type { Account } from '#server/accounts/account.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { FEED_HOURS, calendarFeed } from '#shared/work/calendar-feed.ts';
-import { calendarFile } from '#shared/work/calendar-file.ts';
+import { FEED_HOURS, calendarFeed } from '#shared/activities/calendar-feed.ts';
+import { calendarFile } from '#shared/activities/calendar-file.ts';
 import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';

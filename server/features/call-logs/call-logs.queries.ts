@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import type { callLogs } from '#shared/work/call-logs.ts';
+import type { callLogs } from '#shared/activities/call-logs.ts';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { cappedCount, cappedPageOf } from '#server/db/sql/paginate.ts';
 import { MIRRORED_CALLS, MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';

@@ -1,4 +1,4 @@
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import {
   UNKNOWN_CALL,
   getCall,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CallLogUpdate, NewCallLog } from '#shared/work/call-logs.ts';
+import type { CallLogUpdate, NewCallLog } from '#shared/activities/call-logs.ts';
 import { PERMISSIONS, can } from '#shared/accounts/permissions.ts';
 import { once } from '#server/db/once.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { NEXT_FOLLOW_UPS } from '#shared/work/dashboard.ts';
-import type { FirstSteps } from '#shared/work/dashboard.ts';
+import { NEXT_FOLLOW_UPS } from '#shared/activities/dashboard.ts';
+import type { FirstSteps } from '#shared/activities/dashboard.ts';
 import { dayOf, startOfDay, zoneOf } from '#shared/values/dates.ts';
 import type { LeadSort } from '#shared/leads/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { dashboard } from '#shared/work/dashboard.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
-import { dashboard } from '#shared/work/dashboard.ts';
-import type { Dashboard } from '#shared/work/dashboard.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
+import type { Dashboard } from '#shared/activities/dashboard.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { TREND_MONTHS } from '#shared/work/dashboard.ts';
-import type { Dashboard } from '#shared/work/dashboard.ts';
+import { TREND_MONTHS } from '#shared/activities/dashboard.ts';
+import type { Dashboard } from '#shared/activities/dashboard.ts';
 import { dayOf, zoneOf } from '#shared/values/dates.ts';
 import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import type { LeadStats } from '#shared/leads/leads.ts';

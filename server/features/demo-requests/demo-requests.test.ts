@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { demoRequests } from '#shared/installation/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/installation/demo-slots.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withWorld } from '#test/world.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { distribution } from '#shared/company/distribution.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { users } from '#shared/accounts/users.ts';
 import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { createService } from '#test/targets.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { HEARTBEAT_SECONDS, LiveEvent } from '#shared/protocol/events.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 import { addTo } from '#server/db/announce/announcements.ts';
 import type { Announcement, Change, Written } from '#server/db/announce/announcements.ts';
 import type { Database } from '#server/db/database.ts';

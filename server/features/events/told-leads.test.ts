@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import type { LiveEvent } from '#shared/protocol/events.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { ROW_KINDS } from '#shared/protocol/row-kinds.ts';
 import { TAB_HEADER } from '#shared/protocol/tab.ts';
 import { addTo, announcing } from '#server/db/announce/announcements.ts';

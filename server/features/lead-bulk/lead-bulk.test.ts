@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { InvalidInput } from '#server/errors.ts';
 import { userActor } from '#server/db/actors.ts';

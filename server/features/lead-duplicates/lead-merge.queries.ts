@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/fields/lead-values.ts';
 import type { LeadFieldsInput } from '#shared/leads/lead.ts';
 import { LEAD_FIELDS } from '#shared/fields/lead-fields.ts';
-import type { UndoResult } from '#shared/work/operations.ts';
+import type { UndoResult } from '#shared/activities/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';

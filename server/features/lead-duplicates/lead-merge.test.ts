@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { rowsOf } from '#test/lead-rows.ts';

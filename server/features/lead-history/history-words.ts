@@ -1,4 +1,4 @@
-import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { isId } from '#shared/fields/fields.ts';
 import type { FieldChange } from '#shared/leads/lead-history.ts';

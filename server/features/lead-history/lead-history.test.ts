@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import type { HistoryEntry } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';

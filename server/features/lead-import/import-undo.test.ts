@@ -4,7 +4,7 @@ import type { Lead } from '#shared/leads/lead.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { assertCounted } from '#test/counters.ts';
 import { rowsOf } from '#test/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';

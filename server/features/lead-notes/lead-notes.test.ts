@@ -7,7 +7,7 @@ import { leadHistory } from '#shared/leads/lead-history.ts';
 import type { HistoryEntry } from '#shared/leads/lead-history.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

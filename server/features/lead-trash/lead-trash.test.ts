@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { keepFor, retention } from '#server/retention.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { assertCounted } from '#test/counters.ts';

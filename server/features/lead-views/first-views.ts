@@ -1,6 +1,6 @@
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
 import type { Role } from '#shared/accounts/permissions.ts';
-import { usualDay } from '#shared/work/whose-day.ts';
+import { usualDay } from '#shared/activities/whose-day.ts';
 
 type FirstView = {
   /** The name and address of a view that a company starts with. */

@@ -7,7 +7,7 @@ import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leadMessages } from '#shared/leads/lead-messages.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { MAX_TEMPLATES, messageTemplates } from '#shared/leads/message-templates.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { PUSH_KINDS } from '#shared/work/push-devices.ts';
-import type { PushKind } from '#shared/work/push-devices.ts';
+import { PUSH_KINDS } from '#shared/activities/push-devices.ts';
+import type { PushKind } from '#shared/activities/push-devices.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { visibleRows } from '#server/db/visibility/visible-rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { MOST_UNREAD } from '#shared/work/notifications.ts';
-import type { Notification } from '#shared/work/notifications.ts';
+import { MOST_UNREAD } from '#shared/activities/notifications.ts';
+import type { Notification } from '#shared/activities/notifications.ts';
 import { coversToday } from '#server/db/visibility/covers.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 

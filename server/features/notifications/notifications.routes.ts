@@ -1,4 +1,4 @@
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import {
   countUnread,

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/values/dates.ts';
 import { counted } from '#shared/values/numbers.ts';
-import type { PushContent, PushKind } from '#shared/work/push-devices.ts';
+import type { PushContent, PushKind } from '#shared/activities/push-devices.ts';
 import type { LeadNews } from '#server/features/notifications/lead-news.queries.ts';
 import type { FollowUp } from '#server/features/notifications/message-contents.queries.ts';
 import { leadPath, leadSubject, nameFor, whom } from '#server/features/notifications/message-texts.ts';

@@ -1,5 +1,5 @@
-import { PUSH_KINDS } from '#shared/work/push-devices.ts';
-import type { PushContent, PushKind } from '#shared/work/push-devices.ts';
+import { PUSH_KINDS } from '#shared/activities/push-devices.ts';
+import type { PushContent, PushKind } from '#shared/activities/push-devices.ts';
 import type { Database } from '#server/db/database.ts';
 import { findAddressee } from '#server/features/notifications/addressee.ts';
 import {

@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/values/dates.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { SourceFigures } from '#shared/work/reports.ts';
+import type { SourceFigures } from '#shared/activities/reports.ts';
 import { recipientActor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';

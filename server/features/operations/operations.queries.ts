@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
-import type { operations } from '#shared/work/operations.ts';
+import type { operations } from '#shared/activities/operations.ts';
 import { can } from '#shared/accounts/permissions.ts';
 import { retention } from '#server/retention.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';

@@ -1,6 +1,6 @@
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { counted } from '#shared/values/numbers.ts';
-import type { UndoResult } from '#shared/work/operations.ts';
+import type { UndoResult } from '#shared/activities/operations.ts';
 import { pageWithClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listOperations } from '#server/features/operations/operations.queries.ts';
 import { UNKNOWN_OPERATION, undoOperation } from '#server/features/operations/undo.queries.ts';

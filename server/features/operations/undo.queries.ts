@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { UndoResult } from '#shared/work/operations.ts';
+import type { UndoResult } from '#shared/activities/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/visibility/whole-company.ts';
 import type { OperationRow } from '#server/db/tables/client-tables.ts';

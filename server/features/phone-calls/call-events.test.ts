@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { SCRIPTS, UNKNOWN_MAPPING } from '#test/call-events.ts';
 import { sourcesOf } from '#test/sources.ts';
 import { giveNumber, sendEvent } from '#test/telephony.ts';

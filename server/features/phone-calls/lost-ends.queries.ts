@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LOST_END_MINUTES } from '#shared/work/phone-calls.ts';
+import { LOST_END_MINUTES } from '#shared/activities/phone-calls.ts';
 import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#shared/protocol/endpoint.ts';
 import type { LiveEvent } from '#shared/protocol/events.ts';
-import { LOST_END_MINUTES, MOST_CALL_LEADS } from '#shared/work/phone-calls.ts';
-import type { phoneCalls } from '#shared/work/phone-calls.ts';
+import { LOST_END_MINUTES, MOST_CALL_LEADS } from '#shared/activities/phone-calls.ts';
+import type { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { can } from '#shared/accounts/permissions.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';

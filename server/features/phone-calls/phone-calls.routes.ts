@@ -1,4 +1,4 @@
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { isAsleep } from '#server/backup/asleep.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';

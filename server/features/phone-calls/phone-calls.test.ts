@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import type { LiveEvent } from '#shared/protocol/events.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
 import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
 import { SCRIPTS } from '#test/call-events.ts';

@@ -1,5 +1,5 @@
-import type { Ring } from '#shared/work/telephony.ts';
-import type { TelephonyKind } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
+import type { TelephonyKind } from '#shared/activities/telephony.ts';
 import { ANYWHERE, PUBLIC_INTERNET } from '#server/outside/outgoing-addresses.ts';
 import type { Reach } from '#server/outside/outgoing-addresses.ts';
 

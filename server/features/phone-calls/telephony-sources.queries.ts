@@ -1,6 +1,6 @@
-import type { Ring } from '#shared/work/telephony.ts';
-import { TELEPHONY_KINDS, isTelephony } from '#shared/work/telephony.ts';
-import type { TelephonyKind } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
+import { TELEPHONY_KINDS, isTelephony } from '#shared/activities/telephony.ts';
+import type { TelephonyKind } from '#shared/activities/telephony.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { credentialOf } from '#server/features/sources/source-door.queries.ts';

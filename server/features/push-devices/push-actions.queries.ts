@@ -1,4 +1,4 @@
-import { PUSH_SNOOZE } from '#shared/work/push-devices.ts';
+import { PUSH_SNOOZE } from '#shared/activities/push-devices.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';

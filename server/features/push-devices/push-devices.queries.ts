@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#shared/protocol/endpoint.ts';
-import { PUSH_KINDS } from '#shared/work/push-devices.ts';
-import type { PushChoices, push } from '#shared/work/push-devices.ts';
+import { PUSH_KINDS } from '#shared/activities/push-devices.ts';
+import type { PushChoices, push } from '#shared/activities/push-devices.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';

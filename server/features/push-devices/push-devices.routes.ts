@@ -1,4 +1,4 @@
-import { push } from '#shared/work/push-devices.ts';
+import { push } from '#shared/activities/push-devices.ts';
 import { userActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';

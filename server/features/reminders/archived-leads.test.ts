@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboard } from '#shared/work/dashboard.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { mirrorErrors } from '#test/mirror.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

@@ -5,8 +5,8 @@ import { dayOf } from '#shared/values/dates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminderCalendar } from '#shared/work/reminder-calendar.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminderCalendar } from '#shared/activities/reminder-calendar.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { USUAL_HOURS, workingHours } from '#shared/company/working-hours.ts';
 import { createLead, withWorld } from '#test/world.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/work/my-day.ts';
-import type { MyDay } from '#shared/work/my-day.ts';
+import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/activities/my-day.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
 import type { LeadFilters } from '#shared/fields/lead-filters.ts';
-import type { WhoseDay } from '#shared/work/whose-day.ts';
+import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import { coversToday } from '#server/db/visibility/covers.ts';
 import { cappedCount } from '#server/db/sql/paginate.ts';

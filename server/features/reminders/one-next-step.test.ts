@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { followUpErrors } from '#test/follow-ups.ts';

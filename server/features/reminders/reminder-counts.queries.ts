@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/values/dates.ts';
-import type { ReminderCounts } from '#shared/work/reminders.ts';
+import type { ReminderCounts } from '#shared/activities/reminders.ts';
 import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/tables/mirrored-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { CHIPS, daysOf, whose, within } from '#server/features/reminders/reminder-filters.ts';

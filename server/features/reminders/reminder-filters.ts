@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { dayOf, startOfDay, zoneOf } from '#shared/values/dates.ts';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
-import type { DUES, reminders } from '#shared/work/reminders.ts';
+import type { DUES, reminders } from '#shared/activities/reminders.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isSet } from '#server/leads/list/lead-filters.ts';

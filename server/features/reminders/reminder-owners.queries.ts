@@ -1,5 +1,5 @@
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
-import type { reminders } from '#shared/work/reminders.ts';
+import type { reminders } from '#shared/activities/reminders.ts';
 import { coveredPeople } from '#server/db/visibility/covers.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';

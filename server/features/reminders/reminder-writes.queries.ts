@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { NewReminder, ReminderUpdate } from '#shared/work/reminders.ts';
+import type { NewReminder, ReminderUpdate } from '#shared/activities/reminders.ts';
 import { coveredPeople } from '#server/db/visibility/covers.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import { once } from '#server/db/once.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
-import type { reminders } from '#shared/work/reminders.ts';
-import type { Repeat } from '#shared/work/repeat.ts';
+import type { reminders } from '#shared/activities/reminders.ts';
+import type { Repeat } from '#shared/activities/repeat.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables/reminder-tables.ts';

@@ -1,7 +1,7 @@
-import { myDay } from '#shared/work/my-day.ts';
-import { reminderCalendar } from '#shared/work/reminder-calendar.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import { usualDay } from '#shared/work/whose-day.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import { reminderCalendar } from '#shared/activities/reminder-calendar.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import { usualDay } from '#shared/activities/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { findLeadPages } from '#server/features/lead-page/lead-page.queries.ts';

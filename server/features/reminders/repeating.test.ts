@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { dayOf } from '#shared/values/dates.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import type { Repeat } from '#shared/work/repeat.ts';
+import { operations } from '#shared/activities/operations.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { Repeat } from '#shared/activities/repeat.ts';
 import { USUAL_HOURS, workingHours } from '#shared/company/working-hours.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
 import { mirrorErrors } from '#test/mirror.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
-import { FUNNEL_MOST, FUNNEL_SAMPLE } from '#shared/work/reports.ts';
-import type { FunnelFigures, ReportDays, reports } from '#shared/work/reports.ts';
+import { FUNNEL_MOST, FUNNEL_SAMPLE } from '#shared/activities/reports.ts';
+import type { FunnelFigures, ReportDays, reports } from '#shared/activities/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';

@@ -4,8 +4,8 @@ import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { FUNNEL_MOST, FUNNEL_SAMPLE, daysBefore, reports } from '#shared/work/reports.ts';
-import type { ReportDays } from '#shared/work/reports.ts';
+import { FUNNEL_MOST, FUNNEL_SAMPLE, daysBefore, reports } from '#shared/activities/reports.ts';
+import type { ReportDays } from '#shared/activities/reports.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -1,5 +1,5 @@
-import { NOBODY } from '#shared/work/report-lists.ts';
-import type { PeopleFigures, ReportPerson, ReportTeam } from '#shared/work/reports.ts';
+import { NOBODY } from '#shared/activities/report-lists.ts';
+import type { PeopleFigures, ReportPerson, ReportTeam } from '#shared/activities/reports.ts';
 
 /** Some of a user's figures in one of the two periods. */
 export type FiguresRow = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
-import type { ReportDays, reports } from '#shared/work/reports.ts';
+import type { ReportDays, reports } from '#shared/activities/reports.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';

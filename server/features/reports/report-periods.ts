@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { startOfDay, zoneOf } from '#shared/values/dates.ts';
-import { daysBefore } from '#shared/work/reports.ts';
-import type { ReportDays } from '#shared/work/reports.ts';
+import { daysBefore } from '#shared/activities/reports.ts';
+import type { ReportDays } from '#shared/activities/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 

@@ -1,4 +1,4 @@
-import { reports } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
 import { getFunnelReport } from '#server/features/reports/funnel-report.queries.ts';
 import { getPeopleReport } from '#server/features/reports/people-report.queries.ts';
 import { setSourceCost } from '#server/features/reports/source-costs.queries.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import { daysBefore, reports } from '#shared/work/reports.ts';
-import { NOBODY, listOfFigure } from '#shared/work/report-lists.ts';
-import type { FigureList } from '#shared/work/report-lists.ts';
-import type { PeopleFigures, ReportDays } from '#shared/work/reports.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import { daysBefore, reports } from '#shared/activities/reports.ts';
+import { NOBODY, listOfFigure } from '#shared/activities/report-lists.ts';
+import type { FigureList } from '#shared/activities/report-lists.ts';
+import type { PeopleFigures, ReportDays } from '#shared/activities/reports.ts';
 import { users } from '#shared/accounts/users.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { inHours, writeHistory } from '#test/report-history.ts';

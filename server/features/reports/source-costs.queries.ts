@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/protocol/endpoint.ts';
-import type { reports } from '#shared/work/reports.ts';
+import type { reports } from '#shared/activities/reports.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 
 /** Sets the cost of a source in a month; null removes it. */

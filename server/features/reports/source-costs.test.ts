@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reports } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

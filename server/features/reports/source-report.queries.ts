@@ -3,7 +3,13 @@ import type { RawBuilder } from 'kysely';
 import { startOfDay } from '#shared/values/dates.ts';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { daysInMonth, monthsOf, shareOfMonth } from '#shared/values/months.ts';
-import type { ReportDays, ReportSource, SourceCost, SourceFigures, reports } from '#shared/work/reports.ts';
+import type {
+  ReportDays,
+  ReportSource,
+  SourceCost,
+  SourceFigures,
+  reports,
+} from '#shared/activities/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';

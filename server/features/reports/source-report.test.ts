@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leadMessages } from '#shared/leads/lead-messages.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { monthsOf } from '#shared/values/months.ts';
-import { daysBefore, reports } from '#shared/work/reports.ts';
-import type { ReportDays, SourceCost, SourceFigures } from '#shared/work/reports.ts';
+import { daysBefore, reports } from '#shared/activities/reports.ts';
+import type { ReportDays, SourceCost, SourceFigures } from '#shared/activities/reports.ts';
 import { users } from '#shared/accounts/users.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';

@@ -1,4 +1,4 @@
-import { MOST_FOUND, search } from '#shared/work/search.ts';
+import { MOST_FOUND, search } from '#shared/activities/search.ts';
 import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
 import { listFirstLeads } from '#server/leads/list/leads.queries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
-import { MOST_FOUND, search } from '#shared/work/search.ts';
+import { MOST_FOUND, search } from '#shared/activities/search.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

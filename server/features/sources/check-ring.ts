@@ -1,5 +1,5 @@
-import type { Ring } from '#shared/work/telephony.ts';
-import { RING_WORDS, isTelephony } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
+import { RING_WORDS, isTelephony } from '#shared/activities/telephony.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { ANYWHERE, PUBLIC_INTERNET, leadsInside } from '#server/outside/outgoing-addresses.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_DELIVERY_BYTES } from '#shared/company/sources.ts';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, HttpError, NotFound } from '#server/errors.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';

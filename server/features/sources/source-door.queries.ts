@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Credential, Mapping, SourceKind } from '#shared/company/sources.ts';
-import type { Ring } from '#shared/work/telephony.ts';
+import type { Ring } from '#shared/activities/telephony.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { SealedCredentials } from '#server/db/tables/source-tables.ts';

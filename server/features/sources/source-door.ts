@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isId } from '#shared/fields/fields.ts';
 import { SOURCE_KEY_HEADER } from '#shared/company/source-posts.ts';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { callerAddress } from '#server/http/rates/caller-address.ts';

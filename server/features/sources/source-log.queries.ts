@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { QueryOf } from '#shared/protocol/endpoint.ts';
 import { SOURCE_LOG_DAYS } from '#shared/company/sources.ts';
 import type { SourceDelivery, sources } from '#shared/company/sources.ts';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { eachUnlessLost } from '#server/db/cluster/lost-node.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/protocol/endpoint.ts';
 import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/company/sources.ts';
 import type { Credential, Mapping, Outcome, SourceKind, sources } from '#shared/company/sources.ts';
-import { CALL_TARGETS, isTelephony } from '#shared/work/telephony.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/activities/telephony.ts';
 import { assertSeen, withVersion } from '#server/db/sql/content-version.ts';
 import { pageOf } from '#server/db/sql/paginate.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';

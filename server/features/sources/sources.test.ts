@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { clients } from '#shared/installation/clients.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { products } from '#shared/leads/products.ts';
 import { sourcePosts } from '#shared/company/source-posts.ts';
 import { MAX_DELIVERY_BYTES, sources } from '#shared/company/sources.ts';

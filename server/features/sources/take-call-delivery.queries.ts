@@ -6,7 +6,7 @@ import { readEvent } from '#server/features/sources/telephony/read-event.ts';
 import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
 import { BROKEN, claimLine, note } from '#server/features/sources/take-delivery.queries.ts';
 import type { Part } from '#server/features/sources/take-delivery.queries.ts';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 
 /**
  * Takes one event of a telephone system in and logs the outcome, like `takeDelivery`. Returns the log line's id; an

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 import type { Database } from '#server/db/database.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { leadgenId } from '#server/features/sources/portals/facebook.ts';

@@ -11,7 +11,7 @@ import type {
   Target,
   TargetWork,
   targets,
-} from '#shared/work/targets.ts';
+} from '#shared/activities/targets.ts';
 import { readingOrder } from '#server/db/sql/folded-text.ts';
 import { lockMember } from '#server/db/lock-member.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { targets } from '#shared/work/targets.ts';
+import { targets } from '#shared/activities/targets.ts';
 import { can } from '#shared/accounts/permissions.ts';
 import {
   UNKNOWN_PERSON,

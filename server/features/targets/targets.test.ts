@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { v7 as uuidv7 } from 'uuid';
 import { before, test } from 'node:test';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { dayOf, startOfDay } from '#shared/values/dates.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reports } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
 import { monthLater, monthOf } from '#shared/values/months.ts';
-import { targets } from '#shared/work/targets.ts';
-import type { Target } from '#shared/work/targets.ts';
+import { targets } from '#shared/activities/targets.ts';
+import type { Target } from '#shared/activities/targets.ts';
 import { users } from '#shared/accounts/users.ts';
 import { workingHours } from '#shared/company/working-hours.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { CallLog } from '#shared/work/call-logs.ts';
+import { CallLog } from '#shared/activities/call-logs.ts';
 import { Lead } from '#shared/leads/lead.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 import type { WebhookEvent } from '#shared/company/webhooks.ts';
 import { companyActor } from '#server/db/actors.ts';
 import { Scope } from '#server/db/scope.ts';

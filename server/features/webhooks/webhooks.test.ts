@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { callLogs } from '#shared/work/call-logs.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { MAX_WEBHOOKS, webhooks } from '#shared/company/webhooks.ts';
 import type { WebhookDelivery } from '#shared/company/webhooks.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';

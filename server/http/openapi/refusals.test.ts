@@ -6,7 +6,7 @@ import { auth } from '#shared/accounts/auth.ts';
 import { demoRequests } from '#shared/installation/demo-requests.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { health } from '#shared/installation/health.ts';
-import { notifications } from '#shared/work/notifications.ts';
+import { notifications } from '#shared/activities/notifications.ts';
 import { products } from '#shared/leads/products.ts';
 import { refusalsOf } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 import { accessLinks } from '#shared/accounts/access-links.ts';
 import { auth } from '#shared/accounts/auth.ts';
 import { companySignIn } from '#shared/accounts/company-sign-in.ts';
-import { push } from '#shared/work/push-devices.ts';
-import { calendarFeed } from '#shared/work/calendar-feed.ts';
+import { push } from '#shared/activities/push-devices.ts';
+import { calendarFeed } from '#shared/activities/calendar-feed.ts';
 import { demoRequests } from '#shared/installation/demo-requests.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';

@@ -8,7 +8,7 @@ import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
 import { sourcePosts } from '#shared/company/source-posts.ts';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { sources } from '#shared/company/sources.ts';
 import type { SourceKind } from '#shared/company/sources.ts';
 import { openCore } from '#server/db/system-scope.ts';

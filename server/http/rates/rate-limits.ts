@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHOWN_PER_HOUR } from '#shared/values/contact-details.ts';
 import { EXPORTS_PER_MINUTE } from '#shared/leads/lead-export.ts';
-import { RINGS_PER_MINUTE } from '#shared/work/phone-calls.ts';
+import { RINGS_PER_MINUTE } from '#shared/activities/phone-calls.ts';
 import { TooManyRequests } from '#server/errors.ts';
 
 const FAST = 'Too many requests. Please wait a moment.';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { NotificationKind } from '#shared/work/notifications.ts';
+import type { NotificationKind } from '#shared/activities/notifications.ts';
 import { newIdFor } from '#server/db/sql/new-id.ts';
 import { onOneNode } from '#server/db/cluster/on-one-node.ts';
 import type { OnNode } from '#server/db/cluster/on-one-node.ts';

@@ -5,7 +5,7 @@ import { leadNotes } from '#shared/leads/lead-notes.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { products } from '#shared/leads/products.ts';
-import { search } from '#shared/work/search.ts';
+import { search } from '#shared/activities/search.ts';
 import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { namesFound } from '#test/search.ts';

@@ -5,7 +5,7 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { clients } from '#shared/installation/clients.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { userActor } from '#server/db/actors.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { assertCounted } from '#test/counters.ts';
 import { addEveryType, addField } from '#test/custom-fields.ts';
 import { countsOf, importFile, previewFile } from '#test/upload.ts';

@@ -7,7 +7,7 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { digestOf } from '#test/digest.ts';
 import { addEveryType } from '#test/custom-fields.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';

@@ -2,9 +2,9 @@ import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanst
 import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leadPage } from '#shared/leads/lead-page.ts';
 import { messageTemplates } from '#shared/leads/message-templates.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import type { MyDay } from '#shared/work/my-day.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { keepActs, nameIn } from '#web/api/kept/kept-acts.ts';
 import { keepShell } from '#web/api/kept/kept-shell.ts';
 import { KEPT_FOR, KeptStore } from '#web/api/kept/kept-store.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FEED_DAYS, calendarFeed } from '#shared/work/calendar-feed.ts';
+import { FEED_DAYS, calendarFeed } from '#shared/activities/calendar-feed.ts';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';

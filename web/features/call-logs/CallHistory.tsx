@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallLog } from '#shared/work/call-logs.ts';
+import type { CallLog } from '#shared/activities/call-logs.ts';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';

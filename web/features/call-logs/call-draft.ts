@@ -1,6 +1,6 @@
-import { FINAL_OUTCOMES, NewCallLog } from '#shared/work/call-logs.ts';
+import { FINAL_OUTCOMES, NewCallLog } from '#shared/activities/call-logs.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
-import type { callLogs } from '#shared/work/call-logs.ts';
+import type { callLogs } from '#shared/activities/call-logs.ts';
 import { followUpInstant, followUpRepeat, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';

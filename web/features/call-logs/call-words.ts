@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES, CALL_TYPES } from '#shared/work/call-logs.ts';
+import { CALL_OUTCOMES, CALL_TYPES } from '#shared/activities/call-logs.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { UNANSWERED } from '#web/features/call-logs/call-draft.ts';
 

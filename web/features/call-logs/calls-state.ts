@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { isId } from '#shared/fields/fields.ts';
-import type { callLogs } from '#shared/work/call-logs.ts';
+import type { callLogs } from '#shared/activities/call-logs.ts';
 import { STATUSES } from '#web/features/call-logs/call-words.ts';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataOf, InputOf } from '#shared/protocol/endpoint.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import type { MyDay } from '#shared/work/my-day.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
 import type { Pagination } from '#shared/protocol/pagination.ts';
-import type { reminders } from '#shared/work/reminders.ts';
+import type { reminders } from '#shared/activities/reminders.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';
 import type { Call, Place, ReminderChoice } from '#web/leads/ways/call-way.ts';
 

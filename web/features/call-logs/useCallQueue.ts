@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { query } from '#web/api/query.ts';
 import { BATCH, queueAround, queueOfDay, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { reminderOf } from '#web/leads/ways/call-way.ts';
 import { useNow } from '#web/lib/hooks/useNow.ts';

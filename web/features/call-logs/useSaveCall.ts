@@ -1,5 +1,5 @@
-import { callLogs } from '#shared/work/call-logs.ts';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { callLogs } from '#shared/activities/call-logs.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import { fieldMessages, messageOf, statusOf } from '#web/lib/errors.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dashboard } from '#shared/work/dashboard.ts';
+import { dashboard } from '#shared/activities/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';

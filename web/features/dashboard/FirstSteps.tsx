@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FirstSteps as Steps } from '#shared/work/dashboard.ts';
+import type { FirstSteps as Steps } from '#shared/activities/dashboard.ts';
 import classes from '#web/features/dashboard/FirstSteps.module.css';
 import { paths } from '#web/paths.ts';
 import { CreateCompany } from '#web/pickers/CreateCompany.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NEXT_FOLLOW_UPS } from '#shared/work/dashboard.ts';
+import { NEXT_FOLLOW_UPS } from '#shared/activities/dashboard.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';

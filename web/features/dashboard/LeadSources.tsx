@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SourceCount } from '#shared/work/dashboard.ts';
+import type { SourceCount } from '#shared/activities/dashboard.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';

@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#shared/work/dashboard.ts';
+import type { Dashboard } from '#shared/activities/dashboard.ts';
 import { formatDay } from '#shared/values/dates.ts';
 import { formatMoney, shortMoney } from '#shared/values/money.ts';
 import { inNumbers } from '#shared/values/numbers.ts';

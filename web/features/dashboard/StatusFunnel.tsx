@@ -1,4 +1,4 @@
-import type { StatusCount } from '#shared/work/dashboard.ts';
+import type { StatusCount } from '#shared/activities/dashboard.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { ColouredOption } from '#shared/fields/option-tones.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';

@@ -1,4 +1,4 @@
-import type { MonthlyPoint } from '#shared/work/dashboard.ts';
+import type { MonthlyPoint } from '#shared/activities/dashboard.ts';
 import { daysOfMonth, monthName } from '#shared/values/months.ts';
 import { counted } from '#shared/values/numbers.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';

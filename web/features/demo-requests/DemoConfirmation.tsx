@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import type { RefObject } from 'react';
 import { DEMO_MINUTES } from '#shared/installation/demo-slots.ts';
 import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
-import { calendarFile } from '#shared/work/calendar-file.ts';
+import { calendarFile } from '#shared/activities/calendar-file.ts';
 import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-requests/demo-booking.ts';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { randomKey } from '#web/lib/random-key.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { Lead, LeadFieldsInput } from '#shared/leads/lead.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
 import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
 import { wholeValues } from '#web/leads/messages/show-contacts.ts';

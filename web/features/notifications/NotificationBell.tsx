@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import BellIcon from 'lucide-react/icons/bell';
 import { useState } from 'react';
-import { MOST_UNREAD, notifications } from '#shared/work/notifications.ts';
+import { MOST_UNREAD, notifications } from '#shared/activities/notifications.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/notifications/NotificationBell.module.css';
 import { loadable } from '#web/lib/loadable.tsx';

@@ -8,7 +8,7 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
-import type { Notification, NotificationKind } from '#shared/work/notifications.ts';
+import type { Notification, NotificationKind } from '#shared/activities/notifications.ts';
 import { counted } from '#shared/values/numbers.ts';
 import classes from '#web/features/notifications/NotificationList.module.css';
 import { importedLeads } from '#web/leads/list/imported-leads.ts';

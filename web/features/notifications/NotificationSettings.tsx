@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { NotificationChoices } from '#shared/work/notifications.ts';
+import type { NotificationChoices } from '#shared/activities/notifications.ts';
 import { profile } from '#shared/accounts/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/notifications/NotificationSettings.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { query } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
 import { messageOf } from '#web/lib/errors.ts';

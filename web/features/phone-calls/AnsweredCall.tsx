@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { CALL_OUTCOMES, FINAL_OUTCOMES } from '#shared/work/call-logs.ts';
+import { CALL_OUTCOMES, FINAL_OUTCOMES } from '#shared/activities/call-logs.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { PhoneCall, PhoneCallLead } from '#shared/work/phone-calls.ts';
+import type { PhoneCall, PhoneCallLead } from '#shared/activities/phone-calls.ts';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import type { Saving } from '#web/features/phone-calls/usePhoneCall.ts';
 import { FollowUpLine } from '#web/leads/composer/FollowUpLine.tsx';

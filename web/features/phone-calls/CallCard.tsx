@@ -7,7 +7,7 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { Lead } from '#shared/leads/lead.ts';
-import type { PhoneCall } from '#shared/work/phone-calls.ts';
+import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import { AnsweredCall } from '#web/features/phone-calls/AnsweredCall.tsx';
 import { CallLead, LeadChoice } from '#web/features/phone-calls/CallLead.tsx';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';

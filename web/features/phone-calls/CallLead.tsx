@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { PhoneCall, PhoneCallLead } from '#shared/work/phone-calls.ts';
+import type { PhoneCall, PhoneCallLead } from '#shared/activities/phone-calls.ts';
 import classes from '#web/features/phone-calls/PhoneCalls.module.css';
 import { statusWords } from '#web/leads/calls/call-words.ts';
 import { dueWords } from '#web/leads/due-words.ts';

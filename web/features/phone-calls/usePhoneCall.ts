@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
-import type { PhoneCall } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
+import type { PhoneCall } from '#shared/activities/phone-calls.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import form from '#web/ui/fields/Form.module.css';

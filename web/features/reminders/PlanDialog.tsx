@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ComponentProps, FormEvent } from 'react';
-import { reminders } from '#shared/work/reminders.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';

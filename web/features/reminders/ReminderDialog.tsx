@@ -1,4 +1,4 @@
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
 import { LeadPopup } from '#web/leads/popup/LeadPopup.tsx';
 

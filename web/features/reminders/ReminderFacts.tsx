@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';

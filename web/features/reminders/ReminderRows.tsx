@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { ReminderRow } from '#web/features/reminders/ReminderRow.tsx';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { choiceOf } from '#web/features/reminders/reminders-state.ts';

@@ -4,7 +4,7 @@ import CalendarRange from 'lucide-react/icons/calendar-range';
 import Rows3 from 'lucide-react/icons/rows-3';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { ReminderCounts } from '#shared/work/reminders.ts';
+import type { ReminderCounts } from '#shared/activities/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { listLink } from '#web/leads/list/list-link.ts';

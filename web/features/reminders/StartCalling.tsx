@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import classes from '#web/features/reminders/StartCalling.module.css';
 import { reminderLink } from '#web/features/reminders/day/day-links.ts';
 import type { ReminderChoice } from '#web/leads/ways/call-way.ts';

@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Repeat } from '#shared/work/repeat.ts';
+import type { Repeat } from '#shared/activities/repeat.ts';
 import { useFocusOfNext } from '#web/features/reminders/useFocusOfNext.ts';
 import classes from '#web/features/reminders/WorkRow.module.css';
 import { contactWords } from '#web/leads/due-words.ts';

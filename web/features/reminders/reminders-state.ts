@@ -1,7 +1,7 @@
 import { isId } from '#shared/fields/fields.ts';
 import type { InputOf } from '#shared/protocol/endpoint.ts';
-import { DUES } from '#shared/work/reminders.ts';
-import type { reminders } from '#shared/work/reminders.ts';
+import { DUES } from '#shared/activities/reminders.ts';
+import type { reminders } from '#shared/activities/reminders.ts';
 import { isDay, readDays } from '#web/lib/day-range.ts';
 import { readPeople } from '#web/lib/address/people-in-address.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/ways/call-way.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { ReportDays } from '#shared/work/reports.ts';
+import type { ReportDays } from '#shared/activities/reports.ts';
 import classes from '#web/features/reports/Reports.module.css';
 import { daysText } from '#web/features/reports/report-links.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';

@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/protocol/endpoint.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import type { Option } from '#shared/fields/lead-options.ts';
 import { inNumbers, inPercent } from '#shared/values/numbers.ts';
-import { reports } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
 import { FigureTable } from '#web/features/reports/FigureTable.tsx';

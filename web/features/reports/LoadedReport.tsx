@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataOf, InputOf } from '#shared/protocol/endpoint.ts';
-import type { reports } from '#shared/work/reports.ts';
+import type { reports } from '#shared/activities/reports.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/reports/Reports.module.css';
 import type { ReportOf } from '#web/features/reports/report-links.ts';

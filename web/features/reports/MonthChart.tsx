@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { daysInMonth, monthName, shareOfMonth } from '#shared/values/months.ts';
-import type { ReportDays, SourceFigures } from '#shared/work/reports.ts';
+import type { ReportDays, SourceFigures } from '#shared/activities/reports.ts';
 import { FigureLink } from '#web/features/reports/FigureLink.tsx';
 import { FigureSelect } from '#web/features/reports/FigureSelect.tsx';
 import classes from '#web/features/reports/Reports.module.css';

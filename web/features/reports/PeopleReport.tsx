@@ -1,7 +1,7 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
-import { reports } from '#shared/work/reports.ts';
-import type { PeopleFigures } from '#shared/work/reports.ts';
+import { reports } from '#shared/activities/reports.ts';
+import type { PeopleFigures } from '#shared/activities/reports.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { LoadedReport } from '#web/features/reports/LoadedReport.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';

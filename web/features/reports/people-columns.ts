@@ -1,6 +1,6 @@
 import { formatMoney, shortMoney } from '#shared/values/money.ts';
 import { inNumbers, inPercent } from '#shared/values/numbers.ts';
-import type { PeopleFigures } from '#shared/work/reports.ts';
+import type { PeopleFigures } from '#shared/activities/reports.ts';
 import { WON, WON_VALUE, durationText, hoursText, points } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 

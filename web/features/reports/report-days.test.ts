@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysBefore } from '#shared/work/reports.ts';
+import { daysBefore } from '#shared/activities/reports.ts';
 import { daysOf } from '#web/features/reports/report-days.ts';
 import type { PeriodName } from '#web/features/reports/report-days.ts';
 import { figureLink } from '#web/features/reports/report-links.ts';

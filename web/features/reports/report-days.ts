@@ -1,6 +1,6 @@
 import { daysOfMonth, monthLater } from '#shared/values/months.ts';
 import { relativeDays } from '#shared/values/relative-days.ts';
-import type { ReportDays } from '#shared/work/reports.ts';
+import type { ReportDays } from '#shared/activities/reports.ts';
 
 /** The available periods by their names in the address, with their labels. */
 export const PERIODS = {

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/values/dates.ts';
-import { listOfFigure } from '#shared/work/report-lists.ts';
-import type { FigureList } from '#shared/work/report-lists.ts';
-import type { PeopleFigures, ReportDays } from '#shared/work/reports.ts';
+import { listOfFigure } from '#shared/activities/report-lists.ts';
+import type { FigureList } from '#shared/activities/report-lists.ts';
+import type { PeopleFigures, ReportDays } from '#shared/activities/reports.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list/list-state.ts';
 import type { ListState } from '#web/leads/list/list-state.ts';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { DataOf } from '#shared/protocol/endpoint.ts';
-import { NOBODY } from '#shared/work/report-lists.ts';
-import type { PeopleFigures, reports } from '#shared/work/reports.ts';
+import { NOBODY } from '#shared/activities/report-lists.ts';
+import type { PeopleFigures, reports } from '#shared/activities/reports.ts';
 import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
 import { currentSearch } from '#web/lib/address/current-search.ts';
 

@@ -1,7 +1,7 @@
 import { formatMoney, shortMoney } from '#shared/values/money.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import type { Tone } from '#shared/fields/option-tones.ts';
-import type { ReportSource, SourceFigures } from '#shared/work/reports.ts';
+import type { ReportSource, SourceFigures } from '#shared/activities/reports.ts';
 import { WON, WON_VALUE } from '#web/features/reports/figure-columns.ts';
 import type { Column } from '#web/features/reports/figure-columns.ts';
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { optionLabel } from '#shared/fields/lead-options.ts';
-import type { FoundLead } from '#shared/work/search.ts';
+import type { FoundLead } from '#shared/activities/search.ts';
 import classes from '#web/features/search/Palette.module.css';
 import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
 import { PhoneNumber } from '#web/leads/ways/PhoneNumber.tsx';

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import UserRound from 'lucide-react/icons/user-round';
 import { foldText } from '#shared/values/fold-text.ts';
-import type { FoundLead } from '#shared/work/search.ts';
+import type { FoundLead } from '#shared/activities/search.ts';
 
 /** An item of the palette: a lead, a page or an action. */
 export type PaletteItem = {

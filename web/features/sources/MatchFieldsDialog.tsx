@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { SOURCE_TARGETS, sources } from '#shared/company/sources.ts';
 import type { Source } from '#shared/company/sources.ts';
-import { CALL_TARGETS, isTelephony } from '#shared/work/telephony.ts';
+import { CALL_TARGETS, isTelephony } from '#shared/activities/telephony.ts';
 import { query, useSend } from '#web/api/query.ts';
 import classes from '#web/features/sources/Sources.module.css';
 import { useFieldConfiguration } from '#web/leads/fields/useFieldConfiguration.ts';

@@ -3,7 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { CREDENTIALS, CREDENTIALS_OF, OUTCOMES, SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { Source } from '#shared/company/sources.ts';
-import { isTelephony } from '#shared/work/telephony.ts';
+import { isTelephony } from '#shared/activities/telephony.ts';
 import { query } from '#web/api/query.ts';
 import { SourceMenu } from '#web/features/sources/SourceMenu.tsx';
 import classes from '#web/features/sources/Sources.module.css';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RING_PRESETS } from '#shared/work/telephony.ts';
+import { RING_PRESETS } from '#shared/activities/telephony.ts';
 import { bodyOf, bodyText } from '#web/features/sources/ring-body.ts';
 
 test('every preset of a ring request is the same after it was written as text', () => {

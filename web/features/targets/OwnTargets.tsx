@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { monthName } from '#shared/values/months.ts';
-import { targets } from '#shared/work/targets.ts';
+import { targets } from '#shared/activities/targets.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
 import { Progress, dayText } from '#web/features/targets/Progress.tsx';

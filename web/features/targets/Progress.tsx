@@ -1,4 +1,4 @@
-import type { MonthPlace, TargetWork, Target } from '#shared/work/targets.ts';
+import type { MonthPlace, TargetWork, Target } from '#shared/activities/targets.ts';
 import classes from '#web/features/targets/OwnTargets.module.css';
 import { MEASURES } from '#web/features/targets/measures.ts';
 

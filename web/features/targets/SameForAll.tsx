@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '#shared/values/numbers.ts';
-import { TargetForAll, targets } from '#shared/work/targets.ts';
-import type { Measure } from '#shared/work/targets.ts';
+import { TargetForAll, targets } from '#shared/activities/targets.ts';
+import type { Measure } from '#shared/activities/targets.ts';
 import { useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import classes from '#web/features/targets/Targets.module.css';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { TargetChange, targets } from '#shared/work/targets.ts';
-import type { MonthPlace, PersonTarget } from '#shared/work/targets.ts';
+import { TargetChange, targets } from '#shared/activities/targets.ts';
+import type { MonthPlace, PersonTarget } from '#shared/activities/targets.ts';
 import { useSend } from '#web/api/query.ts';
 import { MEASURES } from '#web/features/targets/measures.ts';
 import { Progress } from '#web/features/targets/Progress.tsx';

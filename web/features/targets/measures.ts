@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, formatMoney } from '#shared/values/money.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { Measure } from '#shared/work/targets.ts';
+import type { Measure } from '#shared/activities/targets.ts';
 
 /** The measures of a target, in the order of the screens. `currency` marks amounts of money. */
 export const MEASURES: readonly {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { request } from '#web/api/request.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { PartFailure } from '#web/ui/states/PartFailure.tsx';

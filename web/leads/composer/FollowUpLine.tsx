@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { formatDateTime, fromDateTimeInput } from '#shared/values/dates.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import { reminders } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpTimes } from '#web/leads/coming-times.ts';

@@ -1,4 +1,4 @@
-import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import { formatDate, formatDateTime } from '#shared/values/dates.ts';
 import type { FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';

@@ -4,7 +4,7 @@ import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/values/dates.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import classes from '#web/leads/follow-ups/NextStep.module.css';
 import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { Snooze } from '#web/leads/follow-ups/Snooze.tsx';

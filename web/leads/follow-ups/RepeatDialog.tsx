@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { repeatWords } from '#shared/work/repeat.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import { repeatWords } from '#shared/activities/repeat.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { RepeatField } from '#web/leads/follow-ups/RepeatField.tsx';
 import { draftOf, readRepeat, repeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { REPEAT_UNITS } from '#shared/work/repeat.ts';
-import type { RepeatUnit } from '#shared/work/repeat.ts';
+import { REPEAT_UNITS } from '#shared/activities/repeat.ts';
+import type { RepeatUnit } from '#shared/activities/repeat.ts';
 import classes from '#web/leads/follow-ups/RepeatField.module.css';
 import { CUSTOM, NEVER, RHYTHMS, repeats } from '#web/leads/follow-ups/repeat-draft.ts';
 import type { RepeatDraft, RepeatErrors } from '#web/leads/follow-ups/repeat-draft.ts';

@@ -1,7 +1,7 @@
 import RepeatIcon from 'lucide-react/icons/repeat';
 import { formatDay } from '#shared/values/dates.ts';
-import { repeatWords } from '#shared/work/repeat.ts';
-import type { Repeat } from '#shared/work/repeat.ts';
+import { repeatWords } from '#shared/activities/repeat.ts';
+import type { Repeat } from '#shared/activities/repeat.ts';
 import classes from '#web/leads/follow-ups/Repeats.module.css';
 
 /** Says how a follow-up repeats. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { SnoozeMenu } from '#web/leads/follow-ups/SnoozeMenu.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 

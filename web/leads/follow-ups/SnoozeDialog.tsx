@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/values/dates.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { useForWhom } from '#web/leads/follow-ups/useForWhom.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

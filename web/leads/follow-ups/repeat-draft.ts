@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/values/dates.ts';
-import { NewRepeat } from '#shared/work/repeat.ts';
-import type { Repeat, RepeatUnit } from '#shared/work/repeat.ts';
+import { NewRepeat } from '#shared/activities/repeat.ts';
+import type { Repeat, RepeatUnit } from '#shared/activities/repeat.ts';
 import { numberOf } from '#web/lib/forms/typed-number.ts';
 
 /** A repetition being chosen: a usual rhythm, or `custom` with its number and unit as typed. */

@@ -1,4 +1,4 @@
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** `For Asha Joshi` when the user handles a follow-up for somebody else; undefined for the user's own. */

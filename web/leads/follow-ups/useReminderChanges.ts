@@ -1,6 +1,6 @@
 import { formatDateTime, nearDay } from '#shared/values/dates.ts';
-import { reminders } from '#shared/work/reminders.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import { reminders } from '#shared/activities/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { whenOffline } from '#web/lib/online.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/values/dates.ts';
-import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import type { FieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { valueOf } from '#shared/leads/lead.ts';

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/protocol/pagination.ts';
-import type { DUES } from '#shared/work/reminders.ts';
+import type { DUES } from '#shared/activities/reminders.ts';
 
 /** The screen from which 'Log a Call' was opened. Stored in the history entry, which survives a reload. */
 type Origin = 'list' | 'lead' | 'reminders';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { phoneCalls } from '#shared/work/phone-calls.ts';
+import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { send } from '#web/api/send.ts';
 import { afterWrite } from '#web/api/written.ts';
 import { ApiError, messageOf } from '#web/lib/errors.ts';

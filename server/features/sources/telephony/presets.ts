@@ -1,4 +1,4 @@
-import type { TelephonyKind } from '#shared/work/telephony.ts';
+import type { TelephonyKind } from '#shared/activities/telephony.ts';
 import { valuesIn, wordOf } from '#server/features/sources/portals/portal.ts';
 import type { Values } from '#server/features/sources/portals/portal.ts';
 import { asterisk } from './asterisk.ts';

@@ -1,5 +1,5 @@
-import { CALL_TARGETS } from '#shared/work/telephony.ts';
-import type { CallTarget, TelephonyKind } from '#shared/work/telephony.ts';
+import { CALL_TARGETS } from '#shared/activities/telephony.ts';
+import type { CallTarget, TelephonyKind } from '#shared/activities/telephony.ts';
 import type { Mapping } from '#shared/company/sources.ts';
 import type { CallEvent } from '#server/features/phone-calls/find-calls.queries.ts';
 import { lastPart, other } from '#server/features/sources/portals/other.ts';

@@ -1,4 +1,4 @@
-import type { CallTarget } from '#shared/work/telephony.ts';
+import type { CallTarget } from '#shared/activities/telephony.ts';
 import type { CallResult } from '#server/db/tables/source-tables.ts';
 
 /** The content of an event, in the words of the telephone system; `leg` is the one phone of the call that it is about. */

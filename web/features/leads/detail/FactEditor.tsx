@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FormEvent, KeyboardEvent } from 'react';
 import { foldText } from '#shared/values/fold-text.ts';
-import { CONTACT_TIMES } from '#shared/work/contact-times.ts';
+import { CONTACT_TIMES } from '#shared/activities/contact-times.ts';
 import { customName, isCustomKey } from '#shared/fields/custom-fields.ts';
 import { LeadFieldsInput, valueOf } from '#shared/leads/lead.ts';
 import type { Lead } from '#shared/leads/lead.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { operations } from '#shared/work/operations.ts';
+import { operations } from '#shared/activities/operations.ts';
 import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';

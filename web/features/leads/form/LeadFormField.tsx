@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import type { Option } from '#shared/fields/lead-options.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#shared/work/contact-times.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#shared/activities/contact-times.ts';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { withValues } from '#web/leads/fields/useLeadOptions.ts';

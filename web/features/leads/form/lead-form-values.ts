@@ -7,7 +7,7 @@ import type { FieldKey, LeadField } from '#shared/fields/lead-fields.ts';
 import { valueOf } from '#shared/leads/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/leads/lead.ts';
 import type { SessionUser } from '#shared/accounts/auth.ts';
-import { contactTime } from '#shared/work/contact-times.ts';
+import { contactTime } from '#shared/activities/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { isLost } from '#web/leads/fields/lost-reason.ts';

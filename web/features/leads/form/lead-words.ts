@@ -3,7 +3,7 @@ import type { FieldKey } from '#shared/fields/lead-fields.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
 import { formatMoney } from '#shared/values/money.ts';
 import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
-import { contactTimeLabel } from '#shared/work/contact-times.ts';
+import { contactTimeLabel } from '#shared/activities/contact-times.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 
 export type WordContext = {

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { CalendarDay } from '#shared/work/reminder-calendar.ts';
+import type { CalendarDay } from '#shared/activities/reminder-calendar.ts';
 import classes from '#web/features/reminders/calendar/Calendar.module.css';
 import { CalendarItem } from '#web/features/reminders/calendar/CalendarItem.tsx';
 import type { ItemProps } from '#web/features/reminders/calendar/CalendarItem.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import classes from '#web/features/reminders/calendar/Calendar.module.css';
 import { dayWords } from '#web/features/reminders/calendar/calendar-days.ts';
 import {

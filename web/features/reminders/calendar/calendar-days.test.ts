@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CalendarDay } from '#shared/work/reminder-calendar.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { CalendarDay } from '#shared/activities/reminder-calendar.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import {
   dayWords,
   daysOfView,

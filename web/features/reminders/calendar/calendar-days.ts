@@ -1,8 +1,8 @@
 import { dayOf, instantOf, localTime, nearDay, shortDay } from '#shared/values/dates.ts';
 import { daysOfMonth, monthLater } from '#shared/values/months.ts';
 import type { Days } from '#shared/values/months.ts';
-import type { CalendarDay } from '#shared/work/reminder-calendar.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { CalendarDay } from '#shared/activities/reminder-calendar.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 
 export type CalendarView = 'week' | 'month';
 

@@ -1,6 +1,6 @@
 import { closestCenter, pointerWithin } from '@dnd-kit/core';
 import type { Active, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 
 /** A dragged follow-up and the day it is on. Days are their own drop ids. */
 export type Dragged = { reminder: Reminder; home: string };

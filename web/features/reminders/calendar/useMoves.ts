@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { momentOn } from '#web/features/reminders/calendar/calendar-days.ts';
 import { useReminderChanges } from '#web/leads/follow-ups/useReminderChanges.ts';
 import { showFailure } from '#web/ui/states/toast.ts';

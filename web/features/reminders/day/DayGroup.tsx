@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { MyDay } from '#shared/work/my-day.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { DueRow, WaitingRow } from '#web/features/reminders/day/DayRow.tsx';
 import row from '#web/features/reminders/WorkRow.module.css';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDate } from '#shared/values/dates.ts';
-import { myDay } from '#shared/work/my-day.ts';
-import type { MyDay as Day } from '#shared/work/my-day.ts';
-import type { WhoseDay } from '#shared/work/whose-day.ts';
+import { myDay } from '#shared/activities/my-day.ts';
+import type { MyDay as Day } from '#shared/activities/my-day.ts';
+import type { WhoseDay } from '#shared/activities/whose-day.ts';
 import { inNumbers } from '#shared/values/numbers.ts';
 import { query } from '#web/api/query.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';

@@ -1,5 +1,5 @@
-import type { MyDay } from '#shared/work/my-day.ts';
-import type { Reminder } from '#shared/work/reminders.ts';
+import type { MyDay } from '#shared/activities/my-day.ts';
+import type { Reminder } from '#shared/activities/reminders.ts';
 import { NOT_NARROWED, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { Due } from '#web/features/reminders/reminders-state.ts';
 import { reminderSearch } from '#web/leads/ways/call-way.ts';

@@ -4,7 +4,7 @@ import { Id } from '#shared/fields/fields.ts';
 import { day } from '#shared/values/instant.ts';
 import { whole } from '#shared/protocol/pagination.ts';
 import { PeopleFilter } from '#shared/fields/people-filter.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 
 /** Six weeks: the most that a month's page shows. */
 export const MAX_CALENDAR_DAYS = 42;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields/fields.ts';
 import { LeadPage } from '#shared/leads/lead-page.ts';
-import { Reminder } from '#shared/work/reminders.ts';
-import { WHOSE_DAYS } from '#shared/work/whose-day.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
+import { WHOSE_DAYS } from '#shared/activities/whose-day.ts';
 
 /** The number of rows shown per group. The group's count opens a list with all of them. */
 export const ROWS_OF_GROUP = 8;

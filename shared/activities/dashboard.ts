@@ -5,7 +5,7 @@ import type { StatusMeaning } from '#shared/fields/lead-options.ts';
 import { Lead } from '#shared/leads/lead.ts';
 import { LeadSort, LeadStats } from '#shared/leads/leads.ts';
 import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 
 /** The months of the trend, including the current one. */
 export const TREND_MONTHS = 6;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, text } from '#shared/fields/fields.ts';
-import type { NotificationKind } from '#shared/work/notifications.ts';
+import type { NotificationKind } from '#shared/activities/notifications.ts';
 
 /** The kinds of notifications that are pushed to devices, in words for the settings. */
 export const PUSHED = {

@@ -4,7 +4,7 @@ import { PeopleFilter } from '#shared/fields/people-filter.ts';
 import { Id, clientOfRow, optionalText, requiredText } from '#shared/fields/fields.ts';
 import { Instant, day } from '#shared/values/instant.ts';
 import { IdList, PageQuery, Pagination, SortOrder } from '#shared/protocol/pagination.ts';
-import { NewRepeat, Repeat } from '#shared/work/repeat.ts';
+import { NewRepeat, Repeat } from '#shared/activities/repeat.ts';
 
 /** Hours before its due time at which an open reminder becomes urgent. */
 const URGENT_HOURS = 24;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDateTime, fromDateTimeInput, localTime } from '#shared/values/dates.ts';
-import { nextOf, repeatWords } from '#shared/work/repeat.ts';
-import type { Repeat } from '#shared/work/repeat.ts';
+import { nextOf, repeatWords } from '#shared/activities/repeat.ts';
+import type { Repeat } from '#shared/activities/repeat.ts';
 import { workingTime } from '#shared/company/working-time.ts';
 
 const KOLKATA = 'Asia/Kolkata';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
-import { calendarFile } from '#shared/work/calendar-file.ts';
-import type { Appointment } from '#shared/work/calendar-file.ts';
+import { calendarFile } from '#shared/activities/calendar-file.ts';
+import type { Appointment } from '#shared/activities/calendar-file.ts';
 
 const file = (changes: Partial<Appointment> = {}) =>
   calendarFile('Book a Demo', [

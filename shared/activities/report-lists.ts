@@ -1,4 +1,4 @@
-import type { PeopleFigures, ReportDays } from '#shared/work/reports.ts';
+import type { PeopleFigures, ReportDays } from '#shared/activities/reports.ts';
 import { MAX_VALUES } from '#shared/protocol/several.ts';
 
 /** The list with the rows that a figure counts, and its query. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CallLog, NewCallLog } from '#shared/work/call-logs.ts';
+import { CallLog, NewCallLog } from '#shared/activities/call-logs.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields/fields.ts';
 import { Lead } from '#shared/leads/lead.ts';
-import { Reminder } from '#shared/work/reminders.ts';
+import { Reminder } from '#shared/activities/reminders.ts';
 
 /** Leads of one number among which the pop-up lets the agent choose. */
 export const MOST_CALL_LEADS = 5;

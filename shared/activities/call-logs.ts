@@ -5,7 +5,7 @@ import { Instant, day } from '#shared/values/instant.ts';
 import { Lead } from '#shared/leads/lead.ts';
 import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
 import { PeopleFilter } from '#shared/fields/people-filter.ts';
-import { NewReminder, Reminder, ReminderText } from '#shared/work/reminders.ts';
+import { NewReminder, Reminder, ReminderText } from '#shared/activities/reminders.ts';
 
 export const CALL_TYPES = ['outbound', 'inbound'] as const;
 const CALL_STATUSES = ['completed', 'no-answer', 'busy', 'voicemail'] as const;
