@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Api, Company, Session } from './api.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, leadNames, test } from './fixtures.ts';
 import { DAY, HOUR, plan } from './planned.ts';
 
 test.use({ savesData: false });
@@ -9,12 +9,12 @@ type OpenAs = (account: Company['manager'], address: string) => Promise<void>;
 type Entry = { type: string; at: string; body: string };
 type Reminder = { is_completed: boolean; reminder_date: string; lead: { name: string } };
 
-const PEOPLE = ['Asha', 'Bina', 'Chitra', 'Hema'];
+const PEOPLE = ['Asha', 'Bina', 'Chitra', 'Deepa', 'Esha', 'Farah', 'Gita', 'Hema'];
 const overdue = (page: Page) => page.getByRole('region', { name: /^Overdue/ });
 const row = (page: Page, name: string) => overdue(page).getByRole('listitem').filter({ hasText: name });
 const bar = (page: Page) => page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
 
-/** A manager with the day of four overdue leads on the screen, kept by the browser together with the leads. */
+/** A manager with the day of eight overdue leads on the screen, kept by the browser together with the leads. */
 async function openDay(page: Page, api: Api, company: Company, openAs: OpenAs) {
   const planned = PEOPLE.map((name, index) => ({ name, in: (index - 20) * DAY, phone: '+91 98765 00001' }));
   const ids = await plan(api, company, planned);
@@ -22,7 +22,7 @@ async function openDay(page: Page, api: Api, company: Company, openAs: OpenAs) {
   await page.clock.install();
   await openAs(company.manager, '/dashboard');
   await expect(row(page, 'Hema')).toBeVisible();
-  // The worker begins five seconds after the page, and the leads are read after ten.
+  // The worker begins, and the leads are read, in a quiet moment.
   await page.clock.fastForward(10_000);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await (await leadsRead).finished();
@@ -103,38 +103,38 @@ test('an hour of work without a connection is sent once and in order', async ({
   const written: string[] = [];
   for (const name of PEOPLE) {
     await row(page, name).getByRole('link', { name, exact: true }).click();
-    for (let turn = 1; turn <= 3; turn += 1) {
+    for (let turn = 1; turn <= 4; turn += 1) {
       written.push(`${name} ${turn}`);
       await note(page, `${name} ${turn}`);
     }
     await page.goBack();
   }
-  for (const name of PEOPLE.slice(0, 2)) {
+  for (const name of PEOPLE.slice(0, 4)) {
     await row(page, name).getByRole('button', { name: 'Snooze' }).click();
     await page.getByRole('menuitem', { name: 'Tomorrow, 9:00 AM' }).click();
     await expect(row(page, name)).toHaveCount(0);
   }
-  await expect(bar(page)).toContainText('14 changes waiting');
+  await expect(bar(page)).toContainText('36 changes waiting');
   await reopen(page);
-  await expect(bar(page)).toContainText('14 changes waiting');
+  await expect(bar(page)).toContainText('36 changes waiting');
   await page.getByRole('link', { name: /^Start calling/ }).click();
-  for (const name of PEOPLE.slice(2)) {
+  for (const name of PEOPLE.slice(4)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Log a call: ${name}`);
     await page.getByLabel('Comments').fill(`Spoke to ${name}`);
     await page.getByLabel('Duration (minutes)').fill('3');
     await page.keyboard.press('Control+Enter');
   }
-  await expect(bar(page)).toContainText('16 changes waiting');
+  await expect(bar(page)).toContainText('40 changes waiting');
 
   await context.setOffline(false);
   await expect(page.getByText(/changes? waiting|^Sending/)).toHaveCount(0, { timeout: 30_000 });
   expect(await notesOf(api, session, ids)).toEqual(written);
-  expect(await callsOf(api, session)).toEqual(PEOPLE.slice(2).map((name) => `${name}: Spoke to ${name}`));
+  expect(await callsOf(api, session)).toEqual(PEOPLE.slice(4).map((name) => `${name}: Spoke to ${name}`));
   const states = await remindersOf(api, session);
   const called = states.filter(({ is_completed: isDone }) => isDone).map(({ lead }) => lead.name);
-  expect(called.toSorted()).toEqual(PEOPLE.slice(2));
+  expect(called.toSorted()).toEqual(PEOPLE.slice(4));
   const coming = states.filter(({ reminder_date: at }) => Date.parse(at) > Date.now());
-  expect(coming.map(({ lead }) => lead.name)).toEqual(expect.arrayContaining(PEOPLE.slice(0, 2)));
+  expect(coming.map(({ lead }) => lead.name)).toEqual(expect.arrayContaining(PEOPLE.slice(0, 4)));
 });
 
 /** Of every three writes, one is lost before it arrives and one response after the work is done. */
@@ -256,4 +256,35 @@ test('changes that wait outlast a session that has ended meanwhile, for the same
   await page.keyboard.press('Enter');
   const again = await api.signIn(company.manager);
   await expect.poll(async () => await notesOf(api, again, ids)).toEqual(['An hour later']);
+});
+
+test('a lead that was loaded ahead shows what was done while it was loading', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await plan(api, company, [{ name: 'Asha', in: -DAY }]);
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/api\/reminders\/day\?.*pages=true/, async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const loaded = page.waitForResponse(/\/api\/reminders\/day\?.*pages=true/);
+  await openAs(company.manager, '/dashboard');
+  await expect(row(page, 'Asha')).toBeVisible();
+  await asked.promise;
+  const completed = page.waitForResponse(/\/complete$/);
+  await row(page, 'Asha').getByRole('button', { name: /^Done/ }).click();
+  await completed;
+  held.resolve();
+  await (await loaded).finished();
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Leads' })
+    .click();
+  await leadNames(page).click();
+  await expect(page.getByRole('region', { name: 'Next step' })).toContainText('No next step planned');
 });

@@ -1,6 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leadPage } from '#shared/leads/lead-page.ts';
+import type { LeadPage } from '#shared/leads/lead-page.ts';
 import { messageTemplates } from '#shared/leads/message-templates.ts';
 import { myDay } from '#shared/activities/my-day.ts';
 import type { MyDay } from '#shared/activities/my-day.ts';
@@ -8,7 +9,7 @@ import { reminders } from '#shared/activities/reminders.ts';
 import { keepActs, nameIn } from '#web/api/kept/kept-acts.ts';
 import { keepShell } from '#web/api/kept/kept-shell.ts';
 import { KEPT_FOR, KeptStore } from '#web/api/kept/kept-store.ts';
-import { keepLeadPage } from '#web/api/lead-page.ts';
+import { keepLeadPage, leadPageQuery } from '#web/api/lead-page.ts';
 import { outboxOf } from '#web/api/outbox.ts';
 import { send } from '#web/api/send.ts';
 import { KEPT as NAMES } from '#web/lib/kept-database.ts';
@@ -156,13 +157,23 @@ class KeptDay {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;
     const read = async () => {
-      this.#reading = undefined;
       await whenQuiet();
+      this.#reading = undefined;
       if (this.#life.aborted || !isOnline() || Date.now() - this.#leadsReadAt < LEADS_BETWEEN) return;
       this.#leadsReadAt = Date.now();
       const { data } = await send(myDay.get, { query: { ...query, pages: 'true' } });
-      for (const page of data.pages ?? []) keepLeadPage(this.#queries, page);
+      for (const page of data.pages ?? []) this.#showWhenOpened(page);
     };
     this.#reading ??= setTimeout(() => void read().catch(() => undefined), LEADS_AFTER);
+  }
+  /**
+   * Shows a lead's page at once when it is opened, and asks for it again then: an act may have changed it while
+   * it was loaded. A page that is known already may have such a change, and stays.
+   */
+  #showWhenOpened(page: LeadPage): void {
+    const { queryKey } = leadPageQuery(page.lead.id);
+    if (this.#queries.getQueryData(queryKey) !== undefined) return;
+    keepLeadPage(this.#queries, page);
+    void this.#queries.invalidateQueries({ queryKey, refetchType: 'none' });
   }
 }
