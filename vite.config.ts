@@ -101,6 +101,7 @@ const PARTS: { name: string; roots: string[]; isWhole?: true }[] = [
   { name: 'settings', roots: PANELS },
   { name: 'lead', roots: ['pages/LeadPage', 'pages/LogCallPage'] },
 ];
+
 /** Styles of parts and of the lead popup that several pages and popups share. */
 const isSharedStyle = (id: string) =>
   /[\\/]web[\\/](?:ui(?:[\\/]\w+)?|pages|leads[\\/]popup)[\\/]\w+\.module\.css/.test(id);

@@ -16,12 +16,14 @@ test('work for later waits for the answers that somebody waits for', async () =>
   await whenQuiet();
 });
 
-test('work for later waits until the user has done nothing for a while', async ({ mock }) => {
+test('work for later waits until the user has done nothing for a while', async (context) => {
+  const { mock } = context;
   let now = 10_000;
   let act = () => {};
   mock.method(performance, 'now', () => now);
   mock.timers.enable({ apis: ['setTimeout'] });
   Object.assign(globalThis, { addEventListener: (_: string, heard: () => void) => (act = heard) });
+  context.after(() => Reflect.deleteProperty(globalThis, 'addEventListener'));
   watchActs();
   act();
   let isQuiet = false;
