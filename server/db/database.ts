@@ -25,7 +25,7 @@ const REMAKE_SILENCE = 15 * 60_000;
 
 /**
  * Copies clients' committed changes to the mirror; `settle` returns true once all changes noted so far are
- * there, false after `patience` milliseconds.
+ * there, false after `patience` milliseconds or when some could not be copied for now.
  */
 export type Follower = {
   note: (clientId: string) => void;

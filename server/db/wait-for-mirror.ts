@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Follower } from '#server/db/database.ts';
 import { HttpError } from '#server/errors.ts';
 
@@ -7,12 +8,19 @@ import { HttpError } from '#server/errors.ts';
 const PATIENCE = 20_000;
 /** Milliseconds to watch for changes of other processes when a row is missing. */
 const NEWS = 1000;
+/** Milliseconds before changes that could not be copied are tried again. */
+const AGAIN = 200;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
 /** Waits for the changes of all clients that are under way. Throws 503 when they do not arrive in time. */
 export async function waitForMirror(follower: Follower | undefined): Promise<void> {
-  const isSettled = (await follower?.settle(PATIENCE)) ?? true;
-  if (!isSettled) throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
+  if (!follower) return;
+  const until = performance.now() + PATIENCE;
+  while (!(await follower.settle(until - performance.now()))) {
+    if (performance.now() + AGAIN > until)
+      throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
+    await pause(AGAIN);
+  }
 }
 
 /**

@@ -57,6 +57,19 @@ test('a change by another process arrives even if that process has ended before 
   assert.ok((await namesOfAll()).names.includes('Lastword'));
 });
 
+const asOwner = async (statement: string) =>
+  await app.database.asOwner(async (owner) => await owner.query(statement));
+
+test('a lead whose copying to the mirror fails at first is found once a retry succeeds', async () => {
+  await asOwner("ALTER TABLE all_clients.leads ADD CONSTRAINT refusing CHECK (name <> 'Delayed')");
+  const { id } = await createLead(app, alpha.rep, { name: 'Delayed' });
+  const opening = app.call(leads.get, { params: { id } }, superadmin.token);
+  assert.equal(await app.database.follower?.settle(), false);
+  await asOwner('ALTER TABLE all_clients.leads DROP CONSTRAINT refusing');
+  const { status, body } = await opening;
+  assert.deepEqual([status, body.data.name], [200, 'Delayed']);
+});
+
 const step = fc.record({
   kind: fc.constantFrom('create', 'edit', 'archive', 'delete', 'call', 'remind', 'bulk'),
   at: fc.nat(100),
@@ -164,7 +177,7 @@ test('a manually corrupted mirror is noticed and repaired', async () => {
     `UPDATE all_clients.lead_totals SET leads = leads + 1 WHERE client_id = '${alpha.id}'`,
     `DELETE FROM all_clients.call_logs`,
   ]) {
-    await app.database.asOwner(async (owner) => await owner.query(spoiling));
+    await asOwner(spoiling);
     await namesOfAll();
     assert.equal(await mendMirror(app.database, alpha.id), true, spoiling);
     app.database.follower?.note(alpha.id);
@@ -182,7 +195,7 @@ test('a manually corrupted mirror is noticed and repaired', async () => {
     'UPDATE all_clients.shown_reminder_days SET reminders = reminders + 1',
     'UPDATE all_clients.call_sums SET calls = calls + 1',
   ]) {
-    await app.database.asOwner(async (owner) => await owner.query(spoiling));
+    await asOwner(spoiling);
     assert.equal(await haveSumsGoneWrong(app.database), true, spoiling);
     await app.database.remakeMirror();
     assert.equal(await haveSumsGoneWrong(app.database), false, spoiling);
@@ -206,9 +219,7 @@ test('a sweep reports nothing about a sound mirror, and repairs a corrupted one'
     return said;
   };
   assert.deepEqual(await sweep(), []);
-  await app.database.asOwner(
-    async (owner) => await owner.query('DELETE FROM all_clients.leads WHERE client_id = $1', [alpha.id]),
-  );
+  await asOwner(`DELETE FROM all_clients.leads WHERE client_id = '${alpha.id}'`);
   const said = await sweep();
   assert.equal(said[0], `Error: The mirror differed from client ${alpha.id}, and is mended.`);
   assert.deepEqual(await mirrorErrors(app), []);

@@ -59,7 +59,7 @@ export class Mirror {
   #sweeping: NodeJS.Timeout | undefined;
   #swept: Promise<unknown> = Promise.resolve();
   #soon: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  #running: Promise<boolean> | undefined;
   #isFailing = false;
   #isClosed = false;
 
@@ -90,14 +90,14 @@ export class Mirror {
 
   /**
    * Copies the changes noted so far, including other processes'; false when `patience` (milliseconds) runs
-   * out first.
+   * out first, or when copying has failed and will be retried.
    */
   async settle(patience = PATIENCE): Promise<boolean> {
     this.#noteOfOthers();
     if (this.#changed.size === 0 && !this.#running) return true;
     const stop = new AbortController();
     const late = wait(patience, false, { signal: stop.signal }).catch(() => true);
-    const isSettled = await Promise.race([this.#bring().then(() => true), late]);
+    const isSettled = await Promise.race([this.#bring(), late]);
     stop.abort();
     return isSettled;
   }
@@ -180,31 +180,35 @@ export class Mirror {
     }, milliseconds).unref();
   }
 
-  /** Resolves when the changes noted at the beginning are in the mirror, or have failed for now. */
-  async #bring(): Promise<void> {
+  /** Resolves when the changes noted at the beginning are in the mirror; false when some will be retried. */
+  async #bring(): Promise<boolean> {
     await this.#running;
     // Another caller may have started meanwhile, including these changes.
     if (this.#changed.size > 0)
       this.#running ??= this.#followAll().finally(() => (this.#running = undefined));
-    await this.#running;
+    return (await this.#running) ?? true;
   }
 
-  async #followAll(): Promise<void> {
+  async #followAll(): Promise<boolean> {
     const ids = [...this.#changed];
     this.#changed.clear();
-    for (const id of ids) if (!this.#isClosed) await this.#follow(id);
+    let areIn = true;
+    for (const id of ids) if (!this.#isClosed) areIn = (await this.#follow(id)) && areIn;
+    return areIn;
   }
 
-  async #follow(id: string): Promise<void> {
+  /** Copies a client's changes; false when that has failed and will be retried. Nobody waits for a lost node. */
+  async #follow(id: string): Promise<boolean> {
     try {
       await followClient(this.#database, id, () => this.#isClosed);
       this.#isFailing = false;
       if (this.#lost.delete(id)) this.#findLost();
+      return true;
     } catch (error) {
-      if (this.#isClosed) return;
+      if (this.#isClosed) return true;
       if (isLostNode(error)) {
         this.#keepLost(id, error);
-        return;
+        return true;
       }
       // An unavailable lock means that the mirror is being rebuilt. A lasting failure is reported once.
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE && !this.#isFailing) {
@@ -213,6 +217,7 @@ export class Mirror {
       }
       this.#changed.add(id);
       this.#bringIn(AGAIN);
+      return false;
     }
   }
 
