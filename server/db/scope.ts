@@ -24,7 +24,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
  */
 export type ScopedDb = Pick<
   Kysely<Omit<ClientTables, LeadTable>>,
-  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'
+  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor' | 'isTransaction'
 > &
   Pick<Kysely<ClientTables>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 

@@ -9,21 +9,29 @@ const MOST = 2000;
 
 /** Results that a process caches for five seconds, by key. */
 export class ShortCache<Key, T> {
-  readonly #entries = new Map<Key, { until: number; value: Promise<T> }>();
+  readonly #entries = new Map<Key, { until: number; value: Promise<T>; isLoaded: boolean }>();
 
   /**
    * The cached result, or the one that `load` returns now; failures and results from a replica are not
-   * cached.
+   * cached. A transaction never waits for another caller's load: it would hold the very connection that the
+   * load may be waiting for.
    */
-  async get({ isReplica }: Pick<ReadScope, 'isReplica'>, key: Key, load: () => Promise<T>): Promise<T> {
+  async get(
+    { isReplica, db }: Pick<ReadScope, 'isReplica' | 'db'>,
+    key: Key,
+    load: () => Promise<T>,
+  ): Promise<T> {
     const known = this.#entries.get(key);
-    if (known && known.until > Date.now()) return await known.value;
-    if (isReplica) return await load();
+    const isFresh = known && known.until > Date.now();
+    if (isFresh && (known.isLoaded || !db.isTransaction)) return await known.value;
+    if (isReplica || isFresh) return await load();
     if (this.#entries.size >= MOST) this.#entries.clear();
-    const entry = { until: Date.now() + FRESH_FOR, value: load() };
+    const entry = { until: Date.now() + FRESH_FOR, value: load(), isLoaded: false };
     this.#entries.set(key, entry);
     try {
-      return await entry.value;
+      const value = await entry.value;
+      entry.isLoaded = true;
+      return value;
     } catch (error) {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
       throw error;
