@@ -181,11 +181,41 @@ function pageOfLeads(
   { bound, reversed, size, offset }: Place,
 ) {
   const conditions = leadConditions(scope, filters);
-  const where = sql.join(bound ? [...conditions, bound] : conditions, sql` AND `);
+  const where = bound ? [...conditions, bound] : conditions;
   const table = scope.table('leads');
-  const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, sort, reversed)} LIMIT ${lit(size)}`;
+  const order = leadOrder(scope, sort, reversed);
+  const skipped = offset === 0 ? sql`` : sql` OFFSET ${offset}`;
+  const source =
+    isFilledFirst(sort) && !reversed
+      ? filledFirst(scope, where, sort, size * pagesToRead(offset / size))
+      : sql`${table} leads WHERE ${sql.join(where, sql` AND `)}`;
+  const page = sql`FROM ${source} ORDER BY ${order} LIMIT ${lit(size)}${skipped}`;
   if (offset === 0) return sql`(SELECT leads.* ${page})`;
-  return sql`(SELECT * FROM ${table} leads WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
+  return sql`(SELECT * FROM ${table} leads WHERE id IN (SELECT leads.id ${page}))`;
+}
+
+/** Whether a sort follows an index among leads that have a value, but not across all: leads without come last. */
+const isFilledFirst = ({ sort_by, sort_order }: LeadSort) =>
+  sort_order === 'desc' && (sort_by === 'value' || sort_by === 'next_followup_date');
+
+/** A power of two, so that the pages of a list share few statements. */
+const pagesToRead = (before: number) => 2 ** Math.ceil(Math.log2(before + 1));
+
+/** The first leads of a list sorted by an indexed column: those without a value are only read to fill up. */
+function filledFirst(
+  scope: ReadScope,
+  where: readonly unknown[],
+  sort: LeadSort,
+  most: number,
+): RawBuilder<unknown> {
+  const key = leadSortKey(scope, sort);
+  const first = (isFilled: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+    sql`SELECT leads.* FROM ${scope.table('leads')} leads
+      WHERE ${sql.join([...where, isFilled], sql` AND `)} ORDER BY ${order} LIMIT ${limit}`;
+  const filled = first(sql`${key} IS NOT NULL`, sql`${key} DESC, leads.id DESC`, sql`${lit(most)}`);
+  const left = sql`${lit(most)} - (SELECT count(*) FROM filled)`;
+  const empty = first(sql`${key} IS NULL`, sql`leads.id DESC`, left);
+  return sql`(WITH filled AS MATERIALIZED (${filled}) SELECT * FROM filled UNION ALL (${empty})) leads`;
 }
 
 async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
