@@ -105,14 +105,20 @@ export async function findCalls(scope: ReadScope, ids: readonly string[]): Promi
   return (await presentedCalls(scope, scope.table('call_logs'), rest).execute(scope.db)).rows;
 }
 
-/** The latest calls of a lead, newest first. Throws 404 for a lead the caller may not see. */
-export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
+/** The latest calls of a lead, newest first; none for a lead the caller may not see. */
+export async function findCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
   const { rows } = await presentedCalls(
     scope,
     scope.table('call_logs'),
     sql`WHERE call_logs.lead_id = ${leadId} ORDER BY call_logs.call_date DESC, call_logs.id DESC LIMIT ${MOST_CALLS}`,
   ).execute(scope.db);
-  if (rows.length > 0) return rows;
+  return rows;
+}
+
+/** Like `findCallsOfLead`. Throws 404 for a lead the caller may not see. */
+export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
+  const calls = await findCallsOfLead(scope, leadId);
+  if (calls.length > 0) return calls;
   const lead = await sql`
     SELECT 1 FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL`.execute(
     scope.db,

@@ -1,7 +1,7 @@
 import { FOLLOW_UPS_OF_PAGE, TIMELINE_PAGE } from '#shared/leads/lead-page.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { listCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts';
+import { findCallsOfLead } from '#server/features/call-logs/call-logs.queries.ts';
 import { clientsOfRows } from '#server/features/clients/clients-of-rows.queries.ts';
 import { listHistory } from '#server/features/lead-history/lead-history.queries.ts';
 import { listOpenOfLead } from '#server/features/reminders/reminders.queries.ts';
@@ -30,7 +30,7 @@ export async function findLeadPages(caller: Scope, ids: readonly string[]) {
 async function pageIn(caller: Scope, scope: ReadScope, id: string) {
   const [lead, calls, reminders, { data: entries, pagination }] = await Promise.all([
     getLead(scope, id),
-    listCallsOfLead(scope, id),
+    findCallsOfLead(scope, id),
     listOpenOfLead(scope, id, FOLLOW_UPS_OF_PAGE),
     listHistory(scope, id, { page: 1, limit: TIMELINE_PAGE }),
   ]);

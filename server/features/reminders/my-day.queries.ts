@@ -14,7 +14,7 @@ import { presentedReminders } from '#server/features/reminders/reminders.queries
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/list/lead-filters.ts';
 import { notHidden } from '#server/leads/list/not-in-trash.ts';
-import { readyFilters } from '#server/leads/list/ready-filters.queries.ts';
+import { readyFilters, statusesByMeaning } from '#server/leads/list/ready-filters.queries.ts';
 import { isOfPeople } from '#server/leads/list/whose-work.ts';
 
 const DUE = { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', later: 'after_tomorrow' } as const;
@@ -106,8 +106,9 @@ async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<
   const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
   const fresh: LeadFilters = { meaning: 'open', last_contacted: ['never'], next_followup: ['none'] };
   const leads = scope.table('leads');
+  const statuses = await statusesByMeaning(scope);
   const of = async (filters: LeadFilters) => {
-    const conditions = leadConditions(scope, await readyFilters(scope, filters));
+    const conditions = leadConditions(scope, await readyFilters(scope, filters, statuses));
     return sql`FROM ${leads} leads WHERE ${sql.join(conditions, sql` AND `)}`;
   };
   const [no_next_step, own, unassigned] = await Promise.all([

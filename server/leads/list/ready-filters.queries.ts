@@ -29,11 +29,18 @@ type Found = Pick<
   'wanted' | 'statusesMeant' | 'statusesClosed' | 'statusesReached' | 'customConditions' | 'searchConditions'
 >;
 
+type StatusesByMeaning = (isWanted: (meaning: StatusMeaning) => boolean) => Statuses;
+
 /**
- * Prepares filters: looks up the statuses of a wanted meaning, and the client's custom fields. Throws 403
- * when the caller may not filter by creator, 422 for a `custom` filter that does not fit the fields.
+ * Prepares filters: looks up the statuses of a wanted meaning, unless the caller has `known` ones, and the
+ * client's custom fields. Throws 403 when the caller may not filter by creator, 422 for a `custom` filter
+ * that does not fit the fields.
  */
-export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise<ReadyFilters> {
+export async function readyFilters(
+  scope: ReadScope,
+  sent: LeadFilters,
+  known?: StatusesByMeaning,
+): Promise<ReadyFilters> {
   const wanted = withDays(scope, sent);
   const { meaning, no_next_step, reached, custom, created_by, search } = wanted;
   if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
@@ -42,7 +49,7 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
     throw new InvalidInput([{ field: 'import_id', message: 'Choose the client of this import.' }]);
   if (reached !== undefined && scope.isEverything)
     throw new InvalidInput([{ field: 'reached', message: 'Choose the client of this status.' }]);
-  const statuses = meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES;
+  const statuses = known ?? (meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES);
   const found: Found = {
     wanted,
     statusesMeant: meaning ? statuses((status) => status === meaning) : NO_STATUSES,
@@ -92,9 +99,7 @@ async function searchedCustom(scope: ReadScope): Promise<RawBuilder<unknown>> {
 }
 
 /** Returns a function that finds the statuses in use with a wanted meaning. */
-async function statusesByMeaning(
-  scope: ReadScope,
-): Promise<(isWanted: (meaning: StatusMeaning) => boolean) => Statuses> {
+export async function statusesByMeaning(scope: ReadScope): Promise<StatusesByMeaning> {
   const [meaningOf, own] = await Promise.all([statusMeanings(scope), clientsWithOwnFields(scope)]);
   const { rows } = await sql<{ client_id: string | null; status: string }>`
     SELECT DISTINCT client_id, status FROM ${leadSums(scope, own)} sums
