@@ -5,6 +5,8 @@ type Current = {
   id: string;
   /** The browser tab that sent the request, if it named itself. */
   tab?: string | undefined;
+  /** When the request arrived (`performance.now()`). */
+  arrived: number;
   /** The only leads that the work changes; undefined until one has been named. */
   leads?: Set<string>;
 };
@@ -12,13 +14,18 @@ type Current = {
 const current = new AsyncLocalStorage<Current>();
 
 /** Runs work on behalf of a request, which the functions below find from anywhere inside it. */
-export function inRequest<T>(request: Pick<Current, 'id' | 'tab'>, work: () => T): T {
+export function inRequest<T>(request: Omit<Current, 'leads'>, work: () => T): T {
   return current.run({ ...request }, work);
 }
 
 /** The id of the request that this code works for; undefined for work that no request has asked for. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.id;
+}
+
+/** When the current request arrived (`performance.now()`); undefined for work that no request has asked for. */
+export function currentRequestArrived(): number | undefined {
+  return current.getStore()?.arrived;
 }
 
 /**

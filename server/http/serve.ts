@@ -132,7 +132,8 @@ export function serve<const E extends Endpoint>(
       reply.headers(deprecationHeaders(endpoint));
       await before?.(request, reply);
       if (permission === 'public') return;
-      const session = await inRequest({ id: request.id }, async () => await server.door.admit(request));
+      const asked = { id: request.id, arrived: arrivedAt(reply) };
+      const session = await inRequest(asked, async () => await server.door.admit(request));
       await countRequest(server.limits, session.actor, isRead(request));
       const refusal = session.tokenScope && tokenRefusal(session.tokenScope, endpoint);
       if (refusal) throw new Forbidden(refusal);
@@ -152,7 +153,7 @@ export function serve<const E extends Endpoint>(
       const note: Audit = async (action, about) =>
         await audit(server.database.core, { ...by, action, ...about });
       const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
-      const asked = { id: request.id, tab: tabOf(request) };
+      const asked = { id: request.id, arrived: arrivedAt(reply), tab: tabOf(request) };
       if (endpoint.proof) await inRequest(asked, async () => await requireProof(server, session, input.body));
       const work = async () => {
         const made = await handler(context).catch(maskingRefusal(server, signedIn?.scope));
@@ -166,6 +167,8 @@ export function serve<const E extends Endpoint>(
   };
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
 }
+
+const arrivedAt = (reply: FastifyReply) => performance.now() - reply.elapsedTime;
 
 /** Throws 403 unless the user has proven recently, or by the password in the body, who is calling. */
 async function requireProof(server: Server, session: Session | undefined, body: unknown): Promise<void> {

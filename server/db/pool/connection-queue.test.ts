@@ -8,11 +8,11 @@ import { ConnectionQueue } from './connection-queue.ts';
 import type { RoleConnection } from './connections.ts';
 import { DatabaseUnavailable, RolePool } from './connections.ts';
 
-type Waiter = { role: string | null; name: string; since: number };
+type Waiter = { role: string | null; name: string; arrived: number };
 const NOW = 1000;
 /** The most milliseconds that a request waits for a connection. */
 const WAIT = 2000;
-const waiter = (role: string | null, name = String(role), since = NOW): Waiter => ({ role, name, since });
+const waiter = (role: string | null, name = String(role), arrived = NOW): Waiter => ({ role, name, arrived });
 
 /** A connection that acts as this role: how often it has served each role. */
 const as = (own: string | null) => (role: string | null) => (role === own ? Infinity : 0);
@@ -71,6 +71,13 @@ test('among equals, a request that needs no role change is next, but nobody is p
     return queue.next(as('other'), NOW + later)?.name;
   });
   assert.deepEqual(served, ['newcomer', 'newcomer', 'newcomer', 'patient']);
+});
+
+test('under load, a request that has begun is finished before newer ones begin', () => {
+  const queue = queueOf(waiter('one', 'new', NOW + 200), waiter('one', 'newer', NOW + 300));
+  queue.add(waiter('one', 'begun', NOW));
+  const served = Array.from({ length: 3 }, () => queue.next(as('one'), NOW + 600)?.name);
+  assert.deepEqual(served, ['begun', 'new', 'newer']);
 });
 
 test('every waiter is served exactly once, and nobody exceeds the share', () => {

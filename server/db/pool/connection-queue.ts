@@ -1,8 +1,8 @@
-/** Milliseconds after which a waiting request can no longer be overtaken. */
+/** Milliseconds from a request's arrival after which it can no longer be overtaken. */
 const PATIENCE = 250;
 
-/** A request: the role it needs, and when it began to wait (`performance.now()`). */
-export type Waiting = { readonly role: string | null; readonly since: number };
+/** A request: the role it needs, and when it arrived (`performance.now()`). */
+export type Waiting = { readonly role: string | null; readonly arrived: number };
 
 /** How warm a connection's caches are for a role; higher is better. */
 export type Familiarity = (role: string | null) => number;
@@ -11,7 +11,8 @@ export type Familiarity = (role: string | null) => number;
  * The requests that wait for a connection, and which one is next: a request of the role with the fewest
  * connections goes first, so one client's many requests do not delay another's few; among equals, the one
  * whose role the connection knows best. A role holds at most `mostPerRole` connections, except the login role
- * (null), which all sign-ins share. Nobody is overtaken for long.
+ * (null), which all sign-ins share. Nobody is overtaken for long: then the request that arrived first goes
+ * first, so a server with too much to do finishes what it has begun and refuses what it has not.
  */
 export class ConnectionQueue<W extends Waiting> {
   readonly #mostPerRole: number;
@@ -77,9 +78,9 @@ export class ConnectionQueue<W extends Waiting> {
    */
   next(familiarity: Familiarity, now = performance.now()): W | undefined {
     const able = this.#waiting.filter(({ role }) => this.mayHold(role));
-    const [first] = able;
-    if (!first) return undefined;
-    const next = now - first.since > PATIENCE ? first : this.#fairest(able, familiarity);
+    if (able.length === 0) return undefined;
+    const first = able.reduce((oldest, each) => (each.arrived < oldest.arrived ? each : oldest));
+    const next = now - first.arrived > PATIENCE ? first : this.#fairest(able, familiarity);
     this.remove(next);
     return next;
   }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConnectionQueue } from './connection-queue.ts';
 import type { Familiarity } from './connection-queue.ts';
+import { currentRequestArrived } from '#server/current-request.ts';
 import { STATEMENTS, requestSettings } from './request-settings.ts';
 import type { StatementLimits } from './request-settings.ts';
 import { openCursor } from './open-cursor.ts';
@@ -18,6 +19,8 @@ export type ConnectionSettings = pg.ClientConfig;
 /** A backend remembers every table it has touched, so a connection is replaced after this number of clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 750;
+/** Milliseconds for which a request keeps its place in the queue from one statement to the next. */
+const KEEPS_PLACE = 10_000;
 
 /**
  * `perRole`: the most connections one client may use at a time; `wait`: for a free connection, and for a new one to open; `age`: until a
@@ -52,6 +55,7 @@ export type SlowStatement = { text: string; ms: number };
 /** A request, present in the queue only until it is served or refused. */
 type Waiter = {
   readonly role: string | null;
+  readonly arrived: number;
   readonly since: number;
   give: (connection: RoleConnection) => void;
   fail: (error: Error) => void;
@@ -169,7 +173,8 @@ export class RolePool {
   async #wait(role: string | null): Promise<RoleConnection> {
     if (this.#closed) throw new DatabaseUnavailable('The server is stopping.');
     const { promise, resolve, reject } = Promise.withResolvers<RoleConnection>();
-    const waiter: Waiter = { role, since: performance.now(), give: resolve, fail: reject };
+    const since = performance.now();
+    const waiter: Waiter = { role, since, arrived: arrivedAt(since), give: resolve, fail: reject };
     const timer = setTimeout(() => {
       if (!this.#waiting.remove(waiter)) return;
       reject(new DatabaseUnavailable('The database is busy.'));
@@ -183,8 +188,8 @@ export class RolePool {
   #openForWaiting(): void {
     while (
       !this.#closed &&
-      this.#opening < this.#waiting.servable &&
-      this.#all.size + this.#opening < this.#limits.connections
+      this.#all.size + this.#opening < this.#limits.connections &&
+      this.#opening < this.#waiting.servable
     )
       void this.#open();
   }
@@ -239,6 +244,12 @@ export class RolePool {
     this.#openForWaiting();
     await endClient(connection.client);
   }
+}
+
+/** When the current request arrived, for its place in the queue; work that goes on for long waits like everybody. */
+function arrivedAt(now: number): number {
+  const arrived = currentRequestArrived() ?? now;
+  return now - arrived > KEEPS_PLACE ? now : arrived;
 }
 
 /**
