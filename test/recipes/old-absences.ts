@@ -4,7 +4,7 @@ import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { Database } from '#server/db/database.ts';
 import { withWorld } from '#test/world.ts';
 
-/** Runs in a copy of the project to which `JOB` has been applied, whose file exists nowhere else. */
+/** The file that `JOB` adds to a copy of the project, in which this test runs. */
 const FILE: string = '#server/features/distribution/old-absences.queries.ts';
 type Job = { forgetOldAbsences: (database: Database) => Promise<void> };
 

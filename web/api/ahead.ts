@@ -101,7 +101,7 @@ function completed(id: string): Edit {
   };
 }
 
-/** A follow-up has another time, and in the day another place. */
+/** Moves a follow-up to another time: on My Day it may change its group. */
 function moved(id: string, to: string): Edit {
   return (data, path) => {
     const next = mapRows(data, (row) =>

@@ -1,19 +1,19 @@
-/** Milliseconds since the last act of the user after which nobody waits for the page. */
+/** Milliseconds after the user's last act until the page counts as quiet. */
 const STILL = 2000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 250;
 
 let running = 0;
 let lastAct = -STILL;
 
-/** Starts noting what the user does. */
+/** Starts recording when the user acts. */
 export function watchActs(): void {
   const note = () => (lastAct = performance.now());
   for (const event of ['pointerdown', 'keydown'] as const)
     addEventListener(event, note, { capture: true, passive: true });
 }
 
-/** Notes a request that somebody waits for, until it has been answered. */
+/** Counts a request that the user waits for, until it is answered. */
 export async function noteRequest<T>(asking: Promise<T>): Promise<T> {
   running += 1;
   try {
@@ -24,9 +24,9 @@ export async function noteRequest<T>(asking: Promise<T>): Promise<T> {
 }
 
 /**
- * Resolves in a quiet moment: no request is waited for, and the user has done nothing for `still` milliseconds.
- * What the page loads for later waits for one before each part, so that it takes no act's share of a slow
- * network.
+ * Resolves in a quiet moment: no request is pending, and the user has done nothing for `still` milliseconds.
+ * Whatever the page loads ahead of time waits for such a moment before each part, so that it doesn't compete
+ * with the user's acts on a slow network.
  */
 export function whenQuiet(still = STILL): Promise<void> {
   return new Promise((resolve) => {

@@ -15,8 +15,8 @@ type Keeping = {
 };
 
 /**
- * Keeps the changes that have no response. One tab of a browser does; the next one sends what a closed one
- * has left. Returns a function that stops this.
+ * Stores the changes that have no response yet. One tab of a browser does this; another tab sends what a
+ * closed one has left. Returns a function that stops this.
  */
 export function keepActs({ queries, store, owner, life, writeDay }: Keeping): () => void {
   const outbox = outboxOf(queries);
@@ -27,8 +27,8 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     if (acts.length > 0) await store.write(KEPT.acts, acts, life);
     else if (areKept) await store.remove(KEPT.acts);
     areKept = acts.length > 0;
-    // The day with the changes comes second: a page that ends in between may forget what it has shown, but no
-    // change.
+    // The changes are stored first and the day second: if the page closes in between, only what it has shown
+    // is lost.
     if (!isOnline()) await writeDay();
   };
   const takeLeft = async () => {
@@ -49,7 +49,7 @@ export function keepActs({ queries, store, owner, life, writeDay }: Keeping): ()
     await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
     outbox.keepWith(undefined);
   };
-  // Waiting in vain for the other tab is not a failure.
+  // Giving up on the other tab is not a failure.
   if (navigator.locks)
     navigator.locks.request(`lms-acts ${owner}`, { signal: stop.signal }, hold).catch(() => undefined);
   else void hold();

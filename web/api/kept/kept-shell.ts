@@ -2,7 +2,7 @@ import { KEPT_SHELL } from '#web/lib/kept-database.ts';
 import { isOnline } from '#web/lib/online.ts';
 import { paths } from '#web/paths.ts';
 
-/** The page's own files that are loaded: the document names most, and the browser lists the first ones. */
+/** The page's own files loaded so far: named by the document, or listed by the browser as loaded. */
 function loadedFiles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href);
   const scripts = [...document.scripts].map(({ src }) => src);
@@ -17,8 +17,8 @@ const namedIn = (html: string) =>
   [...html.matchAll(/\/assets\/[\w./-]+/g)].map(([path]) => location.origin + path);
 
 /**
- * Keeps the loaded code of the page, with which the offline worker opens it without a connection. It holds
- * nothing of a company. The document of a newer release is left to the page that loads its code.
+ * Stores the loaded code of the page, so that the offline worker can open it without a connection. The code
+ * contains no company data. A document of a newer release is stored by the page that loads its code.
  */
 export async function keepShell(): Promise<void> {
   if (!globalThis.caches || !isOnline()) return;

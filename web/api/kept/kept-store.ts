@@ -1,6 +1,6 @@
 import { KEPT_DATABASE, KEPT_STORE as STORE } from '#web/lib/kept-database.ts';
 
-/** Milliseconds after which a kept value is gone. */
+/** Milliseconds after which a stored value expires. */
 export const KEPT_FOR = 12 * 3_600_000;
 const CIPHER = 'AES-GCM';
 
@@ -8,8 +8,8 @@ type Sealed = { owner: string; at: number; iv: Uint8Array<ArrayBuffer>; bytes: A
 type Key = { owner: string; key: CryptoKey };
 
 /**
- * Values that the browser keeps for one session, encrypted with a key that scripts cannot read and that is
- * deleted with the session. Another owner's key and values are deleted when they are met.
+ * Stores values in the browser for one session, encrypted with a key that scripts cannot read and that is
+ * deleted with the session. Another owner's key and values are deleted as soon as they are found.
  */
 export class KeptStore {
   readonly #owner: string;
@@ -33,7 +33,7 @@ export class KeptStore {
     }
   }
 
-  /** Keeps a value, unless the session has ended while it was encrypted. */
+  /** Stores a value, unless the session ended while it was being encrypted. */
   async write(name: string, value: unknown, life: AbortSignal): Promise<void> {
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
@@ -42,7 +42,7 @@ export class KeptStore {
     if (!life.aborted) await done(this.#values('readwrite').put(sealed, name));
   }
 
-  /** The value and when it was kept; undefined if there is none, or only another owner's or an old one. */
+  /** The value and when it was stored; undefined if there is none, or if it is another owner's or has expired. */
   async read(name: string): Promise<{ at: number; value: unknown } | undefined> {
     const sealed = (await done(this.#values('readonly').get(name))) as Sealed | undefined;
     if (!sealed) return undefined;

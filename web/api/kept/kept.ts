@@ -17,7 +17,7 @@ import { followOnline, isOnline } from '#web/lib/online.ts';
 import { whenQuiet } from '#web/lib/quiet.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
-/** The responses with which My Day, the call queue and their leads can be worked on. */
+/** The responses needed to work on My Day, the call queue and their leads. */
 const KEPT = new Set<string>([
   myDay.get.path,
   reminders.list.path,
@@ -28,7 +28,7 @@ const KEPT = new Set<string>([
 const MOST_KEPT = 200;
 /** Milliseconds until changed responses are written. */
 const WRITTEN_AFTER = 1000;
-/** Milliseconds after which the due leads of a day on the screen are loaded, and until they are again. */
+/** Milliseconds until the leads due on the day shown are loaded, and until they are loaded again. */
 const LEADS_AFTER = 3000;
 const LEADS_BETWEEN = 30 * 60_000;
 
@@ -37,9 +37,9 @@ type DayInput = { query?: { whose?: MyDay['whose'] } };
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps what was last read of the day, so that it can be read and worked on without a connection: encrypted,
- * for this session and twelve hours. Changes that wait for a connection are kept with it. Returns a function
- * that stops this.
+ * Stores what was last read of the day, so that it can be read and worked on without a connection: encrypted,
+ * for this session and twelve hours at most. Changes that wait for a connection are stored with it. Returns a
+ * function that stops this.
  */
 export async function keepDay(queries: QueryClient, owner: string): Promise<() => void> {
   const life = sessionLife();
@@ -77,7 +77,7 @@ class KeptDay {
     this.#life = life;
   }
 
-  /** Shows what an earlier page has kept, where nothing newer is known. */
+  /** Shows what an earlier page has stored, where nothing newer is known. */
   async restore(): Promise<void> {
     const found = (await this.#store.read(NAMES.day))?.value as Kept[] | undefined;
     for (const one of found ?? []) {
@@ -102,7 +102,7 @@ class KeptDay {
   #hear(event: QueryCacheNotifyEvent): void {
     const query = event.query as Query;
     if (!KEPT.has(String(query.queryKey[3]))) return;
-    // Changed data while listeners are called would reach them in the wrong order.
+    // Data changed while listeners are being called would reach them in the wrong order.
     if (event.type === 'added') queueMicrotask(() => this.#fill(query));
     if (event.type === 'updated') this.#see(query);
   }
@@ -141,7 +141,7 @@ class KeptDay {
       .finally(() => (this.#isKeepingShell = false));
   }
 
-  /** Shows a kept response where there is none, as long as the server cannot be asked. */
+  /** Shows a stored response where there is none, as long as the server cannot be reached. */
   #fill(query: Query): void {
     const one = this.#kept.get(nameOf(query.queryKey));
     if (!one || isOnline() || query.state.data !== undefined || !isFresh(one)) return;
@@ -152,7 +152,7 @@ class KeptDay {
     for (const query of this.#queries.getQueryCache().getAll()) this.#fill(query);
   }
 
-  /** Loads the leads that are due until today, in one call, after the work of the moment. */
+  /** Loads the leads due up to today in one call, once the page is quiet. */
   #readLeadsSoon({ query }: DayInput): void {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData) return;
@@ -167,8 +167,8 @@ class KeptDay {
     this.#reading ??= setTimeout(() => void read().catch(() => undefined), LEADS_AFTER);
   }
   /**
-   * Shows a lead's page at once when it is opened, and asks for it again then: an act may have changed it while
-   * it was loaded. A page that is known already may have such a change, and stays.
+   * Caches a lead's page so that it opens at once, and reads it again then, since an act may have changed it
+   * while it was loading. A page cached before may contain such a change and stays.
    */
   #showWhenOpened(page: LeadPage): void {
     const { queryKey } = leadPageQuery(page.lead.id);
