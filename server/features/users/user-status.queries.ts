@@ -17,6 +17,7 @@ import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts
 import { addMember, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
 type Target = Awaited<ReturnType<typeof getUser>>;
+type Changeable = Awaited<ReturnType<typeof changeable>>;
 
 /** A deactivation with handover that is ready to start: nothing has been changed yet. */
 export type Departure = {
@@ -39,7 +40,7 @@ export async function setUserActive(scope: Scope, id: string, isActive: boolean)
   const target = await changeable(scope, id);
   await openCore(scope)
     .transaction()
-    .execute(async (trx) => await change(scope, trx, target, isActive));
+    .execute(async (trx) => await change(trx, target, isActive));
 }
 
 /**
@@ -59,7 +60,7 @@ export async function planDeparture(scope: Scope, id: string, to: string | null)
 
 async function carryOut(
   scope: Scope,
-  leaver: Target,
+  leaver: Changeable,
   plan: Handover,
   listen: ProgressListener,
 ): Promise<OpenWork> {
@@ -67,23 +68,24 @@ async function carryOut(
     .transaction()
     .execute(async (trx) => {
       if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
-      await change(scope, trx, leaver, false);
+      await change(trx, leaver, false);
       return await handOver(trx, plan, listen);
     });
   await settleHandover(plan);
   return handed;
 }
 
-async function changeable(scope: Scope, id: string): Promise<Target> {
+/** The user, and where the user is a member. Throws 403, 404, 409. */
+async function changeable(scope: Scope, id: string) {
   const target = await getUser(scope, id);
   refuseSuperadmin(scope, target);
   if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
-  return target;
+  const place = target.clientId === null ? undefined : await findClient(scope, target.clientId);
+  return { ...target, place };
 }
 
-async function change(scope: Scope, trx: Transaction<CoreTables>, target: Target, isActive: boolean) {
-  const { id, firstName, lastName, email, clientId } = target;
-  const client = clientId === null ? undefined : await findClient(scope, clientId);
+async function change(trx: Transaction<CoreTables>, target: Changeable, isActive: boolean) {
+  const { id, firstName, lastName, email, clientId, place } = target;
   const write = async () =>
     await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
   if (isActive) await write();
@@ -93,7 +95,7 @@ async function change(scope: Scope, trx: Transaction<CoreTables>, target: Target
     await unbindPerson(trx, id);
     await assertKeeper(trx, clientId);
   }
-  if (client) await addMember(trx, client, { id, name: `${firstName} ${lastName}`, email, isActive });
+  if (place) await addMember(trx, place, { id, name: `${firstName} ${lastName}`, email, isActive });
 }
 
 const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker => ({
@@ -107,7 +109,7 @@ const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker 
  * An active colleague of the leaver. The successor of a leaver without a client must also be an admin or
  * superadmin without one, to have access wherever the work is.
  */
-async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<Worker> {
+async function findSuccessor(scope: Scope, leaver: Changeable, id: string): Promise<Worker> {
   const found = await getUser(scope, id).catch((error: unknown) => {
     if (error instanceof NotFound) throw NOT_A_SUCCESSOR;
     throw error;
