@@ -51,6 +51,12 @@ function remembered<T>(known: Map<string, Promise<T>>, key: string, look: () => 
   return answer;
 }
 
+/** Sends a text, or disconnects a reader that has fallen too far behind. */
+function writeTo({ output }: Stream, text: string): void {
+  if (output.writableLength > MAX_UNREAD) output.destroy();
+  else output.write(text);
+}
+
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** The open streams of this process; each receives only events of clients that its user may see. */
@@ -139,23 +145,16 @@ export class LiveStreams {
   }
 
   /** Sends one change. Its lead ids go only to users who see all of those leads. */
-  async #tell(people: string, clientId: string, change: Change): Promise<void> {
-    const told = (leads: readonly string[] | undefined) =>
-      textOf({
-        type: 'changed',
-        clientId,
-        kinds: [...change.kinds],
-        tab: change.tab,
-        leads: leads && [...leads],
-      });
-    const { leads } = change;
+  async #tell(people: string, clientId: string, { kinds, tab, leads }: Change): Promise<void> {
+    const said = { type: 'changed' as const, clientId, kinds: [...kinds], tab };
+    const [withLeads, without] = [textOf({ ...said, leads: leads && [...leads] }), textOf(said)];
     const seeing = new Map<string, Promise<boolean>>();
     for (const stream of this.#streams) {
       if (peopleOf(stream) !== people) continue;
       const { actor, standing } = stream;
       const sees =
         !leads || !actor.sight || (await remembered(seeing, standing, () => this.#seesAll(actor, leads)));
-      this.#write(told(sees ? leads : undefined), (one) => one === stream);
+      writeTo(stream, sees ? withLeads : without);
     }
   }
 
@@ -214,12 +213,7 @@ export class LiveStreams {
   }
 
   #write(text: string, isFor: (stream: Stream) => boolean): void {
-    for (const stream of this.#streams) {
-      if (!isFor(stream)) continue;
-      const { output } = stream;
-      if (output.writableLength > MAX_UNREAD) output.destroy();
-      else output.write(text);
-    }
+    for (const stream of this.#streams) if (isFor(stream)) writeTo(stream, text);
   }
 
   /** Ends those of these streams whose session has ended, or whose user may now see something else. */
