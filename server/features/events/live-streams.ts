@@ -8,12 +8,12 @@ import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/actors.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { shownTo } from '#server/http/masked-answers.ts';
-import { withClient } from '#server/features/clients/clients-of-rows.queries.ts';
+import { withClients } from '#server/features/clients/clients-of-rows.queries.ts';
 import { countSeen, livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { findPhoneCallEvent } from '#server/features/phone-calls/phone-calls.queries.ts';
 import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
-import { UNKNOWN_REMINDER, getShownReminder } from '#server/features/reminders/reminders.queries.ts';
+import { findShownReminders } from '#server/features/reminders/reminders.queries.ts';
 
 /** The maximum number of streams per user in one process; a browser uses one for all its tabs. */
 const MAX_PER_USER = 10;
@@ -34,7 +34,7 @@ type Stream = { actor: Actor; sessionId: string; standing: string; output: PassT
 
 /** Reads the reminder's current state: since it came due it may have been completed, postponed or reassigned. */
 const isDueFor = (
-  reminder: Awaited<ReturnType<typeof getShownReminder>>,
+  reminder: Awaited<ReturnType<typeof findShownReminders>>[number],
   people: readonly (string | null)[],
 ) =>
   !reminder.is_completed &&
@@ -176,13 +176,24 @@ export class LiveStreams {
       if (!stream) return;
       const { actor } = stream;
       const scope = new Scope(this.#database, actor);
-      for (const { id: reminderId, isPushed } of await takeForPage(this.#database, userId)) {
-        const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
-        // The reminder is gone, or its lead is in the trash or archived.
-        const reminder = client && (await getShownReminder(client, reminderId).catch(() => undefined));
-        if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
-        const shown = shownTo(actor, Reminder, await withClient(scope, reminder));
-        const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown, isPushed })) as LiveEvent;
+      const taken = await takeForPage(this.#database, userId);
+      if (taken.length === 0) return;
+      const pushed = new Map(taken.map(({ id, isPushed }) => [id, isPushed]));
+      // Missing: reminders that are gone, or whose lead is in the trash or archived.
+      const found = await findShownReminders(await scope.reading(), [...pushed.keys()]);
+      const owners = new Map<string, Promise<string[]>>();
+      for (const reminder of await withClients(scope, found)) {
+        const { id, clientId } = reminder;
+        const people = remembered(
+          owners,
+          clientId,
+          async () => await ownPeople(await scope.reading(clientId)),
+        );
+        if (!isDueFor(reminder, await people)) continue;
+        const shown = shownTo(actor, Reminder, reminder);
+        const said = JSON.parse(
+          JSON.stringify({ type: 'due', reminder: shown, isPushed: pushed.get(id) }),
+        ) as LiveEvent;
         this.#write(textOf(said), (one) => one.actor.id === userId);
       }
     } catch {

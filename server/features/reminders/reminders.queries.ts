@@ -64,6 +64,16 @@ export async function getShownReminder(scope: ReadScope, id: string): Promise<Pr
   return await onlyReminder(scope, sql`WHERE reminders.id = ${id} AND ${notHidden(scope, 0)}`);
 }
 
+/** Reminders for notifications, earliest first, without those hidden with their lead. */
+export async function findShownReminders(
+  scope: ReadScope,
+  ids: readonly string[],
+): Promise<PresentedReminder[]> {
+  const rest = sql`WHERE reminders.id = ANY(${ids}::uuid[]) AND ${notHidden(scope, 0)}
+    ORDER BY reminders.reminder_date, reminders.id`;
+  return (await presentedReminders(scope, scope.table('reminders'), rest).execute(scope.db)).rows;
+}
+
 /** A reminder that has just been completed, with the open one that continues it. Throws 404. */
 export async function getCompleted(scope: ReadScope, id: string) {
   const reminder = await getReminder(scope, id);
