@@ -36,11 +36,13 @@ export type Config = {
   superadminSecondFactor: boolean;
   /** True for plain HTTP beyond this machine: the refresh cookie is sent without `Secure`. */
   insecureHttp: boolean;
-  /**
-   * Limits requests per minute and rejects requests when the process is busy; undefined in benchmarks and in
-   * tests that share their process with the server.
-   */
+  /** Limits requests per minute; undefined in benchmarks and in most tests. */
   rates: Rates | undefined;
+  /**
+   * Milliseconds by which the event loop may lag before requests are refused as busy; undefined in benchmarks
+   * and in tests, whose machine may lag for reasons of its own.
+   */
+  longestLag: number | undefined;
   /**
    * Milliseconds: within which a request's headers, and the whole request, must arrive (an upload over a slow
    * mobile line takes its time), and after which an idle connection is closed.
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     superadminSecondFactor: set.SUPERADMIN_SECOND_FACTOR ?? false,
     insecureHttp: set.INSECURE_HTTP ?? false,
     rates: RATES,
+    longestLag: 1000,
     arrival: { head: 20_000, whole: 120_000, silent: 300_000 },
     readers: { stalled: 30_000, longest: 20 * 60_000 },
     trustProxy: set.TRUST_PROXY ?? false,

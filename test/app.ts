@@ -54,6 +54,7 @@ export async function openTestApp(
     ...configOf(test.dataDir),
     demo: false,
     rates: undefined,
+    longestLag: undefined,
     ...changes,
   };
   const { log, failOn500 } = keepCauses();

@@ -24,6 +24,7 @@ serveTask(async ({ settings, dataDir, isLimited, isUnwatched }) => {
     ...read,
     dataDir,
     rates: isLimited ? read.rates : undefined,
+    longestLag: isLimited ? read.longestLag : undefined,
     metrics: isUnwatched ? undefined : read.metrics,
     logLevel: 'error',
   };

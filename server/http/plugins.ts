@@ -55,7 +55,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
       fieldSize: 64 * 1024,
     },
   });
-  if (config.rates) await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  if (config.longestLag !== undefined)
+    await app.register(underPressure, { maxEventLoopDelay: config.longestLag, retryAfter: 5 });
 }
 
 /**
