@@ -6,6 +6,7 @@ export type Row = {
   id: string;
   status: string;
   source: string | null;
+  lost_reason: string | null;
   assigned_to: string | null;
   created_by: string;
   interest_level: string | null;
@@ -56,9 +57,17 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (person.clientId ?? row.client) === row.client &&
     (filters['client_id'] ?? row.client) === row.client &&
     row.is_archived === archived &&
-    (['status', 'source', 'interest_level', 'campaign_id', 'created_by', 'product_id'] as const).every(
-      (key) => isOneOf(key, row[key]),
-    ) &&
+    (
+      [
+        'status',
+        'source',
+        'lost_reason',
+        'interest_level',
+        'campaign_id',
+        'created_by',
+        'product_id',
+      ] as const
+    ).every((key) => isOneOf(key, row[key])) &&
     (filters['no_source'] !== 'true' || row.source === null) &&
     (wanted('assigned_to')?.some((one) => assignee.includes(one)) ?? true) &&
     (wanted('ids')?.[0]?.split(',').includes(row.id) ?? true) &&

@@ -11,8 +11,8 @@ const DAY = 24 * 60 * 60_000;
 const GOAL = 20;
 
 /**
- * Each filter of the drawer separately and the totals of the dashboard, on one connection, against the newest
- * page.
+ * Common filters of the list, each by itself, and the totals of the dashboard, on one connection, against the
+ * newest page.
  */
 export async function measureEachFilter(bench: Bench): Promise<Line[]> {
   const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { NewPassword } from '#shared/accounts/auth.ts';
 import { endpoint } from '#shared/protocol/endpoint.ts';
 import { Email, Id, personName } from '#shared/fields/fields.ts';
 
-/** Minutes for which a link to choose a new password works (behaviour: landing page, demo, password). */
+/** Minutes for which a link to choose a new password works. */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 /**

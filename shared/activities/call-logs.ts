@@ -19,7 +19,7 @@ export const CALL_OUTCOMES = [
   'closed-won',
   'closed-lost',
 ] as const;
-/** Outcomes after which the form suggests no follow-up (behaviour 22). */
+/** Outcomes after which the form suggests no follow-up. */
 export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won', 'closed-lost'];
 /** In minutes. A call longer than a day is a typing error. */
 const MAX_CALL_MINUTES = 1440;
@@ -76,7 +76,7 @@ export const NewCallLog = z.object({
   call_date: z.optional(call.call_date),
   /** Accepted in the shape of the specification's form. The caller of a call is the signed-in user. */
   called_by: z.optional(Id),
-  /** The follow-up, saved in the same transaction (behaviour 22). */
+  /** The follow-up, saved in the same transaction. */
   reminder: z.optional(
     z.object({
       ...ReminderText,

@@ -4,7 +4,7 @@ import type { Role } from '#shared/accounts/permissions.ts';
 export const WHOSE_DAYS = ['me', 'team'] as const;
 export type WhoseDay = (typeof WHOSE_DAYS)[number];
 
-/** The default view of a role (behaviour 38). */
+/** The default view of a role. */
 export const usualDay = (role: Role): WhoseDay => (role === 'salesrep' ? 'me' : 'team');
 
 /** The view of a user: somebody who sees nobody else's leads has no team to choose. */

@@ -25,11 +25,12 @@ type Kind =
   | { kind: 'ids' | 'import' };
 
 export type LeadFilter = Kind & {
-  /** The field whose title the client can change, or a label. With both, the label is the drawer's. */
+  /** The lead field whose title, which a client can change, names the filter in its chip. */
   field?: FieldKey;
+  /** The filter's name in the drawer; in its chip as well if there is no `field`. */
   label?: string;
   suffix?: string;
-  /** The API's parameter of the filter's name; absent if every choice `sends` something else. */
+  /** Checks the API parameter named like the filter; absent if every choice sends other parameters (`sends`). */
   schema?: z.ZodMiniType;
   /** Below "More filters" in the drawer. */
   isMore?: true;

@@ -5,7 +5,7 @@ import { CHANNELS } from '#shared/leads/message-templates.ts';
 
 /**
  * An entry of the history: somebody opened WhatsApp or the mail program for a lead. Whether anything was
- * sent, and what, is not known here (behaviour 46).
+ * sent, and what, is not known here.
  */
 const LeadMessage = z.object({
   id: Id,

@@ -5,7 +5,7 @@ import { Id, requiredText } from '#shared/fields/fields.ts';
 /** The maximum length of a note, in characters. */
 export const MAX_NOTE = 5000;
 
-/** A note on a lead: a separate entry of the history, unlike the lead's field of that name (behaviour 39). */
+/** A note on a lead: a separate entry of the history, unlike the lead's field of that name. */
 export const LeadNote = z.object({
   id: Id,
   version: z.int(),

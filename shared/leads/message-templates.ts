@@ -16,7 +16,7 @@ export const MAX_TEMPLATE_NAME = 60;
 export const MAX_SUBJECT = 200;
 export const MAX_BODY = 2000;
 
-/** A template for messages to leads, with placeholders (behaviour 46). */
+/** A template for messages to leads, with placeholders. */
 export const MessageTemplate = z.object({
   id: Id,
   channel: z.enum(CHANNELS),

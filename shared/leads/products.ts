@@ -4,7 +4,7 @@ import { Id, optionalText, requiredText, text } from '#shared/fields/fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/values/money.ts';
 import { PageQuery, SortOrder } from '#shared/protocol/pagination.ts';
 
-/** The currencies a price can have, the default first (behaviour: money). */
+/** The currencies a price can have, the default first. */
 export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP'] as const;
 /** Rows per page of the Products screen. */
 export const PRODUCTS_PAGE_SIZE = 10;

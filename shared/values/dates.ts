@@ -1,4 +1,4 @@
-/** The time zone of a client that hasn't set one (behaviour: dates). */
+/** The time zone of a client that hasn't set one. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
 /**

@@ -22,7 +22,7 @@ export type Recipe = {
   id: string;
   /** The heading in CONTRIBUTING above its files. */
   heading: string;
-  /** The limit of files it may touch. */
+  /** The limit of files it may touch, besides its tests. */
   most: number;
   steps: readonly Step[];
   /** Tests that pass when all steps are done: 'path', or 'path > part of a title'. */
@@ -31,8 +31,9 @@ export type Recipe = {
   rules?: true;
 };
 
-/** The files that a recipe touches, without repeats. */
-export const filesOf = ({ steps }: Recipe): string[] => [...new Set(steps.map(({ file }) => file))];
+/** The files of the product and its documents that a recipe touches, without its tests. */
+export const filesOf = ({ steps }: Recipe): string[] =>
+  [...new Set(steps.map(({ file }) => file))].filter((file) => !file.startsWith('test/'));
 
 /**
  * Applies the steps of a recipe to a copy of the project, except for a forgotten one. Throws if a step finds

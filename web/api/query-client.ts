@@ -15,7 +15,7 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Whether a failed query raises a toast (behaviour: lists, edits, files). Other failures show where the data
+ * Whether a failed query raises a toast. Other failures show where the data
  * would. Optional data of a form fails silently: its query has `meta.isSilent`.
  */
 function isToasted(error: unknown): boolean {

@@ -2,8 +2,7 @@ import { formatMoney, shortMoney } from '#shared/values/money.ts';
 import classes from '#web/ui/Figure.module.css';
 
 /**
- * An amount on one line. Large ones are shortened, with the full figure in the title (behaviour: numbers on
- * the screen).
+ * An amount on one line. Large ones are shortened, with the full figure in the title.
  */
 export function Money({ amount, currency }: { amount: number | null; currency?: string }) {
   const [full, short] = [formatMoney(amount, currency), shortMoney(amount, currency)];

@@ -151,7 +151,7 @@ type LeadNoteRow = {
   edited_at: OptionalInstant;
 };
 
-/** A notification for a user (behaviour 49). */
+/** A notification for a user. */
 export type NotificationRow = {
   id: string;
   user_id: string;

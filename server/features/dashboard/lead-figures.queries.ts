@@ -18,7 +18,7 @@ type Month = { month: string; leads: number; since_monday: number };
 
 /**
  * Totals, trend and breakdowns from counters only, in one statement, for leads that are neither archived nor
- * duplicates (behaviour 17). Weeks begin on Monday; days and months are in the client's calendar.
+ * duplicates. Weeks begin on Monday; days and months are in the client's calendar.
  */
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const today = dayOf(new Date(), zoneOf(scope.client));
@@ -59,7 +59,7 @@ export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   };
 }
 
-/** Conversion rate = won ÷ all; revenue = total value of won leads (behaviour 17). */
+/** Conversion rate = won ÷ all; revenue = total value of won leads. */
 function totalsOf(cells: MeantCell[]): Omit<LeadStats, 'new_this_week' | 'new_this_month'> {
   const won = cells.filter(({ meaning }) => meaning === 'won');
   const [total, converted] = [sum(cells, 'leads'), sum(won, 'leads')];

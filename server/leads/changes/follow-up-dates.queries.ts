@@ -18,7 +18,7 @@ export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
 }
 
 /**
- * Makes reminders agree with follow-up dates that have just been set (behaviour: one next step). The earliest
+ * Makes reminders agree with follow-up dates that have just been set. The earliest
  * open reminder moves to the date, as do others that would be due before it; a lead without an open reminder
  * gets one. Clearing the date deletes automatic reminders and completes those written by a user. `leads` is
  * an array of ids that the transaction has locked; leads whose reminders already agree are left alone. `at`

@@ -27,7 +27,7 @@ import { clientTime } from '#server/leads/working-time.queries.ts';
 export type Arriving = { leaders: readonly string[] };
 
 /**
- * The row of a new lead: the caller's fields merged with the client's defaults (behaviour: source, assignee).
+ * The row of a new lead: the caller's fields merged with the client's defaults.
  */
 function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
   const { version: _, custom, ...fields } = input;

@@ -40,7 +40,7 @@ export async function leadFollows(
   if (call) await refreshFirstContacts(scope, [leadId]);
 }
 
-/** The latest call by date, then id (behaviour 19). */
+/** The latest call by date, then id. */
 function latestCall(scope: ClientScope) {
   return sql`LEFT JOIN LATERAL (
     SELECT c.call_status, c.call_date FROM ${scope.table('call_logs')} c

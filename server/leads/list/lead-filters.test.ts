@@ -12,7 +12,8 @@ import type { ReadyFilters } from './lead-filters.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from './leads.queries.ts';
 import { countingErrors } from '#test/counters.ts';
-import { indianDay, matches } from '#test/lead-filter-model.ts';
+import { drawnFilters } from '#test/drawn-filters.ts';
+import { matches } from '#test/lead-filter-model.ts';
 import type { Filters, Row } from '#test/lead-filter-model.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
 import { ownerRows } from '#test/owner-rows.ts';
@@ -69,7 +70,7 @@ before(async () => {
         CASE WHEN status IN ('converted', 'closed_won') THEN created_at + make_interval(days => lead_score / 10) END AS converted
         FROM ${schema}.leads)
         UPDATE ${schema}.leads l SET tags = n.tags, next_followup_date = n.next, last_contacted_at = n.last, contact_by = n.by,
-          first_contacted_at = n.first, converted_at = n.converted FROM n WHERE n.id = l.id`);
+          first_contacted_at = n.first, converted_at = n.converted, lost_reason = CASE WHEN status = 'lost' THEN 'price' END FROM n WHERE n.id = l.id`);
     const sofas = `UPDATE ${world.alpha.schema}.leads SET product_id = $1 WHERE lead_score = 40`;
     await owner.query(sofas, [product]);
   });
@@ -99,57 +100,6 @@ async function assertFiltered(filters: Filters, person: Person): Promise<void> {
   assert.deepEqual(every.body.data.map(({ id }) => id).toSorted(), expected.toSorted());
   assert.equal(every.body.pagination.total, expected.length);
   assert.deepEqual(every.body.data.slice(0, 100), paged.body.data);
-}
-
-function filterArbitrary(): fc.Arbitrary<Filters> {
-  const { alpha, beta } = world;
-  const day = fc
-    .integer({ min: 0, max: 180 })
-    .map((days) => indianDay.format(new Date(Date.UTC(2026, 4, 25 + days))));
-  const range = fc.tuple(day, day).map((days): string[] => days.toSorted());
-  const flag = fc.constantFrom('true', 'false');
-  // A single value as text or as a list, or several values.
-  const one = (...values: string[]): fc.Arbitrary<string | string[]> =>
-    fc.oneof(
-      fc.constantFrom(...values),
-      fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }),
-    );
-  const people = [alpha.rep, alpha.otherRep, alpha.manager, beta.rep].map(({ id }) => id);
-  return fc
-    .record(
-      {
-        status: one('new', 'converted', 'closed_won', 'nowhere'),
-        source: one('website', 'trade fair', 'nowhere'),
-        no_source: flag,
-        assigned_to: one('me', 'none', ...people),
-        interest_level: one('high', 'low'),
-        tags: one('VIP', 'NRI', 'nowhere'),
-        product_id: one(product, alpha.id),
-        min_value: fc.constantFrom('1000.25', '3000'),
-        max_value: fc.constantFrom('2000', '6001.5'),
-        created: one('today', 'last_90_days', 'last_month', 'older_than_120_days'),
-        next_followup: one('overdue', 'today', 'tomorrow', 'next_7_days', 'none', 'planned', 'this_month'),
-        last_contacted: one('today', 'last_30_days', 'older_than_10_days', 'never'),
-        converted: range,
-        is_contacted: flag,
-        first_contact: fc.constantFrom('in_time', 'too_late'),
-        campaign_id: fc.constantFrom('diwali', 'holi'),
-        is_archived: flag,
-        show_all: flag,
-        is_duplicate: flag,
-        dates: range,
-        client_id: fc.constantFrom(alpha.id, beta.id),
-        created_by: fc.constantFrom(alpha.rep.id, alpha.admin.id),
-      },
-      { requiredKeys: [] },
-    )
-    .map(
-      ({ dates: [from_date, to_date] = [], converted: [converted_from, converted_to] = [], ...filters }) => ({
-        ...filters,
-        ...(from_date && { from_date, to_date }),
-        ...(converted_from && { converted_from, converted_to }),
-      }),
-    );
 }
 
 test('the counters match the generated rows', async () => {
@@ -186,6 +136,7 @@ test('each filter by itself finds exactly its rows, with the exact total', async
     { tags: 'VIP' },
     { tags: ['VIP', 'NRI'] },
     { product_id: product },
+    { lost_reason: 'price' },
     { ids: `${rows[3]?.id},${rows[40]?.id},${product}` },
     { min_value: '2000', max_value: '4001' },
     { created: 'last_90_days' },
@@ -211,7 +162,7 @@ test('every combination of filters finds exactly its rows, within one client and
   const people = [world.alpha.admin, world.superadmin, world.admin];
   await fc.assert(
     fc.asyncProperty(
-      filterArbitrary(),
+      drawnFilters(world, product),
       fc.constantFrom(...people),
       async (filters, person) => await assertFiltered(filters, person),
     ),

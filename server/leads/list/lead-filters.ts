@@ -225,7 +225,7 @@ export function isSet(column: RawBuilder<unknown>, wanted: boolean): RawBuilder<
   return wanted ? sql<SqlBool>`${column}` : sql<SqlBool>`NOT ${column}`;
 }
 
-/** Active leads by default: `show_all` includes both kinds, `is_archived` chooses one (behaviour: lists). */
+/** Active leads by default: `show_all` includes both kinds, `is_archived` chooses one. */
 export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean | undefined {
   return show_all ? undefined : (is_archived ?? false);
 }

@@ -41,7 +41,7 @@ const WORDS = {
   again: 'Try Again',
 };
 
-/** The leads of one client in columns by status (behaviour: board). */
+/** The leads of one client in columns by status. */
 export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) {
   const { seesAllClients } = useUser();
   const isReady = !seesAllClients || state.client_id !== '';

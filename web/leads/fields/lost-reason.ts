@@ -7,7 +7,7 @@ export function isLost(status: string, fields: FieldSettings): boolean {
 }
 
 /**
- * Whether setting this status asks for the reason (behaviour: lost reason). `before` is the previous status.
+ * Whether setting this status asks for the reason. `before` is the previous status.
  */
 export function asksReason(status: string, fields: FieldSettings, before?: string): boolean {
   const wasLost = before !== undefined && isLost(before, fields);

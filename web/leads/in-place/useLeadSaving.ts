@@ -19,7 +19,7 @@ type Body = InputOf<typeof leads.update>['body'];
 const FAILED = 'Failed to update lead';
 
 /**
- * Saves in-place edits (behaviour: edits where the value stands): one field with the `version`, and Undo in the toast. Somebody else's edit
+ * Saves in-place edits: one field with the `version`, and Undo in the toast. Somebody else's edit
  * of other fields doesn't matter; one of this field becomes `collision`.
  */
 export function useLeadSaving(fieldsOf: FieldsOf) {

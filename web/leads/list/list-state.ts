@@ -161,8 +161,7 @@ function isDefault(state: ListState, key: keyof ListState): boolean {
 }
 
 /**
- * The invalid filters of an address, by their names there. Such a filter is left out, and the list shows that
- * (behaviour: filters).
+ * The invalid filters of an address, by their names there. Such a filter is left out, and the list shows that.
  */
 export function droppedFilters(search: URLSearchParams): FilterKey[] {
   const kept = writeListState(readListState(search));

@@ -24,8 +24,7 @@ type Props = {
   size?: keyof typeof WIDTHS;
   onClose: () => void;
   /**
-   * Returns whether typed text would be lost, so that closing and leaving the page ask first (behaviour:
-   * lists, edits, files). Called on closing, because Escape can follow the first character before the popup
+   * Returns whether typed text would be lost, so that closing and leaving the page ask first. Called on closing, because Escape can follow the first character before the popup
    * renders again.
    */
   isDirty?: (() => boolean) | undefined;

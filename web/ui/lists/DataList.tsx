@@ -110,7 +110,7 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
   );
 }
 
-/** Truncates a long text only visually. The title has the full text (behaviour: lists, edits, files). */
+/** Truncates a long text only visually. The title has the full text. */
 function clipped(content: ReactNode): ReactNode {
   if (typeof content !== 'string') return content;
   return (

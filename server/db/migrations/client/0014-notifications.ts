@@ -2,7 +2,7 @@ import { notingChangedRows } from '#server/db/migrations/client/0010-changed-row
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Notifications (behaviour 49). A follow-up produces one notification per date; leads that one operation
+ * Notifications. A follow-up produces one notification per date; leads that one operation
  * assigns to a user share one.
  */
 export const notifications: ClientMigration = {

@@ -21,7 +21,7 @@ type ListAddress = {
   /** The address without its invalid filters. */
   state: ListState;
   change: ChangeList;
-  /** The filters that were left out, shown in a chip of the list (behaviour: filters). */
+  /** The filters that were left out, shown in a chip of the list. */
   dropped: readonly FilterKey[];
   /** Leaves out the filters that the server has rejected. Ignores other failures. */
   refuse: (error: unknown) => void;
