@@ -23,8 +23,12 @@ const REPS = 50;
 const PASSWORD = 'bench-people-password';
 /** Leads of a client that its users open and change. */
 const KNOWN = 200;
-/** Calls a second by all users together, and the growth factor in the search for the server's limit. */
+/**
+ * Calls a second by all users together; and the first rate, with its growth factor, in the search for the
+ * server's limit.
+ */
 const RATE = 250;
+const FIRST_RATE = 100;
 const GROWTH = 1.25;
 /** Acts a second in the first round, and the growth wanted since pages made their requests again and again. */
 const FIRST_ACTS = 15;
@@ -120,7 +124,10 @@ async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number)
     const day = await send((rep) => [nextCall(rep)], RATE, seconds * 10);
     const held = megabytesOf(lms.pid);
     const delay = await lms.loopDelay();
-    const end = await findEnd(async (rate) => await send((rep) => [nextCall(rep)], rate, seconds * 2));
+    const end = await findEnd(
+      async (rate) => await send((rep) => [nextCall(rep)], rate, seconds * 2),
+      FIRST_RATE,
+    );
     return [
       paced(`first burst: ${reps.length} people open their list`, burst),
       paced(`the day of ${reps.length} people of ${CLIENTS} clients`, day),
@@ -168,7 +175,7 @@ async function theActs(urls: readonly string[], reps: readonly Rep[], seconds: n
 }
 
 /** The fastest round that the server kept up with. */
-async function findEnd(round: (rate: number) => Promise<Answered>, first = RATE): Promise<Answered> {
+async function findEnd(round: (rate: number) => Promise<Answered>, first: number): Promise<Answered> {
   let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
   for (let rate = first; ; rate = Math.round(rate * GROWTH)) {
     const answered = await round(rate);
