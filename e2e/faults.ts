@@ -18,6 +18,9 @@ export type Faults = {
 /** The browser's note on a file that it preloaded just before the offline worker took over, and loads again. */
 const TAKEN_OVER = /cross-world service worker resource mismatch/;
 
+/** The browser's hint that a preloaded file was used late, which depends on the machine alone. */
+const USED_LATE = /was preloaded using link preload but not used within a few seconds/;
+
 /**
  * Collects faults on every page of a context, including requests to other hosts and violations of the content
  * policy.
@@ -28,7 +31,7 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
   const allowed: RegExp[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (TAKEN_OVER.test(message.text())) return;
+    if (TAKEN_OVER.test(message.text()) || USED_LATE.test(message.text())) return;
     found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => found.push(`thrown: ${error.error().stack || String(error.error())}`));
