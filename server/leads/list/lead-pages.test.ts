@@ -99,6 +99,8 @@ test('five thousand leads: all pages of every sort show each lead once', async (
       const ids = data.map(({ id }) => id);
       assert.equal(new Set(ids).size, pagination.total);
       assert.deepEqual(await allPages(query, world.alpha.rep, 100), ids, JSON.stringify(query));
+      const past = await list({ ...query, page: '100', limit: '100' }, world.alpha.rep);
+      assert.deepEqual(past.data, [], JSON.stringify(query));
     }
   }
 });

@@ -186,8 +186,8 @@ function pageOfLeads(
   const order = leadOrder(scope, sort, reversed);
   const skipped = offset === 0 ? sql`` : sql` OFFSET ${offset}`;
   const source =
-    isFilledFirst(sort) && !reversed
-      ? filledFirst(scope, where, sort, size * pagesToRead(offset / size))
+    isFilledFirst(sort) && !reversed && offset < DEEP
+      ? filledFirst(scope, where, sort, powerOfTwo(offset + size))
       : sql`${table} leads WHERE ${sql.join(where, sql` AND `)}`;
   const page = sql`FROM ${source} ORDER BY ${order} LIMIT ${lit(size)}${skipped}`;
   if (offset === 0) return sql`(SELECT leads.* ${page})`;
@@ -198,8 +198,8 @@ function pageOfLeads(
 const isFilledFirst = ({ sort_by, sort_order }: LeadSort) =>
   sort_order === 'desc' && (sort_by === 'value' || sort_by === 'next_followup_date');
 
-/** A power of two, so that the pages of a list share few statements. */
-const pagesToRead = (before: number) => 2 ** Math.ceil(Math.log2(before + 1));
+/** The next power of two: the number is part of the text, and so the pages of a list share few statements. */
+const powerOfTwo = (rows: number) => 2 ** Math.ceil(Math.log2(rows));
 
 /** The first leads of a list sorted by an indexed column: those without a value are only read to fill up. */
 function filledFirst(
