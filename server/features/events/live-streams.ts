@@ -180,7 +180,7 @@ export class LiveStreams {
       if (taken.length === 0) return;
       const pushed = new Map(taken.map(({ id, isPushed }) => [id, isPushed]));
       // Missing: reminders that are gone, or whose lead is in the trash or archived.
-      const found = await findShownReminders(await scope.reading(), [...pushed.keys()]);
+      const found = await findShownReminders(await scope.readingUpToDate(), [...pushed.keys()]);
       const owners = new Map<string, Promise<string[]>>();
       for (const reminder of await withClients(scope, found)) {
         const { id, clientId } = reminder;
