@@ -4,11 +4,13 @@ import { startGallery } from './screens.ts';
 import type { Server } from './server.ts';
 
 /**
- * Performs the acts of a rep's day on a phone network and a slow processor, as often as its argument says,
- * and writes the requests and milliseconds of each as JSON, for bench/figures/felt.ts.
+ * Performs the acts of a rep's day on a phone network, at this machine's speed and at a quarter of it, as
+ * often as its argument says, and writes the requests and milliseconds of each as JSON, for
+ * bench/figures/felt.ts.
  */
 const REP = 'sneha@sharma.example';
-const SLOWER = 4;
+/** The processor, as many times slower. */
+const SPEEDS = [1, 4];
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 /** Milliseconds during which requests are counted, from the first key of an act. */
 const OBSERVED = 2500;
@@ -102,7 +104,11 @@ async function watch(page: Page, shows: Act['shows']): Promise<() => Promise<num
   return async () => await handle.evaluate(({ shown }: { shown: Promise<number> }) => shown);
 }
 
-async function feel(browser: Browser, server: Server, viewport: { width: number; height: number }) {
+type Look = keyof typeof LOOKS;
+type Measured = { what: string; look: Look; slower: number };
+
+async function feel(browser: Browser, server: Server, { look, slower }: Omit<Measured, 'what'>) {
+  const viewport = LOOKS[look];
   const context = await browser.newContext({ baseURL: server.origin, viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -114,13 +120,13 @@ async function feel(browser: Browser, server: Server, viewport: { width: number;
   await settle(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', NETWORK);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   let requests = 0;
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && isOfAct(pathname.slice('/api'.length))) requests += 1;
   });
-  const felt: Record<string, Felt> = {};
+  const felt: (Felt & Measured)[] = [];
   for (const { what, prepare, begin, shows } of ACTS) {
     await prepare?.(page);
     const shown = await watch(page, shows);
@@ -129,7 +135,7 @@ async function feel(browser: Browser, server: Server, viewport: { width: number;
     await begin(page);
     const ms = await shown();
     await isOver;
-    felt[what] = { requests, ms };
+    felt.push({ what, look, slower, requests, ms });
   }
   await context.close();
   return felt;
@@ -138,11 +144,11 @@ async function feel(browser: Browser, server: Server, viewport: { width: number;
 const runs = Number(process.argv[2] ?? 1);
 const { browser, server, stop } = await startGallery();
 try {
-  const all: Record<string, Felt[]> = {};
+  const all: (Felt & Measured)[] = [];
   for (let run = 0; run < runs; run += 1)
-    for (const [look, viewport] of Object.entries(LOOKS))
-      for (const [what, felt] of Object.entries(await feel(browser, server, viewport)))
-        (all[`${what}, ${look}`] ??= []).push(felt);
+    for (const slower of SPEEDS)
+      for (const look of Object.keys(LOOKS) as Look[])
+        all.push(...(await feel(browser, server, { look, slower })));
   console.log(JSON.stringify(all));
 } finally {
   await stop();
