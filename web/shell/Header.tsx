@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { PageTitle } from '#web/lib/page-title.ts';
+import { titleOf } from '#web/navigation.ts';
+import { useShownTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
@@ -11,37 +13,52 @@ import { SearchButton } from '#web/shell/SearchButton.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
-export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: ShellDialog) => void }) {
-  const { pathname } = useLocation();
-  const { label, description } = title;
+export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const mayAdd = useCan('leads.write');
   return (
     <div className={classes.header}>
-      <div className={classes.titles}>
-        <h1 className={classes.title} dir="auto">
-          {label}
-        </h1>
-        {description && (
-          <p className={classes.description} dir="auto">
-            {description}
-          </p>
-        )}
-      </div>
+      <Titles />
       <div className={classes.actions} data-screen-only>
         <SearchButton onClick={() => onOpen('search')} />
-        {mayAdd && (
-          <Button
-            // One blue button per page: on other pages their own action is the primary one.
-            variant={pathname === paths.leads ? 'filled' : 'default'}
-            leftSection={<Plus size={16} aria-hidden="true" />}
-            onClick={() => onOpen('add-lead')}
-          >
-            Add a new lead
-          </Button>
-        )}
+        {mayAdd && <AddLead onClick={() => onOpen('add-lead')} />}
         <Bell size={36} />
         <AccountPopover onOpen={onOpen} />
       </div>
     </div>
+  );
+}
+
+/** Title and description, also in the tab. */
+function Titles() {
+  const { pathname } = useLocation();
+  const { label, description } = useShownTitle() ?? titleOf(pathname);
+  useEffect(() => {
+    document.title = `${label} · LMS`;
+  }, [label]);
+  return (
+    <div className={classes.titles}>
+      <h1 className={classes.title} dir="auto">
+        {label}
+      </h1>
+      {description && (
+        <p className={classes.description} dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AddLead({ onClick }: { onClick: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <Button
+      // One blue button per page: on other pages their own action is the primary one.
+      variant={pathname === paths.leads ? 'filled' : 'default'}
+      leftSection={<Plus size={16} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      Add a new lead
+    </Button>
   );
 }

@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { zoneOf } from '#shared/values/dates.ts';
-import { titleOf } from '#web/navigation.ts';
-import { PageTitleContext } from '#web/lib/page-title.ts';
-import type { PageTitle } from '#web/lib/page-title.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
@@ -39,11 +36,8 @@ const PhoneCalls = loadable(
   async () => (await import('#web/features/phone-calls/PhoneCalls.tsx')).PhoneCalls,
 );
 
-/** Everything around a private page. */
+/** Everything around a private page. Going to another page renders only the parts that follow the address. */
 export function Shell() {
-  const { pathname } = useLocation();
-  const [named, setNamed] = useState<PageTitle>();
-  const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
   const timeZone = zoneOf(useUser().client);
   const { calls } = usePhoneCalls();
@@ -54,30 +48,22 @@ export function Shell() {
     { keys: '?', does: 'Show the keys', run: () => setDialog('keys') },
   ]);
 
-  useEffect(() => {
-    document.title = `${title.label} · LMS`;
-  }, [title.label]);
-
   return (
     <CalendarZone value={timeZone}>
       <div className={classes.shell}>
-        <RouteProgress path={pathname} />
+        <RouteProgress />
         <a className={classes.skip} href="#content">
           Skip to content
         </a>
         <Sidebar onOpen={setDialog} />
         <TopBar onOpen={setDialog} />
         <main className={classes.panel}>
-          <Header title={title} onOpen={setDialog} />
+          <Header onOpen={setDialog} />
           <ConnectionBar />
           <Notices />
           <PushOffer />
           <div id="content" className={classes.content} tabIndex={-1}>
-            <ErrorBoundary key={pathname}>
-              <PageTitleContext value={setNamed}>
-                <Outlet />
-              </PageTitleContext>
-            </ErrorBoundary>
+            <Page />
           </div>
         </main>
         <BottomBar />
@@ -94,5 +80,15 @@ export function Shell() {
         </ErrorBoundary>
       </div>
     </CalendarZone>
+  );
+}
+
+/** An error stays on the page that has it. */
+function Page() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Outlet />
+    </ErrorBoundary>
   );
 }

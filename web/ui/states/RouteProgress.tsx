@@ -1,6 +1,8 @@
+import { useLocation } from 'react-router';
 import classes from './RouteProgress.module.css';
 
-/** A thin bar for half a second after each path change. Restarts with a new `path`, and hides nothing. */
-export function RouteProgress({ path }: { path: string }) {
-  return <div key={path} className={classes.bar} aria-hidden="true" />;
+/** A thin bar for half a second after each path change; hides nothing. */
+export function RouteProgress() {
+  const { pathname } = useLocation();
+  return <div key={pathname} className={classes.bar} aria-hidden="true" />;
 }
