@@ -12,10 +12,9 @@ import { useCallKeys } from '#web/features/call-logs/useCallKeys.ts';
 import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
-import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
+import { useSaveAndLeave } from '#web/features/call-logs/useSaveAndLeave.ts';
 import type { FollowUpDraft } from '#web/leads/follow-up.ts';
 import { focusFirstError } from '#web/lib/forms/focus-first-error.ts';
-import { whenOffline } from '#web/lib/online.ts';
 import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Around = {
@@ -33,14 +32,11 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const [draft, setDraft] = useState(() => ({ ...newDraft(new Date(), timeZone), ...kept }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [chosen, setCompletes] = useState<boolean>();
-  const [isPending, setIsPending] = useState(false);
-  // Two key presses can arrive before the screen renders again.
-  const isBusy = useRef(false);
   // The same values saved again after a lost response are the same call, at the same time.
   const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
   const due = useDueReminder(lead.id);
   const completes = due !== undefined && (chosen ?? due.isMet);
-  const { save } = useSaveCall(timeZone);
+  const { isPending, isBusy, saveAndLeave } = useSaveAndLeave({ lead, timeZone, queue, onDirty, onSaved });
   const meetsRepeating = completes && due.reminder.repeat !== null;
   const plans = plansFollowUp(draft, meetsRepeating);
   const lacksDate = plans && draft.followUp.day === '';
@@ -59,33 +55,29 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
 
   /** Saves the call, as an unanswered one with the status `unanswered`. */
   const submit = async (goesOn: boolean, unanswered?: string) => {
-    if (isBusy.current || lacksDate) return;
+    if (isBusy() || lacksDate) return;
     const measured = timer.stop();
     const ended = measured === undefined ? draft : { ...draft, duration: String(measured) };
     const complete = unanswered ? withStatus(ended, unanswered) : ended;
-    setDraft(complete);
     const now = new Date();
     if (tried.current?.draft !== complete) tried.current = { draft: complete, at: now };
     const calledAt = tried.current.at;
     const around = { leadId: lead.id, leadName: lead.name, timeZone, now, calledAt, meetsRepeating };
     const read = readDraft(complete, around);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return focusFirstError();
-    isBusy.current = true;
-    setIsPending(true);
-    // Read before the call is saved, since saving may change the list.
-    const next = goesOn ? await queue?.next(true).catch(() => undefined) : undefined;
+    const stay = (reasons: DraftErrors) => {
+      setDraft(complete);
+      setErrors(reasons);
+    };
+    if ('errors' in read) {
+      stay(read.errors);
+      focusFirstError();
+      return;
+    }
+    if (Object.keys(errors).length > 0) setErrors({});
     const met = completes ? due?.reminder.id : undefined;
-    const saving = save({ ...read.call, ...(met && { completes_reminder_id: met }) }, next && lead.name);
-    // The next lead can be called at once, and offline also any other. A rejected call becomes a draft again.
-    const waits = next ? ('waits' as const) : whenOffline().then(() => 'waits' as const);
-    const refused = await Promise.race([saving, waits]);
-    if (refused === 'waits') void saving.then((reason) => reason && keep(complete));
-    isBusy.current = false;
-    setIsPending(false);
-    if (refused && refused !== 'waits') return setErrors(refusals(refused));
-    onDirty(false);
-    return onSaved(next);
+    const call = { ...read.call, ...(met && { completes_reminder_id: met }) };
+    const refused = await saveAndLeave(call, { goesOn, onRefusedLater: () => keep(complete) });
+    if (refused) stay(refusals(refused));
   };
   /** Saves, and continues with the next lead if there is one. */
   const saveAndGoOn = (unanswered?: string) => void submit(queue?.goesOn ?? false, unanswered);

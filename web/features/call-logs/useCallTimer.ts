@@ -27,8 +27,9 @@ export function useCallTimer(begunAt?: number): CallTimer {
     seconds: startedAt === undefined ? 0 : Math.max(0, Math.floor((now - startedAt) / 1000)),
     start,
     stop: () => {
+      if (startedAt === undefined) return undefined;
       setStartedAt(undefined);
-      return startedAt === undefined ? undefined : Math.max(1, Math.round((Date.now() - startedAt) / 60_000));
+      return Math.max(1, Math.round((Date.now() - startedAt) / 60_000));
     },
   };
 }
