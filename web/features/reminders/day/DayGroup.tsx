@@ -23,7 +23,7 @@ export function DueGroup({ title, due, group, mine, now, timeZone }: DueProps) {
         <DueRow
           key={reminder.id}
           reminder={reminder}
-          choice={{ due, mine, page: 1 }}
+          due={due}
           isMine={mine}
           now={now}
           timeZone={reminder.client_time_zone ?? timeZone}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/values/dates.ts';
 import { optionLabel } from '#shared/fields/lead-options.ts';
@@ -26,10 +27,10 @@ type Shown = {
   now: number;
   timeZone: string;
 };
-type DueProps = Shown & { reminder: Reminder; choice: ReminderChoice };
+type DueProps = Shown & { reminder: Reminder; due: NonNullable<ReminderChoice['due']> };
 
-/** A follow-up in one line, with all of its actions. */
-export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
+/** A follow-up in one line, with all of its actions. Not rendered again when another is completed. */
+export const DueRow = memo(function DueRow({ reminder, due, isMine, now, timeZone }: DueProps) {
   const { lead, lead_id, title, reminder_date, user_name } = reminder;
   const mayWrite = useCan('reminders.write');
   const { complete, snooze } = useReminderChanges(timeZone);
@@ -51,7 +52,7 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
       lastContact={lead.last_contacted_at}
       now={now}
       timeZone={timeZone}
-      call={reminderLink(reminder, choice)}
+      call={reminderLink(reminder, { due, mine: isMine, page: 1 })}
       callLabel="Call"
       when={
         <>
@@ -87,12 +88,13 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
       )}
     </WorkRow>
   );
-}
+});
 
 type WaitingProps = Shown & { lead: WaitingLead; fields: FieldSettings; listSearch: string };
 
 /** A waiting lead, in one line. */
-export function WaitingRow({ lead, fields, listSearch, isMine, now, timeZone }: WaitingProps) {
+export const WaitingRow = memo(function WaitingRow(props: WaitingProps) {
+  const { lead, fields, listSearch, isMine, now, timeZone } = props;
   const { id, company_name, assigned_user_name } = lead;
   return (
     <WorkRow
@@ -108,7 +110,7 @@ export function WaitingRow({ lead, fields, listSearch, isMine, now, timeZone }: 
       when={<p className={classes.quiet}>added {agoWords(lead.created_at, now, timeZone)}</p>}
     />
   );
-}
+});
 
 function Name({ to, name }: { to: string; name: string }) {
   return (
