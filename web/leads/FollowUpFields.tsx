@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { REMINDER_TIMES } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import { RepeatField } from '#web/leads/follow-ups/RepeatField.tsx';
 import { draftOf } from '#web/leads/follow-ups/repeat-draft.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { DayInput } from '#web/ui/fields/DayInput.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 type Props = {
   value: FollowUpDraft;
@@ -47,13 +48,12 @@ export function FollowUpFields({ value, text, errors, onChange }: Props) {
         autoComplete="off"
         required
       />
-      <Textarea
+      <GrowingTextarea
         className={classes.wide}
         label="Description"
         value={text.description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
         error={errors.description}
-        autosize
         minRows={2}
         maxRows={8}
         required

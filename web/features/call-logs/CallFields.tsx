@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import classes from '#web/features/call-logs/LogCall.module.css';
 import { OUTCOMES, STATUSES, TYPES } from '#web/features/call-logs/call-words.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
@@ -7,6 +7,7 @@ import { clockText } from '#web/leads/calls/call-words.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import form from '#web/ui/fields/Form.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 /** The inputs about a call. */
 export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {
@@ -43,14 +44,13 @@ export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {
         onChange={(call_outcome) => set({ call_outcome })}
         isOptional
       />
-      <Textarea
+      <GrowingTextarea
         className={form.wide}
         label="Comments"
         placeholder="What was said"
         value={draft.notes}
         onChange={(event) => set({ notes: event.currentTarget.value })}
         error={errors.notes}
-        autosize
         minRows={3}
         maxRows={10}
         required

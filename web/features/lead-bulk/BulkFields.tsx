@@ -1,4 +1,4 @@
-import { Select, TagsInput, Textarea } from '@mantine/core';
+import { Select, TagsInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Option } from '#shared/fields/lead-options.ts';
 import { MAX_TAGS } from '#shared/fields/lead-values.ts';
@@ -13,6 +13,7 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 const UNCHANGED = { value: NO_CHANGE, label: 'No change' };
 const ARCHIVE = [
@@ -88,7 +89,7 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
           allowDeselect={false}
         />
         <BulkTags title={title('tags')} values={values} onChange={onChange} />
-        <Textarea
+        <GrowingTextarea
           className={classes.wide}
           label={title('notes')}
           placeholder="No change"
@@ -97,7 +98,6 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
           value={values.notes}
           onChange={(event) => onChange({ notes: event.currentTarget.value })}
           maxLength={5000}
-          autosize
           minRows={2}
           maxRows={6}
         />

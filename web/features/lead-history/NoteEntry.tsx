@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { HistoryEntry } from '#shared/leads/lead-history.ts';
@@ -11,6 +11,7 @@ import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { sayOutcome, showSuccess } from '#web/ui/states/toast.ts';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 const ConfirmDialog = loadable(async () => (await import('#web/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
 
@@ -90,10 +91,9 @@ function NoteForm({ note, onClose }: { note: Note; onClose: () => void }) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit note">
-      <Textarea
+      <GrowingTextarea
         aria-label="Note"
         dir="auto"
-        autosize
         autoFocus
         minRows={2}
         maxRows={12}

@@ -1,4 +1,4 @@
-import { Select, TextInput, Textarea } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { foldTitle } from '#shared/fields/lead-fields.ts';
@@ -29,6 +29,7 @@ import { useFormCall } from '#web/ui/dialogs/useFormCall.ts';
 import classes from '#web/ui/fields/Form.module.css';
 import { ShareBox } from '#web/ui/fields/ShareBox.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 const BESIDES = [
   { value: '{first name}', label: 'First name of the lead' },
@@ -157,14 +158,13 @@ function BodyField({ form, fields }: BodyProps) {
   };
   return (
     <>
-      <Textarea
+      <GrowingTextarea
         ref={body}
         className={classes.wide}
         label="Text"
         description="{product|our products} becomes the lead’s product, or the words after the line if it has none."
         required
         dir="auto"
-        autosize
         minRows={4}
         maxRows={12}
         maxLength={MAX_BODY}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { CALL_OUTCOMES, FINAL_OUTCOMES } from '#shared/activities/call-logs.ts';
@@ -13,6 +13,7 @@ import { usePageKeys } from '#web/lib/page-keys.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { Choices } from '#web/ui/fields/Choices.tsx';
 import { showSuccess } from '#web/ui/states/toast.ts';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 /** Milliseconds for which the next step is offered to somebody who does nothing with the card. */
 const OFFERED = 10_000;
@@ -119,12 +120,11 @@ function NoteOfCall({ text, isSaved, onChange, onSave }: NoteProps) {
   };
   return (
     <form className={classes.note} onSubmit={submit} noValidate aria-label="Note of the call">
-      <Textarea
+      <GrowingTextarea
         aria-label="Note of the call"
         placeholder="What was said"
         title="Enter saves, Shift+Enter starts a new line"
         dir="auto"
-        autosize
         minRows={1}
         maxRows={5}
         maxLength={5000}

@@ -1,4 +1,4 @@
-import { Select, TextInput, Textarea } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { CURRENCIES } from '#shared/leads/products.ts';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
@@ -8,6 +8,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 type Props = {
   values: ProductValues;
@@ -58,7 +59,7 @@ export function ProductFields({ values, errors, onChange, clientId, category, is
         allowDeselect={false}
       />
       <div className={classes.wide}>
-        <Textarea {...typed('description')} maxLength={5000} autosize minRows={3} maxRows={8} />
+        <GrowingTextarea {...typed('description')} maxLength={5000} minRows={3} maxRows={8} />
       </div>
       <label className={classes.check} htmlFor={activeId}>
         <CheckBox

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SourceKind } from '#shared/company/sources.ts';
@@ -8,6 +8,7 @@ import { bodyOf, bodyText } from '#web/features/sources/ring-body.ts';
 import own from '#web/features/sources/Sources.module.css';
 import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import classes from '#web/ui/fields/Form.module.css';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 type Values = { kind: SourceKind; creates_leads: boolean; ring: Ring | null };
 type Errors = Readonly<Record<string, ReactNode>>;
@@ -98,12 +99,11 @@ function RingFields({ ring, errors, onChange }: RingProps) {
         error={errorOf('format')}
         onChange={({ currentTarget }) => onChange({ ...ring, format: currentTarget.value as Ring['format'] })}
       />
-      <Textarea
+      <GrowingTextarea
         className={classes.wide}
         label="Values of the request"
         description="One per line: name = value."
         error={errorOf('body')}
-        autosize
         minRows={3}
         maxRows={12}
         spellCheck={false}

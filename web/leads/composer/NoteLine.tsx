@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { MAX_NOTE, leadNotes } from '#shared/leads/lead-notes.ts';
@@ -8,6 +8,7 @@ import { useDraft } from '#web/leads/composer/useDraft.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { sayOutcome, showFailure } from '#web/ui/states/toast.ts';
 import { showUndoable } from '#web/ui/states/undo-toast.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 /** A note. Enter saves, Shift+Enter starts a new line. */
 export function NoteLine({ leadId }: { leadId: string }) {
@@ -37,13 +38,12 @@ export function NoteLine({ leadId }: { leadId: string }) {
   };
   return (
     <form className={classes.line} onSubmit={submit} noValidate aria-label="Note">
-      <Textarea
+      <GrowingTextarea
         className={classes.text}
         aria-label="Note"
         placeholder="Write a note"
         title="Enter saves, Shift+Enter starts a new line"
         dir="auto"
-        autosize
         minRows={1}
         maxRows={12}
         maxLength={MAX_NOTE}

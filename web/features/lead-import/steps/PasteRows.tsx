@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Delimiter } from '#shared/leads/lead-import.ts';
 import classes from './FileStep.module.css';
 import { pastedRows } from '#web/features/lead-import/pasted-rows.ts';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 const NAME = 'pasted rows.csv';
 const NOBODY = 'No line has a phone number or an email address.';
@@ -27,12 +28,11 @@ export function PasteRows({ text, onChange, onFile, isDisabled }: Props) {
   };
   return (
     <div className={classes.paste}>
-      <Textarea
+      <GrowingTextarea
         label="Or paste rows"
         description="From a spreadsheet, a list, or a chat: lines of a chat without a number or address are left out."
         placeholder={'Asha Rao, 98765 43210\nBina Shah, 91234 56789'}
         dir="auto"
-        autosize
         minRows={3}
         maxRows={8}
         disabled={isDisabled}

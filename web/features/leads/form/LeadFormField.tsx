@@ -1,4 +1,4 @@
-import { Button, Input, Select, TextInput, Textarea } from '@mantine/core';
+import { Button, Input, Select, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { leadField } from '#shared/fields/lead-fields.ts';
 import type { FieldKey } from '#shared/fields/lead-fields.ts';
@@ -14,6 +14,7 @@ import { CheckBox } from '#web/ui/fields/CheckBox.tsx';
 import classes from '#web/ui/fields/Form.module.css';
 import { MomentInput } from '#web/ui/fields/MomentInput.tsx';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { GrowingTextarea } from '#web/ui/fields/GrowingTextarea.tsx';
 
 type Props = {
   field: FieldKey;
@@ -76,12 +77,11 @@ export function LeadFormField(props: Props) {
       return <Check {...shared} value={value} onChange={onChange} />;
     case 'textarea':
       return (
-        <Textarea
+        <GrowingTextarea
           {...shared}
           dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          autosize
           minRows={3}
           maxRows={10}
         />
