@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { hasMemoryFolder } from '#test/scratch.ts';
+import { hasMemoryFolder } from '#test/servers/scratch.ts';
 
 const { CHROMIUM_PATH: chromium } = process.env;
 

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { SECRET, addPerson } from './dataset.ts';
 import { WORDS, leadRows } from './lead-rows.ts';
 import { timed } from './measure.ts';

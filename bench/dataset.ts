@@ -19,7 +19,7 @@ import { createClient } from '#server/features/clients/clients.queries.ts';
 import { hashPassword } from '#server/secrets/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { ASSIGNEES, WORDS, followingRows, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
 

@@ -6,7 +6,7 @@ import { distribute, recall, stageTables } from '#server/db/cluster/engine.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { inTransaction } from '#server/db/pool/own-connection.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { addPerson } from './dataset.ts';
 import { WORDS, leadRows } from './lead-rows.ts';
 

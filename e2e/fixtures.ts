@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { startPushService } from '#test/push-service.ts';
-import type { PushService } from '#test/push-service.ts';
+import { startPushService } from '#test/messages/push-service.ts';
+import type { PushService } from '#test/messages/push-service.ts';
 import { Api } from './api.ts';
 import type { Company } from './api.ts';
 import { watchFaults } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { INDIAMART } from '#test/portals.ts';
+import { INDIAMART } from '#test/outside/portals.ts';
 import { barriers } from './barriers.ts';
 import type { Account } from './server.ts';
 import { expect, test } from './fixtures.ts';

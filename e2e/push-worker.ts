@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { subscriptionOf } from '#test/push-service.ts';
-import type { PushService, TestBrowser } from '#test/push-service.ts';
+import { subscriptionOf } from '#test/messages/push-service.ts';
+import type { PushService, TestBrowser } from '#test/messages/push-service.ts';
 
 /**
  * Subscribes the browser at the test's push service instead of its own, which is elsewhere. A browser without a screen

@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startPortals } from '#test/portals.ts';
-import { environmentOf } from '#test/program.ts';
-import { scratchFolder } from '#test/scratch.ts';
+import { startPortals } from '#test/outside/portals.ts';
+import { environmentOf } from '#test/servers/program.ts';
+import { scratchFolder } from '#test/servers/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 /** Changes of the server for tests, each with its reason. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { GOOGLE, JUSTDIAL } from '#test/portals.ts';
+import { GOOGLE, JUSTDIAL } from '#test/outside/portals.ts';
 import { barriers } from './barriers.ts';
 import { expect, keepSession, leadNames, test } from './fixtures.ts';
 

@@ -31,7 +31,7 @@ export function pathsOfBrowser() {
  * run.
  */
 const HEAVY =
-  /^(?:test\/(?:database|process|program|embedded-servers|walls\.test|recipes\/|sabotage\/|openapi\.test|commands\.test|surroundings\.test)|server\/embedded\/embedded-database)/;
+  /^(?:test\/(?:database|servers\/(?:process|program|embedded-servers)|house\/(?:walls|commands|surroundings)\.test|calls\/openapi\.test|recipes\/|sabotage\/)|server\/embedded\/embedded-database)/;
 
 /** The test files whose imports never reach a heavy module. */
 export function lightFiles(files) {

@@ -3,4 +3,4 @@ import { main } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { runOnDatabase } from './test-database.mjs';
 
-await main(async () => await runOnDatabase(await setUp(), ['test/schema-document.ts']));
+await main(async () => await runOnDatabase(await setUp(), ['test/house/schema-document.ts']));

@@ -10,7 +10,7 @@ import { ROOT, run, runUntilEnd, ScriptError } from './run.mjs';
  */
 export async function startDatabase(node) {
   if (process.env.TEST_DATABASE_URL) return external(node);
-  const child = spawn(node, ['test/server.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(node, ['test/servers/server.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [url] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   if (child.exitCode !== null)
@@ -34,5 +34,5 @@ export async function runOnDatabase(node, args, more = {}) {
 
 function external(node) {
   const env = { TEST_TEMPLATE: `lms_test_world_${process.pid}` };
-  return { env, stop: async () => await run(node, ['test/end-run.ts'], { env }) };
+  return { env, stop: async () => await run(node, ['test/servers/end-run.ts'], { env }) };
 }

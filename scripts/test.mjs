@@ -231,7 +231,7 @@ async function unit({ node, filters, isQuick }) {
     '--test-reporter=spec',
   ];
   const { env, stop } = isQuick ? { env: {}, stop: () => {} } : await startDatabase(node);
-  // Several files share one template database (test/world-template.ts); a single file doesn't need it.
+  // Several files share one template database (test/servers/world-template.ts); a single file doesn't need it.
   if (files.length < 2) delete env.TEST_TEMPLATE;
   const chosen = groupsOf(files);
   try {

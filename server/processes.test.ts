@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { isAlive, runningProcesses } from '#server/embedded/processes.ts';
 import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
-import { until } from '#test/embedded-servers.ts';
-import { endServer, send, signInOver, startServer } from '#test/process.ts';
+import { until } from '#test/servers/embedded-servers.ts';
+import { endServer, send, signInOver, startServer } from '#test/servers/process.ts';
 
 const place = await openEmptyDatabase();
 const settings = { DATABASE_URL: databaseUrl(place.owner), PROCESSES: '2', LOG_LEVEL: 'silent' };

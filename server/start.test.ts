@@ -8,9 +8,9 @@ import { after, test } from 'node:test';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { MIGRATION_LOCK } from '#server/db/structure/releases.ts';
 import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
-import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
-import { environmentOf, runProgram } from '#test/program.ts';
-import { until } from '#test/embedded-servers.ts';
+import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/servers/process.ts';
+import { environmentOf, runProgram } from '#test/servers/program.ts';
+import { until } from '#test/servers/embedded-servers.ts';
 
 /** Starts the server, tells it to stop when `isThere` holds, and returns its exit code and output. */
 async function stopWhen(isThere: () => Promise<boolean> | boolean, settings: Record<string, string>) {

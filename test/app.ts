@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
 import { refusalsOf } from '#server/http/openapi/refusals.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
-import { keepCauses } from '#test/causes.ts';
+import { keepCauses } from '#test/servers/causes.ts';
 import { configOf } from '#test/config.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase, TestDatabaseOptions } from '#test/database.ts';

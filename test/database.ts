@@ -7,9 +7,9 @@ import { STATEMENTS } from '#server/db/pool/request-settings.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
-import { alone, dropDatabase, makeDatabase, runServer } from '#test/run-server.ts';
-import { startReplica } from '#test/replica.ts';
-import type { TestReplica } from '#test/replica.ts';
+import { alone, dropDatabase, makeDatabase, runServer } from '#test/servers/run-server.ts';
+import { startReplica } from '#test/servers/replica.ts';
+import type { TestReplica } from '#test/servers/replica.ts';
 
 /** A migrated database on a real PostgreSQL, dropped on `close` and left on `leave`. */
 export type TestDatabase = {

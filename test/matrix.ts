@@ -52,11 +52,11 @@ import { examples as users } from '#test/matrix/users.ts';
 import { examples as webhooks } from '#test/matrix/webhooks.ts';
 import { sees } from '#test/matrix/example.ts';
 import type { Call, Example, Input } from '#test/matrix/example.ts';
-import type { Principal } from '#test/principals.ts';
-import { RIGHTS } from '#test/rights.ts';
-import type { Right } from '#test/rights.ts';
-import { newObject, paramsOf, standingObject } from '#test/targets.ts';
-import type { Kind, Target } from '#test/targets.ts';
+import type { Principal } from '#test/safety/principals.ts';
+import { RIGHTS } from '#test/safety/rights.ts';
+import type { Right } from '#test/safety/rights.ts';
+import { newObject, paramsOf, standingObject } from '#test/safety/targets.ts';
+import type { Kind, Target } from '#test/safety/targets.ts';
 
 /** Every endpoint with its right and its example; a new feature's examples are added here. */
 const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
@@ -144,7 +144,7 @@ export function exampleOf(endpoint: Endpoint): Example {
   return entryOf(endpoint).example;
 }
 
-/** The status required by `test/rights.ts` and the visibility rules. */
+/** The status required by `test/safety/rights.ts` and the visibility rules. */
 export function expectedStatus(endpoint: Endpoint, principal: Principal, target: Target): number {
   const { status = 200 } = endpoint;
   const allowed = rightsTo(endpoint).roles;

@@ -17,8 +17,8 @@ import { addMember } from '#server/features/users/users.queries.ts';
 import type { Config } from '#server/config.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { worldTemplate } from '#test/world-template.ts';
-import type { WorldTemplate } from '#test/world-template.ts';
+import { worldTemplate } from '#test/servers/world-template.ts';
+import type { WorldTemplate } from '#test/servers/world-template.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 /**

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
-import { allRows } from '#test/all-rows.ts';
+import { allRows } from '#test/rows/all-rows.ts';
 import { fillClients, managerOf } from '../clients-data.ts';
 import { SECRET } from '../dataset.ts';
 import { timed } from '../measure.ts';

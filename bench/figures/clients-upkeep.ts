@@ -9,7 +9,7 @@ import { THIS_RELEASE } from '#server/db/structure/releases.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { OPERATOR, WRITERS, folderOf, managerOf, schemaOf } from '../clients-data.ts';
 import type { Installation } from '../clients-data.ts';
 import { SECRET } from '../dataset.ts';

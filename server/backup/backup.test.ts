@@ -19,12 +19,12 @@ import { removeClient } from '#server/features/clients/client-removal.queries.ts
 import { differsFromMirror, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
-import { allRows } from '#test/all-rows.ts';
-import { countingErrors } from '#test/counters.ts';
+import { allRows } from '#test/rows/all-rows.ts';
+import { countingErrors } from '#test/rows/counters.ts';
 import { openEmptyDatabase } from '#test/database.ts';
-import { naughtyStrings } from '#test/naughty-strings.ts';
-import { runProgram } from '#test/program.ts';
-import { createSource } from '#test/targets.ts';
+import { naughtyStrings } from '#test/input/naughty-strings.ts';
+import { runProgram } from '#test/servers/program.ts';
+import { createSource } from '#test/safety/targets.ts';
 import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

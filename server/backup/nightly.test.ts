@@ -7,7 +7,7 @@ import { newestBackup, oneNight, outdated } from '#server/backup/nightly.ts';
 import { isDue } from '#server/backup/schedule.ts';
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
-import { environmentOf } from '#test/program.ts';
+import { environmentOf } from '#test/servers/program.ts';
 
 const app = await withApp();
 

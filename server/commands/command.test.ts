@@ -9,7 +9,7 @@ import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.t
 import { MIGRATION_LOCK } from '#server/db/structure/releases.ts';
 import { MIRROR_LOCK } from '#server/db/tables/mirrored-tables.ts';
 import { databaseUrl } from '#test/database.ts';
-import { environmentOf, runProgram } from '#test/program.ts';
+import { environmentOf, runProgram } from '#test/servers/program.ts';
 import { withOwnWorld } from '#test/world.ts';
 
 const { app } = await withOwnWorld();

@@ -26,7 +26,7 @@ import {
   started,
   temporaryFolder,
   until,
-} from '#test/embedded-servers.ts';
+} from '#test/servers/embedded-servers.ts';
 import { linkLibraries } from './binaries.ts';
 import { machineShare, serverArguments } from './settings.ts';
 

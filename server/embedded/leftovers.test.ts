@@ -13,7 +13,7 @@ import {
   recorder,
   started,
   temporaryFolder,
-} from '#test/embedded-servers.ts';
+} from '#test/servers/embedded-servers.ts';
 import { runningProcesses } from './processes.ts';
 
 /** One cluster for all tests here, stopped between them. */

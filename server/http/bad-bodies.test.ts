@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/protocol/api.ts';
 import { can } from '#shared/accounts/permissions.ts';
-import { digestOf } from '#test/digest.ts';
-import { assertRefusal } from '#test/error-body.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { assertRefusal } from '#test/calls/error-body.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

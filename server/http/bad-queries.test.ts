@@ -4,8 +4,8 @@ import * as z from 'zod/v4/core';
 import { ENDPOINTS } from '#shared/protocol/api.ts';
 import { cleanText } from '#shared/fields/fields.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { digestOf } from '#test/digest.ts';
-import { assertRefusal } from '#test/error-body.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { assertRefusal } from '#test/calls/error-body.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -17,8 +17,8 @@ import { MIRRORED } from '#server/db/tables/mirrored-tables.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
-import { recount } from '#test/counters.ts';
-import { mirrorErrors } from '#test/mirror.ts';
+import { recount } from '#test/rows/counters.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
 import { createLead, createTestClient, logCall, planReminder, withOwnWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isWebhookUrl } from '#shared/company/webhooks.ts';
 import { NOT_REACHED, post } from './outgoing.ts';
 import { PUBLIC_INTERNET, isPublic, leadsInside } from './outgoing-addresses.ts';
-import { startReceiver } from '#test/receiver.ts';
+import { startReceiver } from '#test/outside/receiver.ts';
 
 const INSIDE = [
   '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { compound, xls } from '#test/crafted-xls.ts';
-import { oneSheet, textRow, zip } from '#test/crafted-files.ts';
+import { compound, xls } from '#test/input/crafted-xls.ts';
+import { oneSheet, textRow, zip } from '#test/input/crafted-files.ts';
 import { fileKind } from './file-kind.ts';
 import { decodeText } from './text-encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';

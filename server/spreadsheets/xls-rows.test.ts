@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compound, xls } from '#test/crafted-xls.ts';
+import { compound, xls } from '#test/input/crafted-xls.ts';
 import type { Row } from './row-source.ts';
 import { xlsRows } from './xls-rows.ts';
 

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { DatabaseProxy } from '#test/proxy.ts';
+import { DatabaseProxy } from '#test/servers/proxy.ts';
 
 /** The application on a cluster, with each node reached through a proxy, by the node's number. */
 export type ClusterApp = TestApp & {

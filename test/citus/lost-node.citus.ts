@@ -15,8 +15,8 @@ import { webhooks } from '#shared/company/webhooks.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { nodeOf, openClusterApp } from '#test/citus/cluster.ts';
-import { mirrorErrors } from '#test/mirror.ts';
-import { importFile } from '#test/upload.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
+import { importFile } from '#test/input/upload.ts';
 import { PASSWORD, createLead, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

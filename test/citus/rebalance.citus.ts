@@ -6,8 +6,8 @@ import { after, test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
 import { nodeOf, openClusterApp } from '#test/citus/cluster.ts';
 import { addressOf } from '#test/database.ts';
-import { mirrorErrors } from '#test/mirror.ts';
-import { importFile } from '#test/upload.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
+import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, createTestClient } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -1,6 +1,6 @@
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { accessLinks } from '#shared/accounts/access-links.ts';
-import { unused } from '#test/targets.ts';
+import { unused } from '#test/safety/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,5 +1,5 @@
 import { apiKeys } from '#shared/accounts/api-keys.ts';
-import { nextKey } from '#test/targets.ts';
+import { nextKey } from '#test/safety/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,7 +1,7 @@
 import { callLogs } from '#shared/activities/call-logs.ts';
-import type { Principal } from '#test/principals.ts';
-import { mayFurther } from '#test/rights.ts';
-import { SPARE } from '#test/targets.ts';
+import type { Principal } from '#test/safety/principals.ts';
+import { mayFurther } from '#test/safety/rights.ts';
+import { SPARE } from '#test/safety/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

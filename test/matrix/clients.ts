@@ -1,5 +1,5 @@
 import { clients } from '#shared/installation/clients.ts';
-import { unused } from '#test/targets.ts';
+import { unused } from '#test/safety/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -2,7 +2,7 @@ import { absences } from '#shared/company/absences.ts';
 import { distribution } from '#shared/company/distribution.ts';
 import { body, deletesAny, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
-import { unused } from '#test/targets.ts';
+import { unused } from '#test/safety/targets.ts';
 
 const right = 'distribute leads';
 const inactive = { name: 'Everybody', is_active: false, conditions: [], times: null, way: 'turn' };

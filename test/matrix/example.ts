@@ -1,9 +1,9 @@
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
-import type { Principal } from '#test/principals.ts';
-import { mayFurther } from '#test/rights.ts';
-import type { RIGHTS } from '#test/rights.ts';
-import type { Kind, Target } from '#test/targets.ts';
+import type { Principal } from '#test/safety/principals.ts';
+import { mayFurther } from '#test/safety/rights.ts';
+import type { RIGHTS } from '#test/safety/rights.ts';
+import type { Kind, Target } from '#test/safety/targets.ts';
 import type { World } from '#test/world.ts';
 
 /** The input of a call; path ids have the names used in the path. */

@@ -1,5 +1,5 @@
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/fields/field-configuration.ts';
-import { newField } from '#test/targets.ts';
+import { newField } from '#test/safety/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples, Example, Input } from '#test/matrix/example.ts';
 

@@ -1,8 +1,8 @@
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
-import { SPARE } from '#test/targets.ts';
+import { SPARE } from '#test/safety/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
-import type { Principal } from '#test/principals.ts';
+import type { Principal } from '#test/safety/principals.ts';
 
 const unlessSeen = (principal: Principal) => (reachesAlpha(principal) ? undefined : 404);
 

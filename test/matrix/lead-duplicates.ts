@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
-import { TWIN } from '#test/targets.ts';
+import { TWIN } from '#test/safety/targets.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

@@ -1,6 +1,6 @@
 import { passkeys } from '#shared/accounts/passkeys.ts';
 import { proof } from '#shared/accounts/proof.ts';
-import { SoftPasskey } from '#test/passkey.ts';
+import { SoftPasskey } from '#test/accounts/passkey.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

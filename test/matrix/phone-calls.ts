@@ -1,6 +1,6 @@
 import { phoneCalls } from '#shared/activities/phone-calls.ts';
-import type { Principal } from '#test/principals.ts';
-import { mayFurther } from '#test/rights.ts';
+import type { Principal } from '#test/safety/principals.ts';
+import { mayFurther } from '#test/safety/rights.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

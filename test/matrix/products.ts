@@ -1,5 +1,5 @@
 import { productCategories, products } from '#shared/leads/products.ts';
-import { unused } from '#test/targets.ts';
+import { unused } from '#test/safety/targets.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

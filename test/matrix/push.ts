@@ -1,7 +1,7 @@
 import { push } from '#shared/activities/push-devices.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
-import { newBrowser, subscriptionOf } from '#test/push-service.ts';
+import { newBrowser, subscriptionOf } from '#test/messages/push-service.ts';
 
 const aBrowser = () => subscriptionOf(newBrowser('https://push.example.com'));
 

@@ -1,7 +1,7 @@
 import { myDay } from '#shared/activities/my-day.ts';
 import { reminderCalendar } from '#shared/activities/reminder-calendar.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { SPARE } from '#test/targets.ts';
+import { SPARE } from '#test/safety/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 

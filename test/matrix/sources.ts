@@ -2,7 +2,7 @@ import { sourcePosts } from '#shared/company/source-posts.ts';
 import { sources } from '#shared/company/sources.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
-import { RECEIVED, standingObject } from '#test/targets.ts';
+import { RECEIVED, standingObject } from '#test/safety/targets.ts';
 
 const source = { kind: 'other', name: 'Shop' };
 const right = 'manage API keys';

@@ -1,6 +1,6 @@
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { users } from '#shared/accounts/users.ts';
-import { unused } from '#test/targets.ts';
+import { unused } from '#test/safety/targets.ts';
 import { PASSWORD } from '#test/world.ts';
 import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';

@@ -1,7 +1,7 @@
 import { webhooks } from '#shared/company/webhooks.ts';
 import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
-import { DELIVERIES } from '#test/targets.ts';
+import { DELIVERIES } from '#test/safety/targets.ts';
 
 const webhook = { url: 'https://hooks.example.com/lms', events: ['call.logged'] };
 const right = 'manage API keys';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { WebhookEvent } from '#shared/company/webhooks.ts';
 import { unchecked } from '#shared/protocol/unchecked.ts';
-import { withHooks } from '#test/hooks.ts';
+import { withHooks } from '#test/outside/hooks.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 /** Runs in a copy of the project to which `WEBHOOK_EVENT` has been applied. */

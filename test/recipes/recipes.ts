@@ -162,7 +162,7 @@ export async function countInterest(scope: ReadScope, id: string): Promise<{ lea
       reminder: /GET \/products\/:id\/interest is not in test\/matrix\//,
     },
   ],
-  tests: ['test/authorization.test.ts > products', 'test/openapi.test.ts'],
+  tests: ['test/safety/authorization.test.ts > products', 'test/calls/openapi.test.ts'],
 };
 
 /** A filter of the lead list with its input, chip, address and condition. */
@@ -207,13 +207,13 @@ const LIST_FILTER: Recipe = {
       reminder: /docs\/api\.md does not name has_email/,
     },
     {
-      file: 'test/drawn-filters.ts',
+      file: 'test/leads/drawn-filters.ts',
       todo: 'its values among all combinations',
       edits: [before('        first_contact: fc', '        has_email: flag,\n')],
       reminder: /test\/drawn-filters\.ts.*'has_email' is missing in type/,
     },
     {
-      file: 'test/lead-filter-model.ts',
+      file: 'test/leads/lead-filter-model.ts',
       todo: 'its rule',
       edits: [
         before('  source: string | null;', '  email: string | null;\n'),
@@ -227,7 +227,7 @@ const LIST_FILTER: Recipe = {
   ],
   tests: [
     'test/recipes/has-email.ts',
-    'test/unknown-filters.test.ts',
+    'test/leads/unknown-filters.test.ts',
     'web/leads/list/list-state.test.ts',
     'server/leads/list/lead-filters.test.ts',
   ],

@@ -160,7 +160,7 @@ export const noteNotices: ClientMigration = {
       reminder: /docs\/api\.md does not name the notification noted/,
     },
   ],
-  tests: ['server/db/migrations/migrations.test.ts', 'test/recipes/noted.ts', 'test/documents.test.ts'],
+  tests: ['server/db/migrations/migrations.test.ts', 'test/recipes/noted.ts', 'test/house/documents.test.ts'],
 };
 
 /** An event that webhooks receive. */
@@ -209,7 +209,7 @@ export const WEBHOOK_EVENT: Recipe = {
       reminder: /docs\/api\.md does not name the event follow_up\.created/,
     },
   ],
-  tests: ['test/recipes/follow-up-created.ts', 'test/documents.test.ts'],
+  tests: ['test/recipes/follow-up-created.ts', 'test/house/documents.test.ts'],
 };
 
 /** Work that the server does by itself. */

@@ -9,7 +9,7 @@ export const FINDING: readonly SmallError[] = [
     from: 'export const LeadFilters = z.strictObject({',
     to: 'export const LeadFilters = z.object({',
     breaks: 'a misspelled filter selects every lead',
-    tests: ['test/unknown-filters.test.ts'],
+    tests: ['test/leads/unknown-filters.test.ts'],
   },
   {
     id: 'selection-of-all',

@@ -12,7 +12,7 @@ export const GONE: readonly SmallError[] = [
     from: 'm.is_active AND m.belongs AS "isActive"',
     to: 'm.is_active AS "isActive"',
     breaks: 'a rule gives leads to somebody who works for another client by now',
-    tests: ['test/gone-people.test.ts'],
+    tests: ['test/messages/gone-people.test.ts'],
   },
   {
     id: 'covered-by-the-inactive',
@@ -21,7 +21,7 @@ export const GONE: readonly SmallError[] = [
     from: 'AND m.belongs AND m.is_active',
     to: 'AND m.belongs',
     breaks: 'nobody is told of the follow-ups that a deactivated colleague covers',
-    tests: ['test/gone-people.test.ts'],
+    tests: ['test/messages/gone-people.test.ts'],
   },
   {
     id: 'limit-of-who-left',
@@ -30,7 +30,7 @@ export const GONE: readonly SmallError[] = [
     from: "    .where('belongs', '=', true)\n    .returning('id')",
     to: "    .returning('id')",
     breaks: 'a limit is set for somebody who has left',
-    tests: ['test/gone-people.test.ts'],
+    tests: ['test/messages/gone-people.test.ts'],
   },
   {
     id: 'dead-holds',
@@ -39,7 +39,7 @@ export const GONE: readonly SmallError[] = [
     from: 'WHERE ends_at > now() AND user_id',
     to: 'WHERE user_id',
     breaks: 'leads that a dead import has held count for ever',
-    tests: ['test/gone-people.test.ts'],
+    tests: ['test/messages/gone-people.test.ts'],
   },
   {
     id: 'late-in-inactive-clients',
@@ -57,7 +57,7 @@ export const GONE: readonly SmallError[] = [
     from: "      AND (n.kind <> 'late' OR l.last_contacted_at IS NULL)\n",
     to: '',
     breaks: 'a lead is mailed as late although somebody has called',
-    tests: ['test/lead-mails.test.ts'],
+    tests: ['test/messages/lead-mails.test.ts'],
   },
   {
     id: 'read-and-mailed',
@@ -66,7 +66,7 @@ export const GONE: readonly SmallError[] = [
     from: 'WHERE n.id = ${object_id}::uuid AND n.read_at IS NULL AND',
     to: 'WHERE n.id = ${object_id}::uuid AND',
     breaks: 'what somebody has read is mailed to them',
-    tests: ['test/lead-mails.test.ts'],
+    tests: ['test/messages/lead-mails.test.ts'],
   },
   {
     id: 'one-try-less',
@@ -75,7 +75,7 @@ export const GONE: readonly SmallError[] = [
     from: 'not_before <= now() AND attempts < ${MAX_ATTEMPTS}',
     to: 'not_before <= now() AND attempts < ${MAX_ATTEMPTS} - 1',
     breaks: 'a mail is given up one attempt early',
-    tests: ['test/notifications.test.ts'],
+    tests: ['test/messages/notifications.test.ts'],
   },
   {
     id: 'digest-of-india',
@@ -84,7 +84,7 @@ export const GONE: readonly SmallError[] = [
     from: 'const tomorrow = startOfDay(dayOf(due_at, client.timeZone), client.timeZone, 1);',
     to: "const tomorrow = startOfDay(dayOf(due_at, client.timeZone), 'Asia/Kolkata', 1);",
     breaks: 'the morning mail lists the follow-ups until midnight in India',
-    tests: ['test/zones-of-functions.test.ts'],
+    tests: ['test/zones/zones-of-functions.test.ts'],
   },
   {
     id: 'monday-of-utc',
@@ -93,7 +93,7 @@ export const GONE: readonly SmallError[] = [
     from: 'day: date.toISOString().slice(0, 10), at',
     to: 'day: now.toISOString().slice(0, 10), at',
     breaks: 'the weekly report comes on Tuesday in Auckland',
-    tests: ['test/zones-of-functions.test.ts'],
+    tests: ['test/zones/zones-of-functions.test.ts'],
   },
   {
     id: 'one-look-at-the-offset',
@@ -102,7 +102,7 @@ export const GONE: readonly SmallError[] = [
     from: '    offsetAt(wanted + A_DAY_AND_MORE, timeZone),',
     to: '    offsetAt(wanted - A_DAY_AND_MORE, timeZone),',
     breaks: 'hours after a change of the clocks are an hour off',
-    tests: ['test/zones-of-functions.test.ts'],
+    tests: ['test/zones/zones-of-functions.test.ts'],
   },
   {
     id: 'folded-lines-alone',
@@ -111,7 +111,7 @@ export const GONE: readonly SmallError[] = [
     from: "\n    UNION ALL SELECT ${columns} FROM ${scope.table('lead_days')} lines WHERE status IS NOT NULL",
     to: '',
     breaks: 'the total of a list by status and day leaves out the latest leads',
-    tests: ['test/totals.test.ts'],
+    tests: ['test/leads/totals.test.ts'],
   },
   {
     id: 'views-of-everybody',
@@ -120,7 +120,7 @@ export const GONE: readonly SmallError[] = [
     from: "    .$if(!isShared, (query) => query.where('user_id', '=', userId))\n",
     to: '',
     breaks: 'views of colleagues count against the limit of one person',
-    tests: ['test/shares-and-limits.test.ts'],
+    tests: ['test/limits/shares-and-limits.test.ts'],
   },
   {
     id: 'templates-of-everybody',
@@ -129,7 +129,7 @@ export const GONE: readonly SmallError[] = [
     from: "    .$if(!isShared, (query) => query.where('user_id', '=', userId))\n",
     to: '',
     breaks: 'templates of colleagues count against the limit of one person',
-    tests: ['test/shares-and-limits.test.ts'],
+    tests: ['test/limits/shares-and-limits.test.ts'],
   },
   {
     id: 'shared-by-a-change',
@@ -138,7 +138,7 @@ export const GONE: readonly SmallError[] = [
     from: '  if (change.is_shared) assertMayShare(scope);\n',
     to: '',
     breaks: 'a salesrep shares a view by changing an own one',
-    tests: ['test/shares-and-limits.test.ts'],
+    tests: ['test/limits/shares-and-limits.test.ts'],
   },
   {
     id: 'template-of-its-maker',
@@ -147,7 +147,7 @@ export const GONE: readonly SmallError[] = [
     from: 'const owner = turns && is_shared ? { user_id: scope.user.id } : {};',
     to: 'const owner = {};',
     breaks: 'a shared template that becomes an own one vanishes for who changed it',
-    tests: ['test/shares-and-limits.test.ts'],
+    tests: ['test/limits/shares-and-limits.test.ts'],
   },
   {
     id: 'costs-of-all-months',

@@ -162,7 +162,7 @@ export const IMPORTS: readonly SmallError[] = [
     from: 'answerOnce(server, call, async () => work(upload, listen)),',
     to: 'work(upload, listen),',
     breaks: 'an import that is sent again under its key is done again',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'range-lost-at-door',
@@ -171,7 +171,7 @@ export const IMPORTS: readonly SmallError[] = [
     from: "isWrong ||= outcome !== 'read';",
     to: 'isWrong = true;',
     breaks: 'portals and websites lose the value of a range',
-    tests: ['test/values-at-doors.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts'],
   },
   {
     id: 'undo-leaves-own-reminder',

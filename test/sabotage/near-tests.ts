@@ -26,7 +26,7 @@ const heavy = new Map<string, boolean>();
 function opensDatabase(path: string): boolean {
   const before = heavy.get(path);
   if (before !== undefined || !existsSync(path)) return before ?? false;
-  heavy.set(path, path === 'test/database.ts' || path === 'test/process.ts');
+  heavy.set(path, path === 'test/database.ts' || path === 'test/servers/process.ts');
   const found = importsOf(path, readFileSync(path, 'utf8')).some(opensDatabase);
   heavy.set(path, heavy.get(path) === true || found);
   return heavy.get(path) === true;

@@ -1,7 +1,7 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
-const DEVICES = ['test/push-devices.test.ts'];
-const SENDING = ['test/push.test.ts'];
+const DEVICES = ['test/messages/push-devices.test.ts'];
+const SENDING = ['test/messages/push.test.ts'];
 
 /** Errors in notifications on devices. */
 export const PUSHES: readonly SmallError[] = [

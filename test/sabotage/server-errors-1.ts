@@ -8,7 +8,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: '    visibleKeys(scope)\n      .select(({ fn })',
     to: "    openCore(scope)\n      .selectFrom('core.api_keys as k')\n      .select(({ fn })",
     breaks: "the number of all clients' keys is told",
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'users-of-all',
@@ -17,7 +17,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "return user.seesAllClients ? all : all.where('u.client_id', '=', user.client?.id ?? null);",
     to: "return user.client === null ? all : all.where('u.client_id', '=', user.client.id);",
     breaks: "people without a client see everybody's users",
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'client-register',
@@ -35,7 +35,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: '      if (clientId !== undefined && clientId !== user.client.id) throw new NotFound(UNKNOWN_CLIENT);\n',
     to: '',
     breaks: 'a client id of another client is silently ignored in a write',
-    tests: ['test/references.test.ts'],
+    tests: ['test/safety/references.test.ts'],
   },
   {
     id: 'narrowing',
@@ -62,7 +62,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: '(u.client_id = ${client_id} OR u.client_id IS NULL)',
     to: '(u.client_id = ${client_id} OR u.client_id IS NOT NULL)',
     breaks: "a mail about a client's leads goes to a user who has moved to another",
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'key-for-another',
@@ -71,7 +71,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: '  await getClient(scope, client_id);\n  const { key, row }',
     to: '  const { key, row }',
     breaks: 'an admin makes a key for another client',
-    tests: ['test/references.test.ts > POST /api-keys/create'],
+    tests: ['test/safety/references.test.ts > POST /api-keys/create'],
   },
   {
     id: 'admins-make-superadmins',
@@ -89,7 +89,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    roles: admins,\n    label: 'Read the audit log',",
     to: "    roles: leaders,\n    label: 'Read the audit log',",
     breaks: 'managers read the audit log',
-    tests: ['test/authorization.test.ts > GET /audit'],
+    tests: ['test/safety/authorization.test.ts > GET /audit'],
   },
   {
     id: 'reps-filter-by-creator',
@@ -98,7 +98,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    roles: admins,\n    label: 'Filter leads by creator',",
     to: "    roles: leaders,\n    label: 'Filter leads by creator',",
     breaks: 'managers filter by creator',
-    tests: ['test/authorization.test.ts > rights that decide within a call'],
+    tests: ['test/safety/authorization.test.ts > rights that decide within a call'],
   },
   {
     id: 'swapped-permission',
@@ -107,7 +107,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    path: '/clients/:id/stats',\n    permission: 'clients.manage',",
     to: "    path: '/clients/:id/stats',\n    permission: 'clients.pick',",
     breaks: 'admins read the figures of clients',
-    tests: ['test/authorization.test.ts > GET /clients/:id/stats'],
+    tests: ['test/safety/authorization.test.ts > GET /clients/:id/stats'],
   },
   {
     id: 'anybody-deletes',
@@ -116,7 +116,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null) {",
     breaks: 'a sales rep deletes leads of others',
-    tests: ['test/authorization.test.ts > DELETE /leads/:id treats'],
+    tests: ['test/safety/authorization.test.ts > DELETE /leads/:id treats'],
   },
   {
     id: 'anybody-restores',
@@ -125,7 +125,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null)",
     breaks: 'a sales rep restores leads of others',
-    tests: ['test/authorization.test.ts > POST /leads/:id/restore'],
+    tests: ['test/safety/authorization.test.ts > POST /leads/:id/restore'],
   },
   {
     id: 'anybody-undoes',
@@ -134,7 +134,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "can(user.role, 'operations.undo_any') || operation.user_id === user.id;",
     to: "can(user.role, 'operations.undo_any') || operation.user_id !== null;",
     breaks: 'a sales rep undoes what others did',
-    tests: ['test/authorization.test.ts > POST /operations/:id/undo'],
+    tests: ['test/safety/authorization.test.ts > POST /operations/:id/undo'],
   },
   {
     id: 'anybody-corrects-calls',
@@ -143,7 +143,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'if (call.user_id !== scope.user.id && !can(',
     to: 'if (call.user_id === null && !can(',
     breaks: 'a sales rep changes the calls of others',
-    tests: ['test/authorization.test.ts > PUT /call-logs/:id'],
+    tests: ['test/safety/authorization.test.ts > PUT /call-logs/:id'],
   },
   {
     id: 'phones-for-pickers',
@@ -188,7 +188,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    .where('s.access_expires_at', '>', sql<Date>`now()`)\n",
     to: '',
     breaks: 'an access token lives for ever',
-    tests: ['test/authorization.test.ts > GET /auth/me'],
+    tests: ['test/safety/authorization.test.ts > GET /auth/me'],
   },
   {
     id: 'idle-session',
@@ -206,7 +206,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: '    if (wasIssued(tokens, id, counter, refresh)) await revokeReused(system, id, account);\n',
     to: '',
     breaks: 'a copied refresh token ends nothing',
-    tests: ['server/features/auth/sessions.test.ts', 'test/audit-lines.test.ts'],
+    tests: ['server/features/auth/sessions.test.ts', 'test/audit/audit-lines.test.ts'],
   },
   {
     id: 'eleventh-session',

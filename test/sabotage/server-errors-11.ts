@@ -54,7 +54,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "countedAs: 'deliveries'",
     to: 'countedByUser: true',
     breaks: 'strangers send to sources as often as they like',
-    tests: ['test/public-entrance.test.ts'],
+    tests: ['test/limits/public-entrance.test.ts'],
   },
   {
     id: 'secret-in-log',
@@ -63,7 +63,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "(value === '' || WORD.test(value) || isId(value))",
     to: 'value.length < 100',
     breaks: 'the secret in the address of a source stands in the log',
-    tests: ['test/public-entrance.test.ts'],
+    tests: ['test/limits/public-entrance.test.ts'],
   },
   {
     id: 'head-makes-a-lead',
@@ -72,7 +72,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "...(method === 'GET' && endpoint.changes && { exposeHeadRoute: false }),",
     to: '',
     breaks: 'a look at the headers of an address makes a lead',
-    tests: ['test/public-entrance.test.ts'],
+    tests: ['test/limits/public-entrance.test.ts'],
   },
   {
     id: 'cubic-name',
@@ -81,7 +81,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "place.endsWith(']') ? place.slice(openingOf(place) + 1, -1) : ''",
     to: '(/\\[([^\\]]*[^\\]\\d][^\\]]*)\\]$/.exec(place)?.[1] ?? String(openingOf(place)).slice(9))',
     breaks: 'a name of brackets stops the server for everybody',
-    tests: ['test/expressions.test.ts'],
+    tests: ['test/limits/expressions.test.ts'],
   },
   {
     id: 'month-first',
@@ -90,7 +90,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: "readDate(cell, 'day_first')",
     to: "readDate(cell, 'month_first')",
     breaks: 'a portal sends the third of December for the twelfth of March',
-    tests: ['test/values-at-doors.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts'],
   },
   {
     id: 'dates-of-the-server',
@@ -99,7 +99,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: 'dateReader(timeZone)',
     to: "dateReader('Asia/Kolkata')",
     breaks: 'dates of portals are read on Indian clocks in every client',
-    tests: ['test/values-at-doors.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts'],
   },
   {
     id: 'cents-as-rupees',
@@ -108,7 +108,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: '(?:\\d+|\\d{1,3}(?:,\\d{2,3})*,\\d{3})',
     to: '[\\d,]+',
     breaks: '512,77 becomes 51277',
-    tests: ['test/values-at-doors.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts'],
   },
   {
     id: 'unread-without-trace',
@@ -117,7 +117,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: 'lines.push(lineOf(answer));',
     to: '',
     breaks: 'a value that cannot be read is lost',
-    tests: ['test/values-at-doors.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts'],
   },
   {
     id: 'accents-apart',
@@ -126,7 +126,7 @@ export const SERVER_11: readonly SmallError[] = [
     from: ".replaceAll(ACCENT, '')",
     to: '',
     breaks: 'an option with an accent is not met by the word without',
-    tests: ['test/values-at-doors.test.ts', 'shared/values/fold-text.test.ts'],
+    tests: ['test/input/values-at-doors.test.ts', 'shared/values/fold-text.test.ts'],
   },
   {
     id: 'name-in-invitation',

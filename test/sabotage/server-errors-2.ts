@@ -89,7 +89,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: 'THEN ${begins(timeZone)}::timestamptz',
     to: 'THEN ${usual}::timestamptz',
     breaks: 'who sees all clients filters by days of one zone',
-    tests: ['test/days-of-zones.test.ts'],
+    tests: ['test/zones/days-of-zones.test.ts'],
   },
   {
     id: 'afternoon',
@@ -116,7 +116,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: 'const timeZone = zoneOf(scope.client);\n  const today = dayOf(new Date(), timeZone);',
     to: 'const timeZone = zoneOf(null);\n  const today = dayOf(new Date(), timeZone);',
     breaks: 'today ends by the clocks of Kolkata',
-    tests: ['test/days-of-zones.test.ts'],
+    tests: ['test/zones/days-of-zones.test.ts'],
   },
   {
     id: 'month-first-day',
@@ -215,7 +215,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: '  if (call_status) where.push(sql`call_logs.call_status = ${call_status}`);\n',
     to: '',
     breaks: 'calls are not filtered by what came of them',
-    tests: ['test/filters.test.ts'],
+    tests: ['test/leads/filters.test.ts'],
   },
   {
     id: 'mine',
@@ -224,7 +224,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: "const own = user_id?.includes('me') ? await ownPeople(scope) : [];",
     to: 'const own = await ownPeople(scope);',
     breaks: "follow-ups of a colleague are one's own",
-    tests: ['test/filters.test.ts'],
+    tests: ['test/leads/filters.test.ts'],
   },
   {
     id: 'words-in-any',

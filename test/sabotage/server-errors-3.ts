@@ -17,7 +17,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "products.is_active = ${is_active === 'true'}",
     to: "products.is_active = ${is_active !== 'true'}",
     breaks: 'active products are listed as inactive',
-    tests: ['test/filters.test.ts'],
+    tests: ['test/leads/filters.test.ts'],
   },
   {
     id: 'tie-of-leads',
@@ -26,7 +26,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: 'return sql`${key} ${direction}, leads.id ${direction}`;',
     to: 'return sql`${key} ${direction}`;',
     breaks: 'a row stands on two pages of leads',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'tie-of-products',
@@ -35,7 +35,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "      .orderBy('products.id', sort_order)\n",
     to: '',
     breaks: 'a product stands on two pages',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'tie-of-users',
@@ -44,7 +44,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "    .orderBy('u.id')\n",
     to: '',
     breaks: 'a user stands on two pages',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'tie-of-reminders',
@@ -53,7 +53,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: 'reminders.reminder_date ${direction}, reminders.id ${direction}`',
     to: 'reminders.reminder_date ${direction}`',
     breaks: 'a follow-up stands on two pages',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'tie-of-clients',
@@ -62,7 +62,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "      .orderBy('id')\n",
     to: '',
     breaks: 'a client stands on two pages',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'total-of-calls',
@@ -71,7 +71,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "const where = [notInTrash(scope, 'call_logs', fromOffset), ...conditions(scope, query)];",
     to: 'const where = [sql`true`, ...conditions(scope, query)];',
     breaks: 'the total counts calls of leads in the trash',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'second-page',
@@ -80,7 +80,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: '.offset((page - 1) * limit)',
     to: '.offset(page * limit - limit + (page > 1 ? 1 : 0))',
     breaks: 'the second page of products leaves one out',
-    tests: ['test/lists.test.ts'],
+    tests: ['test/leads/lists.test.ts'],
   },
   {
     id: 'page-count',
@@ -192,7 +192,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: 'writes: { most: 120, words: FAST }',
     to: 'writes: { most: 600, words: FAST }',
     breaks: 'five times the writes',
-    tests: ['test/limits.test.ts'],
+    tests: ['test/limits/limits.test.ts'],
   },
   {
     id: 'bookings',
@@ -201,7 +201,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "PER_ADDRESS)) ||\n      (await secondsToAsk(database, 'demo', IN_ALL));",
     to: 'PER_ADDRESS)) || 0 * IN_ALL;',
     breaks: 'bookings in all are not limited',
-    tests: ['test/limits.test.ts'],
+    tests: ['test/limits/limits.test.ts'],
   },
   {
     id: 'bulk-first',
@@ -219,7 +219,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: 'secondsToWait(agesOf(byAddress), FAILURES_PER_ADDRESS, () => 0),',
     to: 'secondsToWait(agesOf(byAddress), FAILURES_PER_ADDRESS * 10, () => 0),',
     breaks: 'one address tries all accounts',
-    tests: ['test/limits.test.ts'],
+    tests: ['test/limits/limits.test.ts'],
   },
   {
     id: 'five-users',
@@ -246,7 +246,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "body.isActive ? 'client_activated' : 'client_deactivated'",
     to: "body.isActive ? 'client_activated' : 'client_activated'",
     breaks: 'no line for a client that was deactivated',
-    tests: ['test/audit-lines.test.ts > Client deactivated'],
+    tests: ['test/audit/audit-lines.test.ts > Client deactivated'],
   },
   {
     id: 'link-asked-for',
@@ -255,7 +255,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "  await audit('password_reset_requested',",
     to: "  if (!account.isActive) await audit('password_reset_requested',",
     breaks: 'no line for a link that was asked for',
-    tests: ['test/audit-lines.test.ts'],
+    tests: ['test/audit/audit-lines.test.ts'],
   },
   {
     id: 'failed-sign-in',
@@ -264,7 +264,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "      await audit('sign_in_failed', { objectId: account?.id, address: request.ip });\n",
     to: '',
     breaks: 'no line for a failed sign-in',
-    tests: ['test/audit-lines.test.ts'],
+    tests: ['test/audit/audit-lines.test.ts'],
   },
   {
     id: 'export-line',
@@ -273,7 +273,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: '          clientId: reading.client?.id ?? null,\n          details: { format',
     to: '          details: { format',
     breaks: "an export is in nobody's audit log",
-    tests: ['test/audit-lines.test.ts'],
+    tests: ['test/audit/audit-lines.test.ts'],
   },
   {
     id: 'user-created-line',
@@ -282,6 +282,6 @@ export const SERVER_3: readonly SmallError[] = [
     from: "await audit('user_created', { clientId: body.clientId ?? null, objectId: id });",
     to: "await audit('user_created', { clientId: body.clientId ?? null });",
     breaks: 'nobody knows which user was made',
-    tests: ['test/audit-lines.test.ts'],
+    tests: ['test/audit/audit-lines.test.ts'],
   },
 ];

@@ -116,7 +116,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "ON l.id = r.lead_id AND NOT ${hidesReminder('l', 'r')}`;",
     to: 'ON l.id = r.lead_id`;',
     breaks: 'mails name leads in the trash',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'reassigned-mail',
@@ -125,7 +125,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: ' <= ${due_at} AND r.user_id = ANY(${owners}::uuid[])\n',
     to: ' <= ${due_at}\n',
     breaks: 'a follow-up given on is mailed to the former owner',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'done-mail',
@@ -134,7 +134,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: 'WHERE r.id = ${object_id} AND NOT r.is_completed AND',
     to: 'WHERE r.id = ${object_id} AND',
     breaks: 'a follow-up that is done is mailed',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'inactive-mail',
@@ -143,7 +143,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "    .where('u.is_active', '=', true)\n",
     to: '',
     breaks: 'a deactivated user gets mails',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'digest-of-all',
@@ -152,7 +152,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: 'WHERE r.user_id = ANY(${owners}::uuid[]) AND NOT r.is_completed AND r.reminder_date < ${tomorrow}',
     to: 'WHERE NOT r.is_completed AND r.reminder_date < ${tomorrow}',
     breaks: "the morning's mail lists everybody's follow-ups",
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'twice-mailed',
@@ -161,7 +161,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '        await endMessage(database, message.id);\n',
     to: '        if (!mail) await endMessage(database, message.id);\n',
     breaks: 'a mail is sent again and again',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'handed-on',
@@ -215,7 +215,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "`${role} ${client?.id ?? 'all'} ${JSON",
     to: "`${role} ${client ? 'one' : 'all'} ${JSON",
     breaks: 'who moves to another client keeps the stream of the former',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'demoted-stream',
@@ -224,7 +224,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "`${role} ${client?.id ?? 'all'} ${JSON",
     to: "`${role ? '' : role} ${client?.id ?? 'all'} ${JSON",
     breaks: 'who is demoted keeps the stream',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'idle-stream',
@@ -233,7 +233,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "    .where('s.idle_expires_at', '>', sql<Date>`now()`)\n",
     to: '',
     breaks: 'a stream outlives a session that idled out',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'stream-for-all',
@@ -251,7 +251,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '  people.includes(reminder.user_id) &&\n',
     to: '',
     breaks: 'a card shows a follow-up that was given to a colleague',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'card-after-move',
@@ -260,7 +260,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '      await this.#endDeadSessions(open);\n      const [stream]',
     to: '      const [stream]',
     breaks: 'a card of the former client appears after a move',
-    tests: ['test/changed-meanwhile.test.ts'],
+    tests: ['test/messages/changed-meanwhile.test.ts'],
   },
   {
     id: 'rates-of-one-process',
@@ -269,7 +269,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: 'await this.#limiters.get(name)?.penalty(key, amount);',
     to: 'void [name, key, amount];',
     breaks: 'two processes give twice the rate',
-    tests: ['test/two-servers.test.ts > count together against one rate'],
+    tests: ['test/servers/two-servers.test.ts > count together against one rate'],
   },
   {
     id: 'mirror-of-own-changes-alone',
@@ -280,7 +280,7 @@ export const SERVER_4: readonly SmallError[] = [
     breaks: 'what a process changed before it ended is missing to users of all clients',
     tests: [
       'server/mirror/mirror.test.ts > has ended before it brought the change',
-      'test/two-servers.test.ts > a row made through one server',
+      'test/servers/two-servers.test.ts > a row made through one server',
     ],
   },
   {
@@ -290,6 +290,6 @@ export const SERVER_4: readonly SmallError[] = [
     from: "['changed', 'due', 'phone_call', 'migrated', 'counted']",
     to: "['changed', 'phone_call', 'migrated', 'counted']",
     breaks: 'what comes due is told to no page',
-    tests: ['test/notifications.test.ts'],
+    tests: ['test/messages/notifications.test.ts'],
   },
 ];

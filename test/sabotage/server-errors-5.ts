@@ -8,7 +8,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "  if (!fingerprint.equals(first.fingerprint)) throw new Conflict('This key was used for another request.');\n",
     to: '',
     breaks: 'a key used for other words answers something else',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'replayed-call',
@@ -17,7 +17,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'if (before) return { made: before, isReplay: true };',
     to: 'if (before) return { made: before, isReplay: true, seen: await work(inside) };',
     breaks: 'a repeated call makes two',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'keys-of-all',
@@ -26,7 +26,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "    .where('user_id', '=', user.id)\n    .where('operation', '=', operation)",
     to: "    .where('operation', '=', operation)",
     breaks: "two people with one key answer each other's",
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'answer-not-kept',
@@ -35,7 +35,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'if (answer !== undefined) return { answer: JSON.parse(answer) as Answer, isReplay: true };',
     to: 'if (answer !== undefined) return { answer: await work(), isReplay: true };',
     breaks: 'a press after a lost answer makes a second webhook',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'failure-kept',
@@ -44,7 +44,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "      await core.deleteFrom('core.kept_answers').where(isRow(id)).execute();\n",
     to: '',
     breaks: 'a call that failed can never be sent again',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'other-input-replayed',
@@ -53,7 +53,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'if (!fingerprint.equals(first.fingerprint)) throw new Conflict(OTHER_REQUEST);',
     to: '',
     breaks: 'a key used for another request answers the first one',
-    tests: ['test/repeated-calls.test.ts'],
+    tests: ['test/calls/repeated-calls.test.ts'],
   },
   {
     id: 'stale-settings',
@@ -63,7 +63,7 @@ export const SERVER_5: readonly SmallError[] = [
     to: '',
     breaks:
       "the last of two admins undoes the other's change of a client, a webhook, a source or the visibility",
-    tests: ['test/stale-edits.test.ts'],
+    tests: ['test/calls/stale-edits.test.ts'],
   },
   {
     id: 'same-words-later',
@@ -261,7 +261,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "const bearer = permission === 'public' ? [] : [{ bearer: [] }];",
     to: 'const bearer = [{ bearer: [] }];',
     breaks: 'programs made from the document ask for a token before they sign in',
-    tests: ['test/openapi.test.ts'],
+    tests: ['test/calls/openapi.test.ts'],
   },
   {
     id: 'unnamed-conflict',
@@ -270,7 +270,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: '    409: changes,',
     to: '    409: false,',
     breaks: 'programs made from the document do not know that somebody else may be faster',
-    tests: ['test/openapi.test.ts', 'server/features/products/products.test.ts'],
+    tests: ['test/calls/openapi.test.ts', 'server/features/products/products.test.ts'],
   },
   {
     id: 'one-path-alone',
@@ -279,6 +279,6 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'new Set([path, plainPath])',
     to: 'new Set([plainPath])',
     breaks: 'calls by the paths of the specification lead nowhere',
-    tests: ['test/openapi.test.ts'],
+    tests: ['test/calls/openapi.test.ts'],
   },
 ];

@@ -226,7 +226,7 @@ export const SERVER_6: readonly SmallError[] = [
     from: 'return503OnClosing: false',
     to: 'return503OnClosing: true',
     breaks: 'a process that stops refuses requests that its proxy has sent already',
-    tests: ['test/two-servers.test.ts > a server that stops'],
+    tests: ['test/servers/two-servers.test.ts > a server that stops'],
   },
   {
     id: 'ready-while-stopping',
@@ -235,7 +235,7 @@ export const SERVER_6: readonly SmallError[] = [
     from: 'void (isClosing = true)',
     to: 'void isClosing',
     breaks: 'a process that stops calls itself ready',
-    tests: ['test/two-servers.test.ts > a server that stops'],
+    tests: ['test/servers/two-servers.test.ts > a server that stops'],
   },
   {
     id: 'webhook-unsigned-time',

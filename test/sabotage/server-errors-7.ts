@@ -200,7 +200,7 @@ export const SERVER_7: readonly SmallError[] = [
     from: 'if (!scope?.user.masksContacts) return answer;',
     to: 'if (!scope?.user.isGuest) return answer;',
     breaks: 'sales reps read whole numbers where the company masks them',
-    tests: ['test/masked-contacts.test.ts > no answer of any endpoint'],
+    tests: ['test/safety/masked-contacts.test.ts > no answer of any endpoint'],
   },
   {
     id: 'unmasked-stale-rows',
@@ -218,7 +218,7 @@ export const SERVER_7: readonly SmallError[] = [
     from: '(masksContacts ? inPlainTexts(scope, term.texts) : inSearchTexts(term.texts))',
     to: 'inSearchTexts(term.texts)',
     breaks: 'a sales rep finds out a masked number digit by digit',
-    tests: ['test/masked-contacts.test.ts > a masked rep finds a lead by a whole number'],
+    tests: ['test/safety/masked-contacts.test.ts > a masked rep finds a lead by a whole number'],
   },
   {
     id: 'masked-values-stored',

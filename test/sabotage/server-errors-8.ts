@@ -1,7 +1,7 @@
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
 const kind = 'visibility';
-const matrix = ['test/visibility.test.ts'];
+const matrix = ['test/safety/visibility.test.ts'];
 const rules = ['server/features/lead-visibility/lead-visibility.test.ts'];
 const rows = 'server/db/visibility/visible-rows.ts';
 

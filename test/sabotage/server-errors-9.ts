@@ -253,6 +253,6 @@ export const SERVER_9: readonly SmallError[] = [
     from: ' AND r.id IN (SELECT id FROM fired)',
     to: '',
     breaks: 'two processes that tell of one follow-up wait for each other, and one of them fails',
-    tests: ['test/notifications.test.ts'],
+    tests: ['test/messages/notifications.test.ts'],
   },
 ];

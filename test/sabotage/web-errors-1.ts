@@ -253,7 +253,7 @@ export const WEB_1: readonly SmallError[] = [
     from: "changes: ['leads', 'calls', 'reminders', 'operations'],",
     to: "changes: ['operations'],",
     breaks: 'an undone import is still in the list of leads',
-    tests: ['test/authorization.test.ts > operations'],
+    tests: ['test/safety/authorization.test.ts > operations'],
   },
   {
     id: 'escape-discards',

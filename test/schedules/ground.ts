@@ -4,8 +4,8 @@ import { apiKeys } from '#shared/accounts/api-keys.ts';
 import { distribution } from '#shared/company/distribution.ts';
 import { MAX_WEBHOOKS, webhooks } from '#shared/company/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
-import { startReceiver } from '#test/receiver.ts';
-import type { Receiver } from '#test/receiver.ts';
+import { startReceiver } from '#test/outside/receiver.ts';
+import type { Receiver } from '#test/outside/receiver.ts';
 import { createPerson } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors } from '#test/counters.ts';
-import { followUpErrors } from '#test/follow-ups.ts';
-import { mirrorErrors } from '#test/mirror.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { followUpErrors } from '#test/rows/follow-ups.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
 import { sameEnquirer, sameRow } from '#test/schedules/other-acts.ts';
 import type { Played } from '#test/schedules/scheduler.ts';
 import type { Stage } from '#test/schedules/stage.ts';

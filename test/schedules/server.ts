@@ -8,8 +8,8 @@ import { STATEMENTS } from '#server/db/pool/request-settings.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { callerOf } from '#test/app.ts';
 import type { Reply, TestApp } from '#test/app.ts';
-import { keepCauses } from '#test/causes.ts';
-import { alone } from '#test/run-server.ts';
+import { keepCauses } from '#test/servers/causes.ts';
+import { alone } from '#test/servers/run-server.ts';
 import { Life, lives, whileAlive } from '#test/schedules/driver.ts';
 import { untilRevived } from '#test/schedules/scheduler.ts';
 

@@ -4,7 +4,7 @@ import type { components, paths } from '../../node_modules/.cache/lms-api/api.ts
 
 /**
  * An outsider's program that has only the address of the document and the types generated from it: signs in,
- * creates a lead, lists it, is refused, and sends a lead from a website. `test/openapi.test.ts` makes the
+ * creates a lead, lists it, is refused, and sends a lead from a website. `test/calls/openapi.test.ts` makes the
  * types, compiles this file with them and runs it: `node stranger.ts <address of the API> <email> <password>
  * <API key> <origin>`.
  */

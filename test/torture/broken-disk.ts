@@ -12,9 +12,9 @@ import {
   send,
   signInOver,
   startServer,
-} from '#test/process.ts';
-import type { ServerProcess } from '#test/process.ts';
-import { runProgram } from '#test/program.ts';
+} from '#test/servers/process.ts';
+import type { ServerProcess } from '#test/servers/process.ts';
+import { runProgram } from '#test/servers/program.ts';
 
 /** Milliseconds of acknowledged writes that a broken disk may cost. */
 const MOST_LOST = 60_000;

@@ -7,9 +7,9 @@ import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { databaseUrl } from '#test/database.ts';
-import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
-import type { ServerProcess } from '#test/process.ts';
-import { DatabaseProxy } from '#test/proxy.ts';
+import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/servers/process.ts';
+import type { ServerProcess } from '#test/servers/process.ts';
+import { DatabaseProxy } from '#test/servers/proxy.ts';
 
 const QUIET = { info() {}, warn() {}, error() {} };
 const SERVERS = 2;

@@ -10,10 +10,10 @@ import { listClientIds } from '#server/db/find-client.ts';
 import { quoted } from '#server/db/structure/installation.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
-import { countingErrors } from '#test/counters.ts';
-import { mirrorErrors } from '#test/mirror.ts';
-import { send, signInOver } from '#test/process.ts';
-import type { ServerProcess } from '#test/process.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
+import { send, signInOver } from '#test/servers/process.ts';
+import type { ServerProcess } from '#test/servers/process.ts';
 import type { Installation } from './installation.ts';
 import type { Ledger, LedgerClient } from './ledger.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { seeded } from '#server/sample/random.ts';
 import type { Random } from '#server/sample/random.ts';
-import { SUPERADMIN, send } from '#test/process.ts';
-import type { Answer, ServerProcess } from '#test/process.ts';
-import { FORM_TYPE, formOf } from '#test/upload.ts';
+import { SUPERADMIN, send } from '#test/servers/process.ts';
+import type { Answer, ServerProcess } from '#test/servers/process.ts';
+import { FORM_TYPE, formOf } from '#test/input/upload.ts';
 import type { Installation } from './installation.ts';
 import type { Ledger, LedgerClient } from './ledger.ts';
 

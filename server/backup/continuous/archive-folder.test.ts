@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder } from '#test/embedded-servers.ts';
+import { temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import { SEGMENT_BYTES, lsnOf, positionOf, readSegmentName, segmentName } from './wal.ts';
 

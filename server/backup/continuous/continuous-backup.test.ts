@@ -17,7 +17,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
-import { temporaryFolder } from '#test/embedded-servers.ts';
+import { temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { ArchiveFolder } from './archive-folder.ts';
 import { backupKey } from './backup-key.ts';
 import { copyBase } from './base-copy.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { temporaryFolder } from '#test/embedded-servers.ts';
+import { temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { DRAFT, seal, unseal } from './sealed-file.ts';
 
 const folder = temporaryFolder();

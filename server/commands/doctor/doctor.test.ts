@@ -17,8 +17,8 @@ import { checkWalls } from './check-walls.ts';
 import type { Finding } from '#server/finding.ts';
 import { configOf } from '#test/config.ts';
 import { databaseUrl } from '#test/database.ts';
-import { startMailbox } from '#test/mailbox.ts';
-import { runProgram } from '#test/program.ts';
+import { startMailbox } from '#test/messages/mailbox.ts';
+import { runProgram } from '#test/servers/program.ts';
 import { withOwnWorld } from '#test/world.ts';
 
 const { app, world } = await withOwnWorld();

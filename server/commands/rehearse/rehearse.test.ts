@@ -16,7 +16,7 @@ import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { secretOf } from '#server/embedded/secret.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { configOf } from '#test/config.ts';
-import { temporaryFolder } from '#test/embedded-servers.ts';
+import { temporaryFolder } from '#test/servers/embedded-servers.ts';
 import { differencesOf } from './figures.ts';
 import { noteRehearsal } from '#server/backup/last-rehearsal.ts';
 import { rehearse } from './rehearse.ts';

@@ -11,7 +11,7 @@ import { kyselyAs } from '#server/db/dialect.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { DatabaseProxy } from '#test/proxy.ts';
+import { DatabaseProxy } from '#test/servers/proxy.ts';
 
 let testDatabase: TestDatabase;
 /** null is the login role itself. */

@@ -8,7 +8,7 @@ import { kyselyAs } from '#server/db/dialect.ts';
 import type { ClientTables } from '#server/db/tables/client-tables.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import { openTestDatabase } from '#test/database.ts';
-import { DatabaseProxy } from '#test/proxy.ts';
+import { DatabaseProxy } from '#test/servers/proxy.ts';
 
 /** A pool of one connection, behind a network that can be cut. */
 async function openPool(t: TestContext, statements = STATEMENTS) {

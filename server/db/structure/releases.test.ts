@@ -11,9 +11,16 @@ import { createClient } from '#server/features/clients/clients.queries.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import { databaseUrl, openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { digestOf } from '#test/digest.ts';
-import { endServer, newDataFolder, removeDataFolder, send, signInOver, startServer } from '#test/process.ts';
-import type { ServerProcess } from '#test/process.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import {
+  endServer,
+  newDataFolder,
+  removeDataFolder,
+  send,
+  signInOver,
+  startServer,
+} from '#test/servers/process.ts';
+import type { ServerProcess } from '#test/servers/process.ts';
 
 /** A release with one more core and client migration than this one. */
 function newer(number: string, olderMayServe?: true): Release {

@@ -6,7 +6,7 @@ import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { SCHEMA_FILE, schemaDocument } from '#test/schema-document.ts';
+import { SCHEMA_FILE, schemaDocument } from '#test/house/schema-document.ts';
 
 let fixture: TestDatabase;
 before(async () => (fixture = await openTestDatabase()));

@@ -8,7 +8,7 @@ import { onOwnConnection } from '#server/db/pool/own-connection.ts';
 import { ownerOf } from './owner.ts';
 import { sentenceOf } from '#server/commands/end-with-sentence.ts';
 import { databaseUrl, openEmptyDatabase } from '#test/database.ts';
-import { runProgram } from '#test/program.ts';
+import { runProgram } from '#test/servers/program.ts';
 
 const place = await openEmptyDatabase();
 const { owner } = place;

@@ -13,7 +13,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { findMorning } from '#server/features/notifications/message-contents.queries.ts';
-import { openStream } from '#test/event-stream.ts';
+import { openStream } from '#test/messages/event-stream.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -6,7 +6,7 @@ import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const NEW = 'maroon-kettle-92';
 const DEAD = 'This link is no longer valid. Please ask for a new one.';

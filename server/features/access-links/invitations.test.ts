@@ -8,7 +8,7 @@ import type { Mail } from '#server/outside/mail.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const PASSWORD = 'maroon-kettle-92';
 const DEAD = 'This invitation is no longer valid. Please ask for a new one.';

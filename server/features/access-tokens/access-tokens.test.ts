@@ -15,7 +15,7 @@ import { profile } from '#shared/accounts/profile.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { MAX_SERVICE_TOKENS, serviceTokens } from '#shared/accounts/service-tokens.ts';
 import { users } from '#shared/accounts/users.ts';
-import { createService } from '#test/targets.ts';
+import { createService } from '#test/safety/targets.ts';
 import { PASSWORD, createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -7,7 +7,7 @@ import { PERMISSIONS, permissionsOf } from '#shared/accounts/permissions.ts';
 import { users } from '#shared/accounts/users.ts';
 import { createApp } from '#server/app.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { cookieOf, refreshTokenOf } from '#test/principals.ts';
+import { cookieOf, refreshTokenOf } from '#test/safety/principals.ts';
 import { createPerson, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Tokens, sessionIdOf } from '#server/secrets/tokens.ts';
 import { openTestApp } from '#test/app.ts';
-import { cookieOf } from '#test/principals.ts';
+import { cookieOf } from '#test/safety/principals.ts';
 import { createPerson, PASSWORD, withOwnWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -11,7 +11,7 @@ import {
   requirePasswordLength,
   verifyPassword,
 } from '#server/secrets/passwords.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -7,13 +7,13 @@ import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { proof } from '#shared/accounts/proof.ts';
 import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { Reply } from '#test/app.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { inputOf } from '#test/matrix.ts';
 import type { Input } from '#test/matrix/example.ts';
-import { addPasskey } from '#test/passkey.ts';
-import { livingPrincipals } from '#test/principals.ts';
-import { ageProof } from '#test/proof.ts';
-import { prepareTargets } from '#test/targets.ts';
+import { addPasskey } from '#test/accounts/passkey.ts';
+import { livingPrincipals } from '#test/safety/principals.ts';
+import { ageProof } from '#test/accounts/proof.ts';
+import { prepareTargets } from '#test/safety/targets.ts';
 import { PASSWORD, createPerson, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

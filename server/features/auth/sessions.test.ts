@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { auth } from '#shared/accounts/auth.ts';
 import { profile } from '#shared/accounts/profile.ts';
-import { digestOf } from '#test/digest.ts';
-import { cookieOf, refreshTokenOf } from '#test/principals.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { cookieOf, refreshTokenOf } from '#test/safety/principals.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

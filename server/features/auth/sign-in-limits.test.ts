@@ -4,9 +4,9 @@ import { auth } from '#shared/accounts/auth.ts';
 import { profile } from '#shared/accounts/profile.ts';
 import { markedDevice, newDeviceMark } from '#server/features/auth/device-mark.ts';
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
-import { refreshTokenOf } from '#test/principals.ts';
+import { refreshTokenOf } from '#test/safety/principals.ts';
 import { PASSWORD, withWorld } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const { app, world } = await withWorld();
 beforeEach(async () => await owner('DELETE FROM core.sign_in_attempts'));

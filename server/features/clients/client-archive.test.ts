@@ -8,9 +8,9 @@ import { restoreClient } from '#server/backup/restore-client.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
-import { allRows } from '#test/all-rows.ts';
+import { allRows } from '#test/rows/all-rows.ts';
 import { openEmptyDatabase } from '#test/database.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import {
   PASSWORD,
   createLead,

@@ -16,10 +16,10 @@ import { LATEST_CLIENT_VERSION } from '#server/db/structure/client-schemas.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { writeBackup } from '#server/features/clients/client-backup.ts';
 import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
-import { allRows } from '#test/all-rows.ts';
-import { cutConnections } from '#test/cut-connections.ts';
-import { digestOf } from '#test/digest.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { allRows } from '#test/rows/all-rows.ts';
+import { cutConnections } from '#test/servers/cut-connections.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -7,7 +7,7 @@ import { COUNTRIES } from '#shared/values/countries.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { clientRole } from '#server/db/pool/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
-import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
+import { ROLES_OF_CLIENTS, digestOf } from '#test/rows/digest.ts';
 import { createLead, createTestClient, withOwnWorld } from '#test/world.ts';
 
 const { app, world } = await withOwnWorld();

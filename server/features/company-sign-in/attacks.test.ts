@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { auth } from '#shared/accounts/auth.ts';
 import { companySignIn } from '#shared/accounts/company-sign-in.ts';
 import { users } from '#shared/accounts/users.ts';
-import { testAttacks, withVictim } from '#test/attack-tools.ts';
-import type { Attack } from '#test/attack-tools.ts';
+import { testAttacks, withVictim } from '#test/accounts/attack-tools.ts';
+import type { Attack } from '#test/accounts/attack-tools.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

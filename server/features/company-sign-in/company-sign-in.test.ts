@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auth } from '#shared/accounts/auth.ts';
 import { companySignIn } from '#shared/accounts/company-sign-in.ts';
-import { withProvider } from '#test/at-provider.ts';
+import { withProvider } from '#test/accounts/at-provider.ts';
 import { createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import type { JWTPayload } from 'jose';
-import { APP_SECRET } from '#test/at-provider.ts';
-import { STRANGER, testAttacks, withVictim, without } from '#test/attack-tools.ts';
-import type { Attack } from '#test/attack-tools.ts';
+import { APP_SECRET } from '#test/accounts/at-provider.ts';
+import { STRANGER, testAttacks, withVictim, without } from '#test/accounts/attack-tools.ts';
+import type { Attack } from '#test/accounts/attack-tools.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

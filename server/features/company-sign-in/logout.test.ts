@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import type { JWTPayload } from 'jose';
 import { auth } from '#shared/accounts/auth.ts';
-import { APP_ID, APP_SECRET, withProvider } from '#test/at-provider.ts';
+import { APP_ID, APP_SECRET, withProvider } from '#test/accounts/at-provider.ts';
 import { createPerson, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -9,9 +9,9 @@ import { proof } from '#shared/accounts/proof.ts';
 import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import { withProvider } from '#test/at-provider.ts';
-import { addPasskey, signInWith } from '#test/passkey.ts';
-import type { SoftPasskey } from '#test/passkey.ts';
+import { withProvider } from '#test/accounts/at-provider.ts';
+import { addPasskey, signInWith } from '#test/accounts/passkey.ts';
+import type { SoftPasskey } from '#test/accounts/passkey.ts';
 import { PASSWORD, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

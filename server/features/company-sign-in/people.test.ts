@@ -9,9 +9,9 @@ import { unchecked } from '#shared/protocol/unchecked.ts';
 import { users } from '#shared/accounts/users.ts';
 import { createApp } from '#server/app.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { withProvider } from '#test/at-provider.ts';
-import { addApp, codeOf } from '#test/authenticator.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { withProvider } from '#test/accounts/at-provider.ts';
+import { addApp, codeOf } from '#test/accounts/authenticator.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

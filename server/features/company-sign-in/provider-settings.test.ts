@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { companySignIn } from '#shared/accounts/company-sign-in.ts';
-import { APP_SECRET, withProvider } from '#test/at-provider.ts';
-import { startProvider } from '#test/provider.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { APP_SECRET, withProvider } from '#test/accounts/at-provider.ts';
+import { startProvider } from '#test/accounts/provider.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -16,9 +16,9 @@ import {
   maskedPhone,
 } from '#server/accounts/masked-contacts.ts';
 import { RATES } from '#server/http/rates/rate-limits.ts';
-import { addField } from '#test/custom-fields.ts';
-import { exportedFiles } from '#test/exported-files.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { addField } from '#test/leads/custom-fields.ts';
+import { exportedFiles } from '#test/input/exported-files.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -8,7 +8,7 @@ import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { insertManyLeads } from '#test/many-leads.ts';
+import { insertManyLeads } from '#test/rows/many-leads.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -13,9 +13,9 @@ import { notifications } from '#shared/activities/notifications.ts';
 import { products } from '#shared/leads/products.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
 import { users } from '#shared/accounts/users.ts';
-import { digestOf } from '#test/digest.ts';
-import { createService } from '#test/targets.ts';
-import { importFile } from '#test/upload.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { createService } from '#test/safety/targets.ts';
+import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -8,8 +8,8 @@ import { leads } from '#shared/leads/leads.ts';
 import { notifications } from '#shared/activities/notifications.ts';
 import { users } from '#shared/accounts/users.ts';
 import { notifyOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
-import { createService } from '#test/targets.ts';
-import { importFile } from '#test/upload.ts';
+import { createService } from '#test/safety/targets.ts';
+import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -9,9 +9,9 @@ import { products } from '#shared/leads/products.ts';
 import { users } from '#shared/accounts/users.ts';
 import type { Announcement } from '#server/db/announce/announcements.ts';
 import { openTestApp } from '#test/app.ts';
-import { cutConnections } from '#test/cut-connections.ts';
-import { openStream } from '#test/event-stream.ts';
-import type { TestStream } from '#test/event-stream.ts';
+import { cutConnections } from '#test/servers/cut-connections.ts';
+import { openStream } from '#test/messages/event-stream.ts';
+import type { TestStream } from '#test/messages/event-stream.ts';
 import { createLead, createPerson, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

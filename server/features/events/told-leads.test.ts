@@ -11,7 +11,7 @@ import { ROW_KINDS } from '#shared/protocol/row-kinds.ts';
 import { TAB_HEADER } from '#shared/protocol/tab.ts';
 import { addTo, announcing } from '#server/db/announce/announcements.ts';
 import type { Written } from '#server/db/announce/announcements.ts';
-import { openStream } from '#test/event-stream.ts';
+import { openStream } from '#test/messages/event-stream.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -6,8 +6,8 @@ import type { FieldSetting, NewField } from '#shared/fields/field-configuration.
 import { auditLog } from '#shared/accounts/audit.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { digestOf } from '#test/digest.ts';
-import { addField } from '#test/custom-fields.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { addField } from '#test/leads/custom-fields.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 import { newKey } from './new-field-key.ts';

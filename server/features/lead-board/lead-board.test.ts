@@ -9,7 +9,7 @@ import { Scope } from '#server/db/scope.ts';
 import { userActor } from '#server/db/actors.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { getBoard } from '#server/features/lead-board/lead-board.queries.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

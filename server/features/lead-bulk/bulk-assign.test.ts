@@ -9,8 +9,8 @@ import { leads } from '#shared/leads/leads.ts';
 import { users } from '#shared/accounts/users.ts';
 import { notifications } from '#shared/activities/notifications.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { assertCounted } from '#test/counters.ts';
-import { digestOf } from '#test/digest.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -9,9 +9,9 @@ import type { InvalidInput } from '#server/errors.ts';
 import { userActor } from '#server/db/actors.ts';
 import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
-import { assertCounted } from '#test/counters.ts';
-import { digestOf } from '#test/digest.ts';
-import { fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { fillLeads, rowsOf } from '#test/rows/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

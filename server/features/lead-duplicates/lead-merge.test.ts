@@ -6,9 +6,9 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { assertCounted } from '#test/counters.ts';
-import { digestOf } from '#test/digest.ts';
-import { rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { rowsOf } from '#test/rows/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

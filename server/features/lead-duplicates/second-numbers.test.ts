@@ -4,7 +4,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { readPhones } from '#server/features/lead-duplicates/read-phones.queries.ts';
-import { importAsPreviewed, leadsByName } from '#test/upload.ts';
+import { importAsPreviewed, leadsByName } from '#test/input/upload.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

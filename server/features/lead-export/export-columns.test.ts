@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { isCustomKey, customName } from '#shared/fields/custom-fields.ts';
-import { addField } from '#test/custom-fields.ts';
-import { exportedFiles } from '#test/exported-files.ts';
+import { addField } from '#test/leads/custom-fields.ts';
+import { exportedFiles } from '#test/input/exported-files.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

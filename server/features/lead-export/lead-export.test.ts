@@ -5,9 +5,9 @@ import { readXlsx } from 'hucre/xlsx';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
-import { addField } from '#test/custom-fields.ts';
-import { exportedFiles } from '#test/exported-files.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { addField } from '#test/leads/custom-fields.ts';
+import { exportedFiles } from '#test/input/exported-files.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

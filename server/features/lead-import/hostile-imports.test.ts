@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneSheet, textRow, workbookParts, zip } from '#test/crafted-files.ts';
-import { countsOf, importEvents, importFile, previewFile } from '#test/upload.ts';
+import { oneSheet, textRow, workbookParts, zip } from '#test/input/crafted-files.ts';
+import { countsOf, importEvents, importFile, previewFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

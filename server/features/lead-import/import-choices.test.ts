@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
 import type { ImportValues } from '#shared/leads/lead-import.ts';
-import { importFile, previewFile } from '#test/upload.ts';
+import { importFile, previewFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

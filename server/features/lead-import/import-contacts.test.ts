@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import iconv from 'iconv-lite';
 import { withApp } from '#test/app.ts';
-import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/upload.ts';
+import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { csv, oneSheet } from '#test/crafted-files.ts';
+import { csv, oneSheet } from '#test/input/crafted-files.ts';
 
 const app = await withApp();
 before(async () => {

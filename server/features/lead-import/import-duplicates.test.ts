@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { foldOption } from '#shared/fields/lead-options.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { withApp } from '#test/app.ts';
-import { countingErrors } from '#test/counters.ts';
-import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/upload.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/input/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { csv } from '#test/crafted-files.ts';
+import { csv } from '#test/input/crafted-files.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { sameOption } from './same-value.ts';
 

@@ -9,8 +9,8 @@ import { leads } from '#shared/leads/leads.ts';
 import type { Lead } from '#shared/leads/lead.ts';
 import { products } from '#shared/leads/products.ts';
 import { withApp } from '#test/app.ts';
-import { addField } from '#test/custom-fields.ts';
-import { countsOf, leadsByName } from '#test/upload.ts';
+import { addField } from '#test/leads/custom-fields.ts';
+import { countsOf, leadsByName } from '#test/input/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -8,11 +8,11 @@ import {
   leadImport,
   MAX_IMPORT_BYTES,
 } from '#shared/leads/lead-import.ts';
-import { digestOf } from '#test/digest.ts';
-import { FORM_TYPE, formOf, importFile, previewFile } from '#test/upload.ts';
-import type { UploadFile } from '#test/upload.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { FORM_TYPE, formOf, importFile, previewFile } from '#test/input/upload.ts';
+import type { UploadFile } from '#test/input/upload.ts';
 import { withWorld } from '#test/world.ts';
-import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/crafted-files.ts';
+import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/input/crafted-files.ts';
 
 const { app, world } = await withWorld();
 const { rep } = world.alpha;

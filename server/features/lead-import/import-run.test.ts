@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import { countsOf, importFile, previewFile } from '#test/upload.ts';
+import { countsOf, importFile, previewFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { crmExport, csv, HEADERS, oneSheet, textRow } from '#test/crafted-files.ts';
+import { crmExport, csv, HEADERS, oneSheet, textRow } from '#test/input/crafted-files.ts';
 
 const { app, world } = await withWorld();
 

@@ -11,11 +11,11 @@ import { setImmediate } from 'node:timers/promises';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import type { ImportEvent } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
-import { countingErrors } from '#test/counters.ts';
-import { countsOf, FORM_TYPE, formOf, importEvents, importFile } from '#test/upload.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { countsOf, FORM_TYPE, formOf, importEvents, importFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { crmExport, csv, HEADERS } from '#test/crafted-files.ts';
+import { crmExport, csv, HEADERS } from '#test/input/crafted-files.ts';
 
 const { app, world } = await withWorld();
 before(async () => {

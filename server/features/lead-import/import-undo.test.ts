@@ -5,8 +5,8 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { assertCounted } from '#test/counters.ts';
-import { rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { rowsOf } from '#test/rows/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import { countsOf, importFile, leadsByName, previewFile } from '#test/upload.ts';
+import { countsOf, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

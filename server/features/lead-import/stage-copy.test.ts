@@ -10,7 +10,7 @@ import type { LeadFieldKey } from '#shared/fields/lead-fields.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
+import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/input/crafted-files.ts';
 import { readLeadRows } from '#server/features/lead-import/reading/parse-in-child.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 

@@ -11,10 +11,10 @@ import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { keepFor, retention } from '#server/retention.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
-import { assertCounted } from '#test/counters.ts';
-import { digestOf } from '#test/digest.ts';
-import { rowsOf } from '#test/lead-rows.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { rowsOf } from '#test/rows/lead-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -11,9 +11,9 @@ import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
-import { countingErrors } from '#test/counters.ts';
-import { openStream } from '#test/event-stream.ts';
-import { createService } from '#test/targets.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { openStream } from '#test/messages/event-stream.ts';
+import { createService } from '#test/safety/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

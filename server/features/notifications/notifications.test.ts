@@ -12,8 +12,8 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
-import { insertManyLeads } from '#test/many-leads.ts';
-import { importFile } from '#test/upload.ts';
+import { insertManyLeads } from '#test/rows/many-leads.ts';
+import { importFile } from '#test/input/upload.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -4,8 +4,8 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { assertCounted } from '#test/counters.ts';
-import { fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { fillLeads, rowsOf } from '#test/rows/lead-rows.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const MANY = 2500;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callLogs } from '#shared/activities/call-logs.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { SCRIPTS, UNKNOWN_MAPPING } from '#test/call-events.ts';
-import { sourcesOf } from '#test/sources.ts';
-import { giveNumber, sendEvent } from '#test/telephony.ts';
+import { SCRIPTS, UNKNOWN_MAPPING } from '#test/outside/call-events.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
+import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app } = await withWorld();

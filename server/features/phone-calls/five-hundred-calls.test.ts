@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
-import { followUpErrors } from '#test/follow-ups.ts';
-import { sourcesOf } from '#test/sources.ts';
-import { TelephoneExchange } from '#test/telephone-exchange.ts';
-import { giveNumber, sendEvent } from '#test/telephony.ts';
+import { followUpErrors } from '#test/rows/follow-ups.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
+import { TelephoneExchange } from '#test/outside/telephone-exchange.ts';
+import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
 import { createLead, createTestClient, withOwnWorld } from '#test/world.ts';
 
 const CALLS = 500;

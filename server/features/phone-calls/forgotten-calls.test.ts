@@ -4,9 +4,9 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { sources } from '#shared/company/sources.ts';
-import { SCRIPTS } from '#test/call-events.ts';
-import { sourcesOf } from '#test/sources.ts';
-import { giveNumber, sendEvent } from '#test/telephony.ts';
+import { SCRIPTS } from '#test/outside/call-events.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
+import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

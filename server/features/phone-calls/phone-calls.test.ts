@@ -8,11 +8,11 @@ import { phoneCalls } from '#shared/activities/phone-calls.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
 import { endLostCalls } from '#server/features/phone-calls/lost-ends.queries.ts';
-import { SCRIPTS } from '#test/call-events.ts';
-import { openStream } from '#test/event-stream.ts';
-import { sourcesOf } from '#test/sources.ts';
-import type { Made } from '#test/sources.ts';
-import { giveNumber, sendEvent } from '#test/telephony.ts';
+import { SCRIPTS } from '#test/outside/call-events.ts';
+import { openStream } from '#test/messages/event-stream.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
+import type { Made } from '#test/outside/sources.ts';
+import { giveNumber, sendEvent } from '#test/outside/telephony.ts';
 import { createLead, createPerson, createTestClient, withOwnWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -9,7 +9,7 @@ import { users } from '#shared/accounts/users.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const NEEDED = 'Enter your current password to change your email.';
 const DEAD = 'This link is no longer valid. Please change your email once more in your profile.';

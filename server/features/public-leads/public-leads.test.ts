@@ -5,8 +5,8 @@ import { clients } from '#shared/installation/clients.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { publicLeads } from '#shared/leads/public-leads.ts';
-import { digestOf } from '#test/digest.ts';
-import { addEveryType } from '#test/custom-fields.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { addEveryType } from '#test/leads/custom-fields.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

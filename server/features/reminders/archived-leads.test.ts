@@ -5,7 +5,7 @@ import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { myDay } from '#shared/activities/my-day.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { mirrorErrors } from '#test/mirror.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -10,8 +10,8 @@ import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors } from '#test/counters.ts';
-import { followUpErrors } from '#test/follow-ups.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { followUpErrors } from '#test/rows/follow-ups.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -9,7 +9,7 @@ import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
-import { mirrorErrors } from '#test/mirror.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -9,8 +9,8 @@ import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import type { Repeat } from '#shared/activities/repeat.ts';
 import { USUAL_HOURS, workingHours } from '#shared/company/working-hours.ts';
-import { followUpErrors } from '#test/follow-ups.ts';
-import { mirrorErrors } from '#test/mirror.ts';
+import { followUpErrors } from '#test/rows/follow-ups.ts';
+import { mirrorErrors } from '#test/rows/mirror.ts';
 import { createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

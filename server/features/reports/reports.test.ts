@@ -9,10 +9,10 @@ import type { FigureList } from '#shared/activities/report-lists.ts';
 import type { PeopleFigures, ReportDays } from '#shared/activities/reports.ts';
 import { users } from '#shared/accounts/users.ts';
 import { leadVisibility } from '#shared/leads/lead-visibility.ts';
-import { inHours, writeHistory } from '#test/report-history.ts';
+import { inHours, writeHistory } from '#test/rows/report-history.ts';
 import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const { app, world } = await withWorld();
 

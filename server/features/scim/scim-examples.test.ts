@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auth } from '#shared/accounts/auth.ts';
-import { USER, withDirectory } from '#test/directory.ts';
+import { USER, withDirectory } from '#test/accounts/directory.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app } = await withWorld();

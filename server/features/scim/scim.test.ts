@@ -5,7 +5,7 @@ import { auth } from '#shared/accounts/auth.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { scim } from '#shared/accounts/scim.ts';
 import { users } from '#shared/accounts/users.ts';
-import { openDirectory, USER, withDirectory } from '#test/directory.ts';
+import { openDirectory, USER, withDirectory } from '#test/accounts/directory.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -12,9 +12,9 @@ import type { PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import { createApp } from '#server/app.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import { addApp, codeOf } from '#test/authenticator.ts';
-import { conditions } from '#test/conditions.ts';
-import { SoftPasskey, addPasskey, askedToSignIn, signInWith } from '#test/passkey.ts';
+import { addApp, codeOf } from '#test/accounts/authenticator.ts';
+import { conditions } from '#test/outside/conditions.ts';
+import { SoftPasskey, addPasskey, askedToSignIn, signInWith } from '#test/accounts/passkey.ts';
 import { PASSWORD, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

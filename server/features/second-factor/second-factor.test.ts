@@ -8,10 +8,10 @@ import { unchecked } from '#shared/protocol/unchecked.ts';
 import { accessLinks } from '#shared/accounts/access-links.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { requireOfSuperadmins } from '#server/accounts/second-factor-rule.ts';
-import { addApp, codeOf } from '#test/authenticator.ts';
+import { addApp, codeOf } from '#test/accounts/authenticator.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import type { Reply } from '#test/app.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { PASSWORD, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -8,8 +8,8 @@ import { unchecked } from '#shared/protocol/unchecked.ts';
 import type { UsedPasskey } from '#shared/accounts/used-passkey.ts';
 import type { CreatedPasskey, PasskeyRequest } from '#shared/accounts/webauthn.ts';
 import { newChallenge } from '#server/secrets/challenges.ts';
-import { SoftPasskey, addPasskey, askedToSignIn } from '#test/passkey.ts';
-import type { Changes } from '#test/passkey.ts';
+import { SoftPasskey, addPasskey, askedToSignIn } from '#test/accounts/passkey.ts';
+import type { Changes } from '#test/accounts/passkey.ts';
 import { PASSWORD, createPerson, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { SOURCE_KINDS, sources } from '#shared/company/sources.ts';
 import type { SourceKind } from '#shared/company/sources.ts';
-import { GOOGLE } from '#test/portals.ts';
-import { sourcesOf } from '#test/sources.ts';
+import { GOOGLE } from '#test/outside/portals.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

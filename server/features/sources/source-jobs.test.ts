@@ -10,10 +10,10 @@ import { indianTime } from '#server/features/sources/read-portals.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { claimPull, listToldClients } from '#server/features/sources/source-work.queries.ts';
 import { forgetDeliveries } from '#server/features/sources/source-log.queries.ts';
-import { INDIAMART, LEADGEN, startPortals } from '#test/portals.ts';
+import { INDIAMART, LEADGEN, startPortals } from '#test/outside/portals.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const TOKEN = 'EAAG-page-token';
 const APP_SECRET = 'app-secret-of-facebook';

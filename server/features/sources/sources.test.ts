@@ -8,10 +8,10 @@ import { products } from '#shared/leads/products.ts';
 import { sourcePosts } from '#shared/company/source-posts.ts';
 import { MAX_DELIVERY_BYTES, sources } from '#shared/company/sources.ts';
 import type { Outcome } from '#shared/company/sources.ts';
-import { addEveryType } from '#test/custom-fields.ts';
-import { digestOf } from '#test/digest.ts';
-import { GOOGLE, INDIAMART, JUSTDIAL } from '#test/portals.ts';
-import { sourcesOf } from '#test/sources.ts';
+import { addEveryType } from '#test/leads/custom-fields.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { GOOGLE, INDIAMART, JUSTDIAL } from '#test/outside/portals.ts';
+import { sourcesOf } from '#test/outside/sources.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -8,10 +8,10 @@ import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { users } from '#shared/accounts/users.ts';
-import { assertCounted } from '#test/counters.ts';
-import { digestOf } from '#test/digest.ts';
-import { openStream } from '#test/event-stream.ts';
-import { fillLeads } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { openStream } from '#test/messages/event-stream.ts';
+import { fillLeads } from '#test/rows/lead-rows.ts';
 import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -7,8 +7,8 @@ import { users } from '#shared/accounts/users.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
-import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
-import { runProgram } from '#test/program.ts';
+import { newDataFolder, removeDataFolder, startServer } from '#test/servers/process.ts';
+import { runProgram } from '#test/servers/program.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -5,7 +5,7 @@ import { leads } from '#shared/leads/leads.ts';
 import { users } from '#shared/accounts/users.ts';
 import type { UserChanges } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -5,7 +5,7 @@ import { auth } from '#shared/accounts/auth.ts';
 import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { digestOf } from '#test/digest.ts';
+import { digestOf } from '#test/rows/digest.ts';
 import { createPerson, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { webhooks } from '#shared/company/webhooks.ts';
 import type { WebhookDelivery } from '#shared/company/webhooks.ts';
-import { withHooks } from '#test/hooks.ts';
+import { withHooks } from '#test/outside/hooks.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

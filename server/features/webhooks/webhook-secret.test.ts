@@ -10,8 +10,8 @@ import { beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { webhooks } from '#shared/company/webhooks.ts';
 import type { WebhookDelivery } from '#shared/company/webhooks.ts';
-import { withHooks } from '#test/hooks.ts';
-import { startReceiver } from '#test/receiver.ts';
+import { withHooks } from '#test/outside/hooks.ts';
+import { startReceiver } from '#test/outside/receiver.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -13,9 +13,9 @@ import { Scope } from '#server/db/scope.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { fieldOptions } from '#server/leads/settings/field-options.queries.ts';
 import { insertLead } from '#server/leads/changes/lead-creation.queries.ts';
-import { SHORT, withHooks } from '#test/hooks.ts';
-import { startReceiver } from '#test/receiver.ts';
-import { importFile } from '#test/upload.ts';
+import { SHORT, withHooks } from '#test/outside/hooks.ts';
+import { startReceiver } from '#test/outside/receiver.ts';
+import { importFile } from '#test/input/upload.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

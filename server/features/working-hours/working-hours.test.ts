@@ -14,7 +14,7 @@ import { reports } from '#shared/activities/reports.ts';
 import { MAX_HOLIDAYS, USUAL_HOURS, workingHours } from '#shared/company/working-hours.ts';
 import type { SavedHours } from '#shared/company/working-hours.ts';
 import { noteMornings } from '#server/features/notifications/mornings.queries.ts';
-import { createService } from '#test/targets.ts';
+import { createService } from '#test/safety/targets.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

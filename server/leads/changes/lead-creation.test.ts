@@ -6,7 +6,7 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 
 const { app, world } = await withWorld();
 let rep: Person;

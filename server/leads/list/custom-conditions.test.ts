@@ -6,7 +6,7 @@ import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { leadExport } from '#shared/leads/lead-export.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { addEveryType } from '#test/custom-fields.ts';
+import { addEveryType } from '#test/leads/custom-fields.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
-import { recount } from '#test/counters.ts';
+import { recount } from '#test/rows/counters.ts';
 import { withWorld } from '#test/world.ts';
 
 const LEADS = 6100;

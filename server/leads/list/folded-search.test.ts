@@ -8,7 +8,7 @@ import { products } from '#shared/leads/products.ts';
 import { search } from '#shared/activities/search.ts';
 import { users } from '#shared/accounts/users.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
-import { namesFound } from '#test/search.ts';
+import { namesFound } from '#test/leads/search.ts';
 import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

@@ -11,12 +11,12 @@ import { NO_STATUSES, leadConditions } from './lead-filters.ts';
 import type { ReadyFilters } from './lead-filters.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from './leads.queries.ts';
-import { countingErrors } from '#test/counters.ts';
-import { drawnFilters } from '#test/drawn-filters.ts';
-import { matches } from '#test/lead-filter-model.ts';
-import type { Filters, Row } from '#test/lead-filter-model.ts';
-import { insertManyLeads } from '#test/many-leads.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { drawnFilters } from '#test/leads/drawn-filters.ts';
+import { matches } from '#test/leads/lead-filter-model.ts';
+import type { Filters, Row } from '#test/leads/lead-filter-model.ts';
+import { insertManyLeads } from '#test/rows/many-leads.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

@@ -3,8 +3,8 @@ import { before, test } from 'node:test';
 import { SORTABLE_FIELDS } from '#shared/fields/lead-fields.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { Lead } from '#shared/leads/lead.ts';
-import { insertManyLeads } from '#test/many-leads.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { insertManyLeads } from '#test/rows/many-leads.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 

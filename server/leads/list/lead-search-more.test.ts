@@ -4,8 +4,8 @@ import { fieldConfiguration } from '#shared/fields/field-configuration.ts';
 import { leadImport } from '#shared/leads/lead-import.ts';
 import { leads } from '#shared/leads/leads.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
-import { addField } from '#test/custom-fields.ts';
-import { namesFound } from '#test/search.ts';
+import { addField } from '#test/leads/custom-fields.ts';
+import { namesFound } from '#test/leads/search.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

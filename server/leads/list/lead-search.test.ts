@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leads } from '#shared/leads/leads.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
-import { namesFound } from '#test/search.ts';
+import { namesFound } from '#test/leads/search.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

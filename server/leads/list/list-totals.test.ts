@@ -11,9 +11,9 @@ import { findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/leads/changes/lead-counters.queries.ts';
-import { countingErrors } from '#test/counters.ts';
-import { insertManyLeads } from '#test/many-leads.ts';
-import { ownerRows } from '#test/owner-rows.ts';
+import { countingErrors } from '#test/rows/counters.ts';
+import { insertManyLeads } from '#test/rows/many-leads.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

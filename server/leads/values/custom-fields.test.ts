@@ -5,9 +5,9 @@ import { leadExport } from '#shared/leads/lead-export.ts';
 import { leadHistory } from '#shared/leads/lead-history.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { assertCounted } from '#test/counters.ts';
-import { addEveryType, addField } from '#test/custom-fields.ts';
-import { countsOf, importFile, previewFile } from '#test/upload.ts';
+import { assertCounted } from '#test/rows/counters.ts';
+import { addEveryType, addField } from '#test/leads/custom-fields.ts';
+import { countsOf, importFile, previewFile } from '#test/input/upload.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

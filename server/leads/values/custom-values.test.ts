@@ -8,9 +8,9 @@ import { leadDuplicates } from '#shared/leads/lead-duplicates.ts';
 import { leadTrash } from '#shared/leads/lead-trash.ts';
 import { leads } from '#shared/leads/leads.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { digestOf } from '#test/digest.ts';
-import { addEveryType } from '#test/custom-fields.ts';
-import { naughtyStrings } from '#test/naughty-strings.ts';
+import { digestOf } from '#test/rows/digest.ts';
+import { addEveryType } from '#test/leads/custom-fields.ts';
+import { naughtyStrings } from '#test/input/naughty-strings.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 

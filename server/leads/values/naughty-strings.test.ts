@@ -10,9 +10,9 @@ import { leadExport } from '#shared/leads/lead-export.ts';
 import type { NewLead } from '#shared/leads/lead.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { withApp } from '#test/app.ts';
-import { formulaPayloads, naughtyStrings } from '#test/naughty-strings.ts';
-import { ownerRows } from '#test/owner-rows.ts';
-import { countsOf, importFile } from '#test/upload.ts';
+import { formulaPayloads, naughtyStrings } from '#test/input/naughty-strings.ts';
+import { ownerRows } from '#test/rows/owner-rows.ts';
+import { countsOf, importFile } from '#test/input/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/crafted-files.ts';
-import type { ZipPart } from '#test/crafted-files.ts';
+import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/input/crafted-files.ts';
+import type { ZipPart } from '#test/input/crafted-files.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeXlsx } from 'hucre';
-import { oneSheet, textRow, workbook, workbookParts, zip } from '#test/crafted-files.ts';
+import { oneSheet, textRow, workbook, workbookParts, zip } from '#test/input/crafted-files.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 

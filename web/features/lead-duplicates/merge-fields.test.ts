@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Lead } from '#shared/leads/lead.ts';
 import { differingFields, takenFields } from '#web/features/lead-duplicates/merge-fields.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
-import { SCHOOL } from '#test/school-fields.ts';
+import { SCHOOL } from '#test/leads/school-fields.ts';
 
 const mine = { version: 3, name: 'Asha', email: 'a@x.in', phone: null, lead_score: 0, tags: ['a'] };
 const theirs = { version: 9, name: 'Asha R', email: 'a@x.in', phone: '98765', lead_score: 70, tags: ['b'] };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/fields/field-configuration.ts';
 import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/fields/field-settings.ts';
-import { SCHOOL } from '#test/school-fields.ts';
+import { SCHOOL } from '#test/leads/school-fields.ts';
 import {
   chosenColumns,
   columnOrder,

@@ -4,7 +4,7 @@ import { recall } from '#server/db/cluster/engine.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { openTestApp } from '#test/app.ts';
-import { followUpErrors } from '#test/follow-ups.ts';
+import { followUpErrors } from '#test/rows/follow-ups.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
 test('follow-up dates and reminders that disagreed agree after the migrations, and reminders have owners', async () => {

@@ -4,8 +4,8 @@ import { isMirrorMade } from '#server/db/structure/mirror-shape.ts';
 import { recall } from '#server/db/cluster/engine.ts';
 import { foldedSearch } from '#server/db/migrations/client/0035-folded-search.ts';
 import { openTestApp } from '#test/app.ts';
-import { fillLeads } from '#test/lead-rows.ts';
-import { namesFound } from '#test/search.ts';
+import { fillLeads } from '#test/rows/lead-rows.ts';
+import { namesFound } from '#test/leads/search.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
 /** Reverts a schema to its structure before the migration. */

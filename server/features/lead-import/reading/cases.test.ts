@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Lead } from '#shared/leads/lead.ts';
-import { countsOf, importFile, leadsByName, previewFile } from '#test/upload.ts';
+import { countsOf, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 
 /** The expected outcome of a real-world file, in the product's terms. */

@@ -8,8 +8,16 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
-import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
-import { lines, refusal, upload } from '#test/crafted-upload.ts';
+import {
+  HEADERS,
+  crmExport,
+  csv,
+  deflatedBomb,
+  oneSheet,
+  workbookParts,
+  zip,
+} from '#test/input/crafted-files.ts';
+import { lines, refusal, upload } from '#test/input/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
 import { readLeadRows } from './parse-in-child.ts';
 

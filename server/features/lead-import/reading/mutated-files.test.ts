@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import iconv from 'iconv-lite';
 import { openRows } from '#server/spreadsheets/open-rows.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
-import { HEADERS, crmExport, csv, oneSheet, textRow, workbookParts, zip } from '#test/crafted-files.ts';
-import { xls } from '#test/crafted-xls.ts';
+import { HEADERS, crmExport, csv, oneSheet, textRow, workbookParts, zip } from '#test/input/crafted-files.ts';
+import { xls } from '#test/input/crafted-xls.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import { surveyFile } from './survey-file.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeXlsx } from 'hucre';
 import iconv from 'iconv-lite';
-import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
-import { lines, refusal, upload } from '#test/crafted-upload.ts';
-import { xls } from '#test/crafted-xls.ts';
+import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/input/crafted-files.ts';
+import { lines, refusal, upload } from '#test/input/crafted-upload.ts';
+import { xls } from '#test/input/crafted-xls.ts';
 import type { ImportProgress } from './child-messages.ts';
 
 const LEADS = [HEADERS, ...crmExport(1000)];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/fields/lead-fields.ts';
-import { HEADERS } from '#test/crafted-files.ts';
+import { HEADERS } from '#test/input/crafted-files.ts';
 import { findHeaderRow } from './header-row.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 

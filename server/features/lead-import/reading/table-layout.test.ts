@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textRow, workbook } from '#test/crafted-files.ts';
-import { countsOf, importFile, leadsByName, previewFile } from '#test/upload.ts';
-import type { UploadFile } from '#test/upload.ts';
+import { textRow, workbook } from '#test/input/crafted-files.ts';
+import { countsOf, importFile, leadsByName, previewFile } from '#test/input/upload.ts';
+import type { UploadFile } from '#test/input/upload.ts';
 import { createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();

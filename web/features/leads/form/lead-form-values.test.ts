@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/fields/field-settings.ts';
-import { SCHOOL } from '#test/school-fields.ts';
+import { SCHOOL } from '#test/leads/school-fields.ts';
 
 const fields = inputFields(CATALOGUE_SETTINGS);
 const user = { id: 'u1', clientId: 'c1' } as SessionUser;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LeadFieldType } from '#shared/fields/lead-fields.ts';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
-import { SCHOOL } from '#test/school-fields.ts';
+import { SCHOOL } from '#test/leads/school-fields.ts';
 
 test('a filter by a custom field is described in words', () => {
   const words = (type: LeadFieldType, value: string) =>
