@@ -24,7 +24,7 @@ import { users } from '#shared/accounts/users.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
 import { ROLE_IDS } from '#server/db/sql/role-ids.ts';
 import { digestOf } from '#test/rows/digest.ts';
-import { expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
+import { expectedStatus, inputOf, rightsTo } from '#test/matrix/matrix.ts';
 import { ownerRows } from '#test/rows/owner-rows.ts';
 import { livingPrincipals } from '#test/safety/principals.ts';
 import type { Principal } from '#test/safety/principals.ts';

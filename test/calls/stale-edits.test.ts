@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/protocol/api.ts';
 import type { Endpoint } from '#shared/protocol/endpoint.ts';
 import { digestOf } from '#test/rows/digest.ts';
-import { exampleOf, expectedStatus, inputOf } from '#test/matrix.ts';
+import { exampleOf, expectedStatus, inputOf } from '#test/matrix/matrix.ts';
 import { livingPrincipals } from '#test/safety/principals.ts';
 import type { Principal } from '#test/safety/principals.ts';
 import { prepareTargets } from '#test/safety/targets.ts';

@@ -150,8 +150,8 @@ export async function countInterest(scope: ReadScope, id: string): Promise<{ lea
       reminder: /No route serves GET \/products\/:id\/interest\./,
     },
     {
-      file: 'test/matrix/products.ts',
-      said: 'test/matrix/<feature>.ts',
+      file: 'test/matrix/leads/products.ts',
+      said: 'test/matrix/<room>/<feature>.ts',
       todo: 'who may call it, and an example',
       edits: [
         before(

@@ -1,5 +1,5 @@
 import { globSync, writeFileSync } from 'node:fs';
-import { SMALL_ERRORS } from '#test/sabotage/index.ts';
+import { SMALL_ERRORS } from '#test/sabotage/errors/index.ts';
 import { drawErrors } from '#test/sabotage/drawn-errors.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
 import { Suites } from '#test/sabotage/suites.ts';
@@ -47,7 +47,7 @@ function chosen(): readonly SmallError[] {
 /** Every test file except those of the error itself. */
 function rest({ tests }: SmallError): string[] {
   const asked = new Set(tests.map((name) => name.split(' > ')[0]));
-  const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).toSorted();
+  const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/**/*.e2e.ts']).toSorted();
   return files.filter((file) => !asked.has(file) && !/sabotage|recipes/.test(file));
 }
 

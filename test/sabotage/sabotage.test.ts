@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { drawErrors } from '#test/sabotage/drawn-errors.ts';
-import { SMALL_ERRORS } from '#test/sabotage/index.ts';
+import { SMALL_ERRORS } from '#test/sabotage/errors/index.ts';
 import { editsOf, KINDS, withEdit } from '#test/sabotage/small-error.ts';
 import { unitOutcome } from '#test/sabotage/suites.ts';
 

@@ -7,7 +7,7 @@ import { can, ROLES } from '#shared/accounts/permissions.ts';
 import { Announcer } from '#server/db/announce/announcer.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/rows/digest.ts';
-import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
+import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix/matrix.ts';
 import { paramsOf, prepareTargets, TARGETS } from '#test/safety/targets.ts';
 import type { Target } from '#test/safety/targets.ts';
 import { cloneOf, deadPrincipals, livingPrincipals } from '#test/safety/principals.ts';

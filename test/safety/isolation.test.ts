@@ -31,7 +31,7 @@ import { users } from '#shared/accounts/users.ts';
 import { webhooks } from '#shared/company/webhooks.ts';
 import { leadQueries } from '#test/leads/lead-queries.ts';
 import { addMarked } from '#test/rows/marked-rows.ts';
-import { exampleOf, inputOf } from '#test/matrix.ts';
+import { exampleOf, inputOf } from '#test/matrix/matrix.ts';
 import { createService, createSource, prepareTargets, refusedDelivery } from '#test/safety/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';

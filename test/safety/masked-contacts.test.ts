@@ -17,7 +17,7 @@ import { findClient } from '#server/db/find-client.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { addField } from '#test/leads/custom-fields.ts';
 import { openStream } from '#test/messages/event-stream.ts';
-import { exampleOf, inputOf } from '#test/matrix.ts';
+import { exampleOf, inputOf } from '#test/matrix/matrix.ts';
 import type { Input } from '#test/matrix/example.ts';
 import { createService, prepareTargets } from '#test/safety/targets.ts';
 import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';

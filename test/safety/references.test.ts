@@ -7,7 +7,7 @@ import { assertRows } from '#test/rows/assert-rows.ts';
 import { digestOf } from '#test/rows/digest.ts';
 import { idSlots } from '#test/safety/id-slots.ts';
 import type { IdSlot } from '#test/safety/id-slots.ts';
-import { inputOf } from '#test/matrix.ts';
+import { inputOf } from '#test/matrix/matrix.ts';
 import { NOTHING, filter, harmless, reference, seesAll, unseen } from '#test/safety/reference-rules.ts';
 import type { Expected, Rule } from '#test/safety/reference-rules.ts';
 import { DELIVERIES, RECEIVED, prepareTargets, standingObject } from '#test/safety/targets.ts';

@@ -15,7 +15,7 @@ import { users } from '#shared/accounts/users.ts';
 import { digestOf } from '#test/rows/digest.ts';
 import { idSlots } from '#test/safety/id-slots.ts';
 import { leadQueries } from '#test/leads/lead-queries.ts';
-import { exampleOf, inputOf } from '#test/matrix.ts';
+import { exampleOf, inputOf } from '#test/matrix/matrix.ts';
 import { paramsOf, prepareTargets } from '#test/safety/targets.ts';
 import type { Kind } from '#test/safety/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openPlay } from '#test/schedules/play.ts';
 import { withWorld } from '#test/world.ts';
 
-/** A hundred seeds, among them those that find each of the races in `test/sabotage/race-errors.ts`. */
+/** A hundred seeds, among them those that find each of the races in `test/sabotage/errors/race-errors.ts`. */
 const SEEDS = [
   { from: 1, count: 60 },
   { from: 101, count: 25 },

@@ -8,7 +8,7 @@ import { proof } from '#shared/accounts/proof.ts';
 import { secondFactor } from '#shared/accounts/second-factor.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/rows/digest.ts';
-import { inputOf } from '#test/matrix.ts';
+import { inputOf } from '#test/matrix/matrix.ts';
 import type { Input } from '#test/matrix/example.ts';
 import { addPasskey } from '#test/accounts/passkey.ts';
 import { livingPrincipals } from '#test/safety/principals.ts';
