@@ -6,7 +6,7 @@ const { CHROMIUM_PATH: chromium } = process.env;
 /** `npm test` finds or installs a Chromium and names it in CHROMIUM_PATH. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,

@@ -4,12 +4,12 @@ import { startPushService } from '#test/messages/push-service.ts';
 import type { PushService } from '#test/messages/push-service.ts';
 import { Api } from './api.ts';
 import type { Company } from './api.ts';
-import { watchFaults } from './faults.ts';
-import type { Faults } from './faults.ts';
+import { watchFaults } from './checks/faults.ts';
+import type { Faults } from './checks/faults.ts';
 import { startServer } from './server.ts';
 import type { Account, Server } from './server.ts';
-import { startTelephoneSystem } from './telephone-system.ts';
-import type { TelephoneSystem } from './telephone-system.ts';
+import { startTelephoneSystem } from './outside/telephone-system.ts';
+import type { TelephoneSystem } from './outside/telephone-system.ts';
 
 type TestFixtures = {
   faults: Faults;

@@ -11,5 +11,5 @@ await main(async () => {
   await buildWeb(node);
   await buildChildren(node);
   const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
-  return await runUntilEnd([{ file: node, args: [`e2e/${program}.ts`, ...names], env }]);
+  return await runUntilEnd([{ file: node, args: [`e2e/screens/${program}.ts`, ...names], env }]);
 });

@@ -5,19 +5,19 @@ import { ROOT } from './run.mjs';
 
 /** One browser test for each area: its file in e2e/, and its title or the beginning of the title. */
 export const PATHS = {
-  'sign-in': 'a user signs in with only the keyboard',
-  session: 'signing out asks first, then ends the session in the browser and on the server',
-  'lead-list': 'headers sort: dates created start with the newest',
-  'add-lead': 'the popup adds a lead, and the list below shows it at once',
-  'lead-detail': 'the next step is shown at the top of the lead',
-  'lead-board': 'conflicting moves of one lead show mine and theirs',
-  palette: 'from any page a lead is found by a phone number in any format',
-  import: 'a dropped file is accepted',
-  'follow-ups': 'completing asks, can be undone, and offers the next step',
-  'log-call': 'one request saves the call and its reminder',
-  dashboard: 'cards, trend, statuses and sources: each number opens its list',
-  products: 'search, category and page are in the address, and Back restores them',
-  settings: 'the roles name their permissions',
+  'accounts/sign-in': 'a user signs in with only the keyboard',
+  'accounts/session': 'signing out asks first, then ends the session in the browser and on the server',
+  'lists/lead-list': 'headers sort: dates created start with the newest',
+  'leads/add-lead': 'the popup adds a lead, and the list below shows it at once',
+  'leads/lead-detail': 'the next step is shown at the top of the lead',
+  'lists/lead-board': 'conflicting moves of one lead show mine and theirs',
+  'page/palette': 'from any page a lead is found by a phone number in any format',
+  'lists/import': 'a dropped file is accepted',
+  'activities/follow-ups': 'completing asks, can be undone, and offers the next step',
+  'activities/log-call': 'one request saves the call and its reminder',
+  'activities/dashboard': 'cards, trend, statuses and sources: each number opens its list',
+  'leads/products': 'search, category and page are in the address, and Back restores them',
+  'company/settings': 'the roles name their permissions',
 };
 
 /** The arguments with which Playwright runs these tests. */

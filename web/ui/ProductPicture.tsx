@@ -43,7 +43,7 @@ function useDarkMedia(): string {
   return MEDIA[scheme];
 }
 
-/** The sizes in e2e/pictures.ts, in which `npm run pictures` creates the files. */
+/** The sizes in e2e/screens/pictures.ts, in which `npm run pictures` creates the files. */
 const WIDE = { width: 1132, height: 640 };
 const SMALL = { width: 880, height: 550 };
 const PHONE = { width: 390, height: 640 };

@@ -8,7 +8,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return filtersByCreator && <',
     to: 'return (filtersByCreator || !seesAllClients) && <',
     breaks: 'a rep is offered a filter that is refused',
-    tests: ['e2e/lead-filters.e2e.ts > a rep is offered'],
+    tests: ['e2e/lists/lead-filters.e2e.ts > a rep is offered'],
   },
   {
     id: 'late-401',
@@ -17,7 +17,7 @@ export const WEB_1: readonly SmallError[] = [
     from: "token && accessToken() === token) endSession('lost');",
     to: "token) endSession('lost');",
     breaks: 'a late refusal of an old token signs out',
-    tests: ['e2e/guards.e2e.ts > a late refusal'],
+    tests: ['e2e/page/guards.e2e.ts > a late refusal'],
   },
   {
     id: 'zone-of-browser',
@@ -26,7 +26,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return row?.client_time_zone ?? own;',
     to: 'return own ? Intl.DateTimeFormat().resolvedOptions().timeZone : (row?.client_time_zone ?? own);',
     breaks: "every date is shown by the browser's clock",
-    tests: ['e2e/zones.e2e.ts'],
+    tests: ['e2e/installation/zones.e2e.ts'],
   },
   {
     id: 'zone-of-kolkata',
@@ -35,7 +35,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return row?.client_time_zone ?? own;',
     to: 'return own ? zoneOf(null) : (row?.client_time_zone ?? own);',
     breaks: 'every client is in Kolkata',
-    tests: ['e2e/zones.e2e.ts'],
+    tests: ['e2e/installation/zones.e2e.ts'],
   },
   {
     id: 'zone-of-reader',
@@ -44,7 +44,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return row?.client_time_zone ?? own;',
     to: 'return row === undefined ? own : zoneOf(null);',
     breaks: "a client's call is planned for the middle of its night",
-    tests: ['e2e/zones.e2e.ts > a user with access to all clients sees each one'],
+    tests: ['e2e/installation/zones.e2e.ts > a user with access to all clients sees each one'],
   },
   {
     id: 'reminder-in-past',
@@ -62,7 +62,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'throw noAnswer(late?.aborted);',
     to: 'throw noAnswer(false);',
     breaks: 'a slow server is said to be unreachable',
-    tests: ['e2e/guards.e2e.ts > a server that does not respond'],
+    tests: ['e2e/page/guards.e2e.ts > a server that does not respond'],
   },
   {
     id: 'live-goes-on',
@@ -71,7 +71,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    stop.abort();\n',
     to: '',
     breaks: 'a tab listens for somebody who has signed out',
-    tests: ['e2e/session.e2e.ts > signing out closes the live stream'],
+    tests: ['e2e/accounts/session.e2e.ts > signing out closes the live stream'],
   },
   {
     id: 'retry-new-key',
@@ -80,7 +80,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'if (attempt.current.fingerprint !== fingerprint) attempt',
     to: 'attempt',
     breaks: 'a save repeated after a lost answer makes two',
-    tests: ['e2e/guards.e2e.ts > a retry after a lost response'],
+    tests: ['e2e/page/guards.e2e.ts > a retry after a lost response'],
   },
   {
     id: 'act-without-key',
@@ -89,7 +89,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'input as never, { idempotencyKey: key });',
     to: 'input as never);',
     breaks: 'a call that is sent again after a lost answer is two calls',
-    tests: ['e2e/guards.e2e.ts > a retry after a lost response'],
+    tests: ['e2e/page/guards.e2e.ts > a retry after a lost response'],
   },
   {
     id: 'two-calls',
@@ -98,7 +98,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    isBusy.current = true;\n',
     to: '',
     breaks: 'two presses of Ctrl+Enter send two calls',
-    tests: ['e2e/guards.e2e.ts > two presses of Enter'],
+    tests: ['e2e/page/guards.e2e.ts > two presses of Enter'],
   },
   {
     id: 'two-products',
@@ -107,7 +107,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'if (!isSending.current) form.onSubmit',
     to: 'form.onSubmit',
     breaks: 'two presses of Enter add a product twice',
-    tests: ['e2e/guards.e2e.ts > two presses of Enter'],
+    tests: ['e2e/page/guards.e2e.ts > two presses of Enter'],
   },
   {
     id: 'selection-stays',
@@ -116,7 +116,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '  if (state.scope !== scope) setState({ leads: new Map(), isAll: false, scope });\n',
     to: '',
     breaks: 'a bulk action reaches leads that nobody sees',
-    tests: ['e2e/guards.e2e.ts > changing the filters'],
+    tests: ['e2e/page/guards.e2e.ts > changing the filters'],
   },
   {
     id: 'range-reversed',
@@ -156,7 +156,7 @@ export const WEB_1: readonly SmallError[] = [
         to: 'return [user?.id && null, null,',
       },
     ],
-    tests: ['e2e/isolation.e2e.ts > not for a moment'],
+    tests: ['e2e/page/isolation.e2e.ts > not for a moment'],
   },
   {
     id: 'due-kept',
@@ -172,7 +172,7 @@ export const WEB_1: readonly SmallError[] = [
         to: 'const DUE = createDueReminders();\n\n/** Live updates start',
       },
     ],
-    tests: ['e2e/isolation.e2e.ts > not for a moment'],
+    tests: ['e2e/page/isolation.e2e.ts > not for a moment'],
   },
   {
     id: 'due-done-elsewhere',
@@ -181,7 +181,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    if (data) keepOnly(data.data.reminders, data.askedAt);\n',
     to: '',
     breaks: 'a card asks for a follow-up that is done already',
-    tests: ['e2e/live.e2e.ts > a due follow-up card closes in every tab'],
+    tests: ['e2e/page/live.e2e.ts > a due follow-up card closes in every tab'],
   },
   {
     id: 'toast-kept',
@@ -190,7 +190,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '  useEffect(() => () => notifications.clean(), []);\n',
     to: '',
     breaks: 'the next user can undo what the former did',
-    tests: ['e2e/isolation.e2e.ts > not for a moment'],
+    tests: ['e2e/page/isolation.e2e.ts > not for a moment'],
   },
   {
     id: 'late-answers',
@@ -208,7 +208,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '    clearCaches();\n',
     to: '',
     breaks: "copies of the server's data stay in the browser",
-    tests: ['e2e/isolation.e2e.ts > not for a moment'],
+    tests: ['e2e/page/isolation.e2e.ts > not for a moment'],
   },
   {
     id: 'place-of-another',
@@ -217,7 +217,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '{(isTheirs && memory?.from) || HOME}',
     to: '{memory?.from || HOME}',
     breaks: 'the next user is led to where the former was',
-    tests: ['e2e/isolation.e2e.ts > a user who signs in after'],
+    tests: ['e2e/page/isolation.e2e.ts > a user who signs in after'],
   },
   {
     id: 'key-without-input',
@@ -226,7 +226,7 @@ export const WEB_1: readonly SmallError[] = [
     from: "endpoint.path.split('/')[1], endpoint.path, input];",
     to: "endpoint.path.split('/')[1], endpoint.path];",
     breaks: 'every list shows the rows of the first',
-    tests: ['e2e/guards.e2e.ts > changing the filters'],
+    tests: ['e2e/page/guards.e2e.ts > changing the filters'],
   },
   {
     id: 'not-read-again',
@@ -235,7 +235,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'return [...beside, ...(SHOW_TOO[own] ?? []), ...shownIn(changes ?? [])];',
     to: 'return beside.slice(beside.length);',
     breaks: 'what was added is not in the list',
-    tests: ['e2e/guards.e2e.ts > an added record shows in the list'],
+    tests: ['e2e/page/guards.e2e.ts > an added record shows in the list'],
   },
   {
     id: 'lost-not-read-again',
@@ -244,7 +244,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '      void follow(client, { endpoint, input });\n',
     to: '',
     breaks: 'what was added is not in the list when its answer was lost',
-    tests: ['e2e/guards.e2e.ts > an added record shows in the list'],
+    tests: ['e2e/page/guards.e2e.ts > an added record shows in the list'],
   },
   {
     id: 'change-not-named',
@@ -262,7 +262,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '      isDirty={() => isDirty.current}\n',
     to: '',
     breaks: 'Escape throws a half typed edit away',
-    tests: ['e2e/leave-guard.e2e.ts > Escape, Cancel and Back ask before a quick edit'],
+    tests: ['e2e/page/leave-guard.e2e.ts > Escape, Cancel and Back ask before a quick edit'],
   },
   {
     id: 'draft-duration',

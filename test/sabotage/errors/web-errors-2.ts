@@ -8,7 +8,7 @@ export const WEB_2: readonly SmallError[] = [
     from: 'if (isRunning.current) return;',
     to: '',
     breaks: 'a double click confirms twice, and the second answer hides the first',
-    tests: ['e2e/api-keys.e2e.ts > a rotation'],
+    tests: ['e2e/accounts/api-keys.e2e.ts > a rotation'],
   },
   {
     id: 'token-elsewhere',
@@ -17,7 +17,7 @@ export const WEB_2: readonly SmallError[] = [
     from: 'if (url && installation.apiOrigins.includes(url.origin))',
     to: 'if (url && installation.apiOrigins.length > 0)',
     breaks: 'a text in the storage sends tokens to any origin',
-    tests: ['e2e/session.e2e.ts > the API address'],
+    tests: ['e2e/accounts/session.e2e.ts > the API address'],
   },
   {
     id: 'text-cut',
@@ -35,7 +35,7 @@ export const WEB_2: readonly SmallError[] = [
     from: "event.type === 'changed' && event.tab !== tabName()",
     to: "event.type === 'changed'",
     breaks: 'a page reads again what it has just written',
-    tests: ['e2e/requests-per-act.e2e.ts'],
+    tests: ['e2e/page/requests-per-act.e2e.ts'],
   },
   {
     id: 'older-row-over-newer',
@@ -71,7 +71,7 @@ export const WEB_2: readonly SmallError[] = [
     from: '  const qualification = fields.form.filter(\n',
     to: '  const qualification = fields.all.filter(\n',
     breaks: 'the page of a lead shows fields that its client hides everywhere',
-    tests: ['e2e/lead-detail.e2e.ts > how to reach it'],
+    tests: ['e2e/leads/lead-detail.e2e.ts > how to reach it'],
   },
   {
     id: 'skipped-is-called',
@@ -80,7 +80,7 @@ export const WEB_2: readonly SmallError[] = [
     from: 'queue.next(false)',
     to: 'queue.next(true)',
     breaks: 'a lead that is skipped counts as called',
-    tests: ['e2e/call-queue.e2e.ts > leads are skipped'],
+    tests: ['e2e/activities/call-queue.e2e.ts > leads are skipped'],
   },
   {
     id: 'homeless-part',

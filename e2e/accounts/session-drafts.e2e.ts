@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import type { Account } from '../server.ts';
+import { expect, test } from '../fixtures.ts';
+
+async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('an expired session is explained, and typed text is kept for the same user', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 401 .*\/api\//);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const end = async () => {
+    await api.setActive(company.manager, false);
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    await api.setActive(company.manager, true);
+    await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+  };
+  await openAs(company.manager, '/create-lead');
+  await name.fill('Half a lead');
+  await end();
+  await fillSignIn(page, company.manager);
+  await expect(page).toHaveURL('/create-lead');
+  await expect(name).toHaveValue('Half a lead');
+
+  // Notes and calls are drafts like forms.
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Half a note');
+  await end();
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await fillSignIn(page, rep);
+  await expect(page).toHaveURL('/dashboard');
+  expect(
+    await page.evaluate(() =>
+      Object.values<string>({ ...localStorage }).filter((text) => text.includes('Half a')),
+    ),
+  ).toEqual([]);
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+
+  await page.goto('/create-lead');
+  await name.fill('Half a lead of Rohan');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(
+    await page.evaluate(() =>
+      Object.values<string>({ ...localStorage }).filter((text) => text.includes('Half a')),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from '../fixtures.ts';
+
+test('the sign-in page says what the product is, requires email and password, and the password can be revealed', async ({
+  page,
+  company,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\/auth\/login/);
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign In · LMS');
+  const about = page.getByRole('region', { name: 'About LMS' });
+  await expect(about.getByText('LMS', { exact: true })).toBeVisible();
+  await expect(about.getByText('Lead management system', { exact: true })).toBeVisible();
+  await expect(about.getByRole('listitem')).toHaveText([
+    'Streamlined lead capture and organization',
+    'Activity tracking and reminders',
+    'Configurable fields to match your workflow',
+  ]);
+  const form = page.getByRole('region', { name: 'Sign In' });
+  await expect(form.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(form.getByText('Sign in to your workspace.')).toBeVisible();
+  const [name, password] = [form.getByLabel('Email'), form.getByLabel('Password', { exact: true })];
+  await expect(name).toBeFocused();
+  await expect(password).toHaveAttribute('type', 'password');
+
+  // The empty field gets the focus.
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(name).toBeFocused();
+  await name.fill('someone@example.com');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeHidden();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill('visible now');
+  await form.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+
+  // A wrong password and an unknown email get the same message, and typed text stays.
+  for (const email of [company.manager.email, 'nobody@e2e.example']) {
+    await name.fill(email);
+    await password.fill('not the password');
+    await form.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(name).toHaveValue(email);
+  }
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('a user signs in with only the keyboard, on the private page that was asked for, and sees no sign-in page again', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/leads?search=asha&limit=24');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Sign In' }).press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(company.manager.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(company.manager.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/leads?search=asha&limit=24');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('asha');
+  for (const address of ['/login', '/']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  }
+  await expect(page).toHaveTitle('Dashboard · LMS');
+});
+
+test('an unknown address shows a message and a way back', async ({ page, company, faults, openAs }) => {
+  faults.expect(/status of 404 .*\/no-such-page/);
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/');
+  // Signed-in users keep search and navigation around the message.
+  await openAs(company.manager, '/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});

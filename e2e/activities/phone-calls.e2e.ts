@@ -1,0 +1,230 @@
+import { barriers } from '../checks/barriers.ts';
+import { expect, expectAbsent } from '../fixtures.ts';
+import { toast } from '../leads.ts';
+import { AGENT, card, connected, listening, test } from '../outside/telephony.ts';
+
+const ASHA = '+919820011111';
+const COLLEAGUE = '+919810000002';
+
+test('a call shows its lead while it rings, and one key notes its outcome in the log that it made itself', async ({
+  page,
+  api,
+  openAs,
+  phones,
+}) => {
+  const { rep, call } = phones;
+  const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA, company_name: 'Patel Interiors' });
+  await listening(page, openAs, rep, '/leads');
+  const phone = call();
+  await phone.rings(ASHA);
+  const ringing = card(page, 'Incoming call: Asha Patel');
+  await expect(ringing).toBeVisible();
+  await expect(ringing.getByText('Patel Interiors')).toBeVisible();
+  await expect(ringing.getByText('None planned')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Incoming call: Asha Patel' })).toHaveCount(1);
+  await expectAbsent(ringing.getByRole('radio'));
+  expect(await barriers(page)).toEqual([]);
+
+  await phone.answered();
+  const running = card(page, 'On the phone: Asha Patel');
+  await expect(running.getByRole('timer')).toHaveText(/^0:\d\d$/);
+  await running.getByRole('textbox', { name: 'Note of the call' }).fill('Wants a white kitchen');
+  await page.keyboard.press('Enter');
+  await expect(running.getByRole('button', { name: 'Saved' })).toBeVisible();
+  // A reload brings the card back.
+  await page.reload();
+  await expect(running).toBeVisible();
+
+  await phone.ended(134);
+  const ended = card(page, 'Call ended: Asha Patel');
+  await expect(ended.getByText('2 min 14 s')).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(ended.getByRole('radio', { name: 'Callback Required' })).toBeChecked();
+  const next = ended.getByRole('group', { name: 'Next step' });
+  await expect(next.getByText('Noted. What is next?')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await next.getByRole('button', { name: 'Plan' }).click();
+  await expect(page.getByText(/^Follow-up planned for/)).toBeVisible();
+  await expect(ended).toBeHidden();
+
+  await page.goto(`/leads/${lead.id}`);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const entry = timeline.getByRole('listitem').filter({ hasText: 'Inbound call, 2 min 14 s' });
+  await expect(entry).toContainText('Callback Required');
+  await expect(entry).toContainText('Wants a white kitchen');
+  await entry.getByRole('button', { name: /^Play recording/ }).click();
+  const player = entry.getByLabel(/^Recording of the call/);
+  await expect(player).toBeFocused();
+  await expect
+    .poll(async () => await player.evaluate((audio: HTMLAudioElement) => audio.duration))
+    .toBe(0.25);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('a missed call is Call back in My Day, and calling back takes two presses', async ({
+  page,
+  api,
+  system,
+  openAs,
+  phones,
+}) => {
+  const { rep, call } = phones;
+  await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  await listening(page, openAs, rep, '/');
+  const phone = call();
+  await phone.rings(ASHA);
+  await expect(card(page, 'Incoming call: Asha Patel')).toBeVisible();
+  await phone.missed();
+  const missed = card(page, 'Missed call: Asha Patel');
+  await expect(missed).toBeVisible();
+  await expectAbsent(missed.getByRole('radio'));
+  const row = page.getByRole('listitem').filter({ hasText: 'Call back' });
+  await expect(row).toContainText('Asha Patel');
+  await missed.getByRole('button', { name: 'Close' }).click();
+
+  const before = system.rings.length;
+  await row.getByRole('link', { name: 'Call Asha Patel' }).click();
+  await expect(page.getByText('Your phone rings…')).toBeVisible();
+  await expect(card(page, 'Calling: Asha Patel')).toBeVisible();
+  expect(system.rings.slice(before)).toEqual([{ agent: AGENT, lead: ASHA }]);
+  const back = call();
+  await back.ringsOut(ASHA);
+  await back.answered();
+  await back.ended(20);
+  await expect(card(page, 'Call ended: Asha Patel')).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(row).toBeHidden();
+});
+
+test('two leads with one number are a choice, and a number of nobody becomes a new lead', async ({
+  page,
+  api,
+  company,
+  server,
+  system,
+  openAs,
+}) => {
+  const { rep, call } = await connected({ api, company, server, system }, { creates_leads: false });
+  await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  await api.addLead(rep, { name: 'Patel Showroom', phone: ASHA });
+  await listening(page, openAs, rep, '/leads');
+  const phone = call();
+  await phone.rings(ASHA);
+  const ringing = page.getByRole('region', { name: 'Phone calls' });
+  await expect(ringing.getByText('Who is it?')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await ringing.getByRole('button', { name: /^Patel Showroom/ }).click();
+  await expect(card(page, 'Incoming call: Patel Showroom')).toBeVisible();
+  await phone.answered();
+  await phone.ended(12);
+  await expect(card(page, 'Call ended: Patel Showroom')).toBeVisible();
+  await page.keyboard.press('6');
+  await expect(toast(page, 'Call noted: Not Interested')).toBeVisible();
+  await expect(ringing).toBeHidden();
+
+  await call().rings('+919820099999');
+  await expect(ringing.getByText('No lead has this number.')).toBeVisible();
+  await ringing.getByRole('button', { name: 'New lead' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a new lead' });
+  await expect(form.getByRole('textbox', { name: 'Phone' })).toHaveValue('+919820099999');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Nila Das');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(card(page, 'Incoming call: Nila Das')).toBeVisible();
+});
+
+test('a call takes neither focus nor keys from what is typed, and gives way to it', async ({
+  page,
+  api,
+  openAs,
+  phones,
+}) => {
+  const { rep, call } = phones;
+  const lead = await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  await listening(page, openAs, rep, `/leads/${lead.id}`);
+  const note = page.getByRole('region', { name: 'Add to this lead' }).getByRole('textbox', { name: 'Note' });
+  await note.fill('Ordered ');
+  const phone = call();
+  await phone.rings(ASHA);
+  await phone.answered();
+  await phone.ended(5);
+  const ended = card(page, 'Call ended: Asha Patel');
+  await expect(ended).toBeVisible();
+  await expect(note).toBeFocused();
+  await page.keyboard.type('3 kitchens');
+  await expect(note).toHaveValue('Ordered 3 kitchens');
+  await expectAbsent(ended.getByRole('radio', { checked: true }));
+
+  // P goes to the call, and Escape makes it small and goes back.
+  await note.evaluate((field: HTMLElement) => field.blur());
+  await page.keyboard.press('p');
+  await expect(page.getByRole('region', { name: 'Phone calls' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(ended).toBeHidden();
+  await page.getByRole('button', { name: 'Call ended' }).click();
+  await expect(ended).toBeVisible();
+  // The keys are in the list of keys.
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Outcome of the call: Closed Won')).toBeVisible();
+  await expect(keys.getByText('Go to the call')).toBeVisible();
+});
+
+test('a card closes in every tab, and when the call goes to a colleague', async ({
+  page,
+  context,
+  api,
+  company,
+  server,
+  system,
+  openAs,
+}) => {
+  const { rep, call } = await connected({ api, company, server, system }, { creates_leads: false });
+  const overseer = await api.superadmin();
+  await api.call(overseer, 'PATCH', `/users/${company.manager.id}`, { agentNumber: COLLEAGUE });
+  await api.addLead(rep, { name: 'Asha Patel', phone: ASHA });
+  await listening(page, openAs, rep, '/leads');
+  const other = await context.newPage();
+  await other.goto('/reminders');
+  await call().rings(ASHA);
+  await expect(card(page, 'Incoming call: Asha Patel')).toBeVisible();
+  await expect(card(other, 'Incoming call: Asha Patel')).toBeVisible();
+  await card(page, 'Incoming call: Asha Patel').getByRole('button', { name: 'Close' }).click();
+  await expect(card(other, 'Incoming call: Asha Patel')).toBeHidden();
+
+  const nobodys = call();
+  await nobodys.rings('+919820099999');
+  await expect(card(page, 'Incoming call: +919820099999')).toBeVisible();
+  await nobodys.answeredBy(COLLEAGUE);
+  await expect(page.getByText('A colleague has this call now.')).toBeVisible();
+  await expect(card(page, /\+919820099999$/)).toBeHidden();
+});
+
+test('on a phone a call is a sheet at the foot, and small beside a keyboard', async ({
+  page,
+  api,
+  openAs,
+  phones,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { rep, call } = phones;
+  const name = 'श्रीमती अनुराधा वेंकटरामन कृष्णमूर्ति सुब्रमण्यम';
+  const lead = await api.addLead(rep, { name, phone: ASHA });
+  await listening(page, openAs, rep, `/leads/${lead.id}`);
+  const phone = call();
+  await phone.rings(ASHA);
+  await phone.answered();
+  await phone.ended(61);
+  const ended = card(page, `Call ended: ${name}`);
+  await expect(ended).toBeVisible();
+  await expect
+    .poll(async () => await ended.evaluate((box: HTMLElement) => box.getBoundingClientRect().bottom))
+    .toBe(844);
+  expect(await barriers(page)).toEqual([]);
+  await ended.getByRole('button', { name: 'Make small' }).click();
+  await expect(ended).toBeHidden();
+  await page.getByRole('button', { name: 'Call ended' }).click();
+  await ended.getByText('Meeting Scheduled').click();
+  await expect(ended.getByText('Noted. What is next?')).toBeVisible();
+  await page.getByRole('region', { name: 'Add to this lead' }).getByRole('textbox', { name: 'Note' }).focus();
+  await expect(ended).toBeHidden();
+});

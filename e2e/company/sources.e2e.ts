@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import { GOOGLE, JUSTDIAL } from '#test/outside/portals.ts';
+import { barriers } from '../checks/barriers.ts';
+import { expect, keepSession, leadNames, test } from '../fixtures.ts';
+
+test('a source is connected in the settings, and its lead appears in the owner’s open list by itself', async ({
+  page,
+  browser,
+  company,
+  api,
+  openAs,
+  server,
+}) => {
+  const owner = await api.newPerson(company.id, 'salesrep', 'Ravi');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api/sources');
+  await expect(page.getByRole('heading', { name: 'No sources yet.' })).toBeVisible();
+  const context = await browser.newContext({ baseURL: server.origin });
+  await keepSession(context, server, await api.signIn(owner));
+  const list = await context.newPage();
+  const stream = list.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await list.goto('/leads');
+  expect((await stream).status()).toBe(200);
+
+  const google = await connect(page, 'Google Ads lead form');
+  expect(await barriers(page)).toEqual([]);
+  await post(google.address, { ...GOOGLE, google_key: google.secret });
+  await expect(leadNames(list)).toHaveText(['Asha Patel']);
+  await expect(page.getByText('A delivery has arrived: New lead, Asha Patel.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  // A portal that sends no secret has it in its address.
+  const dial = await connect(page, 'JustDial');
+  const said = await fetch(`${dial.address}?${new URLSearchParams(JUSTDIAL)}`);
+  expect(await said.text()).toBe('RECEIVED');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await connect(page, 'Facebook and Instagram lead ads');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const shop = await connect(page, 'Other program');
+  await post(`${shop.address}/${shop.secret}`, { who: 'Meera Iyer', reach: '99000 11223' });
+  await expect(page.getByText('A delivery has arrived: Refused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await choose(page, 'Other program', 'Match Fields');
+  const fields = page.getByRole('dialog', { name: 'Match Fields' });
+  await match(page, fields, 'who', 'Name');
+  await match(page, fields, 'reach', 'Phone');
+  expect(await barriers(page)).toEqual([]);
+  await fields.getByRole('button', { name: 'Save' }).click();
+  await choose(page, 'Other program', 'Deliveries');
+  const log = page.getByRole('dialog', { name: 'Deliveries' });
+  await log.getByRole('button', { name: /^Try again/ }).click();
+  await expect(log.getByRole('link', { name: 'Meera Iyer' })).toBeVisible();
+  await expect(leadNames(list)).toHaveText(['Meera Iyer', 'Mr Suresh Rao', 'Asha Patel']);
+  expect(await barriers(page)).toEqual([]);
+  await context.close();
+});
+
+/** Adds a source of this kind, and returns the address and secret for its portal. */
+async function connect(page: Page, kind: string): Promise<{ address: string; secret: string }> {
+  await page
+    .getByRole('button', { name: /^Add (?:Source|your first source)$/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Add Source' });
+  await form.getByRole('combobox', { name: 'Leads come from' }).click();
+  await page.getByRole('option', { name: kind }).click();
+  if (kind.startsWith('Facebook')) {
+    await form.getByLabel('App secret').fill('app');
+    await form.getByLabel('Page access token').fill('token');
+  }
+  await form.getByRole('button', { name: 'Next' }).click();
+  const dialog = page.getByRole('dialog', { name: `Connect ${kind}` });
+  await expect(dialog.getByText('Waiting for the first delivery.')).toBeVisible();
+  const address = (await dialog.getByTestId('source-address').textContent()) ?? '';
+  const shown = dialog.getByTestId('source-secret');
+  const hasSecret = kind !== 'JustDial';
+  const secret = hasSecret ? ((await shown.textContent()) ?? '') : '';
+  await dialog.getByRole('button', { name: hasSecret ? 'Copy Secret' : 'Copy Address' }).click();
+  await expect(page.getByText('Copied!').last()).toBeVisible();
+  return { address, secret };
+}
+
+async function post(address: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function match(page: Page, fields: Locator, value: string, field: string): Promise<void> {
+  await fields.getByRole('combobox', { name: `Field for ${value}` }).click();
+  await page.getByRole('option', { name: field, exact: true }).click();
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
+import { choose, names, numbered, toast } from '../leads.ts';
+
+test('an update of all matching leads is undone from the toast, except where a lead changed since, and a range is deleted', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, numbered(30));
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&status=contacted`);
+  await expect(page.getByText('Showing 1 to 12 of 15 results')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('status')).toHaveText('12 selected');
+  await bar.getByRole('button', { name: 'Select all 15 matching' }).click();
+  await expect(bar.getByRole('status')).toHaveText('All 15 matching selected');
+  await bar.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Update Selected (15)' }).click();
+  const update = page.getByRole('dialog', { name: 'Bulk Update Leads' });
+  await expect(update.getByRole('button', { name: 'Update 15 Leads' })).toBeDisabled();
+  for (const field of ['Status', 'Source', 'Assigned To', 'Interest Level', 'Archive leads'])
+    await expect(update.getByRole('combobox', { name: field, exact: true })).toHaveValue('No change');
+  await choose(page, update, 'Interest Level', 'High');
+  await update.getByRole('button', { name: 'Reset' }).click();
+  await expect(update.getByRole('combobox', { name: 'Interest Level' })).toHaveValue('No change');
+  await choose(page, update, 'Status', 'Qualified');
+  await update.getByRole('combobox', { name: 'Assigned To' }).fill('Meera');
+  await page.getByRole('option', { name: 'Meera Joshi' }).click();
+  const tags = update.getByRole('combobox', { name: 'Tags', exact: true });
+  await tags.click();
+  await page.keyboard.type('fair\n');
+  // A blank tag is ignored and not sent, and a tag that is already there is not added.
+  await page.keyboard.type('  \n');
+  await page.keyboard.type('FAIR\n');
+  await page.keyboard.type('autumn\n');
+  const sent = page.waitForRequest(/\/api\/leads\/bulk-update/);
+  await update.getByRole('button', { name: 'Update 15 Leads' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    matching: { status: ['contacted'], client_id: company.id },
+    updates: { status: 'qualified', assigned_to: company.manager.id, tags: ['fair', 'autumn'] },
+  });
+  await expect(toast(page, 'Successfully updated 15 leads')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByText('Try adjusting your search criteria or filters')).toBeVisible();
+  const session = await api.superadmin();
+  const address = `/leads?page=1&limit=1&search=lead-30&client_id=${company.id}`;
+  const [changed] = await api.call<{ id: string }[]>(session, 'GET', address);
+  await api.call(session, 'PUT', `/leads/${changed?.id}`, { status: 'lost' });
+  await page.locator('[data-tone]').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone: 14 leads are as they were')).toBeVisible();
+  await expect(toast(page, 'Skipped because they changed since: Lead 30')).toBeVisible();
+  await expect(page.getByText('Showing 1 to 12 of 14 results')).toBeVisible();
+  await expectAbsent(page.getByRole('row', { name: /Lead 30/ }));
+
+  await page.getByRole('checkbox', { name: 'Select Lead 28' }).click();
+  await page.getByRole('checkbox', { name: 'Select Lead 22' }).click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('4 selected');
+  await bar.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Selected (4)' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 4 leads?' });
+  await expect(
+    question.getByText('They go to the trash and can be restored for 30 days.', { exact: false }),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete 4 Leads' }).click();
+  await expect(toast(page, 'Successfully deleted 4 leads')).toBeVisible();
+  await expect(page.getByText('Showing 1 to 10 of 10 results')).toBeVisible();
+});
+
+test('an exported workbook imports with no changes into the client that must be chosen first', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, numbered(3));
+  await api.addLead(company.manager, {
+    name: 'रवि "Ravi" कुमार, Pune',
+    phone: '+91 98765 00009',
+    notes: '=HYPERLINK("http://e2e.example")\nsecond line',
+    value: 265000.5,
+    tags: ['NRI', 'a; b'],
+  });
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Leads' });
+  await dialog.getByRole('button', { name: 'Change the filters' }).click();
+  await dialog.getByLabel('From date').fill('11/03/2026');
+  await dialog.getByLabel('From date').press('Enter');
+  await dialog.getByLabel('To date').fill('10/03/2026');
+  await dialog.getByLabel('To date').press('Enter');
+  await expect(dialog.getByText('From date cannot be after To date', { exact: true })).toBeVisible();
+  const run = dialog.getByRole('button', { name: 'Export', exact: true });
+  await expect(run).toBeDisabled();
+  for (const day of ['From date', 'To date']) {
+    await dialog.getByLabel(day).fill('');
+    await dialog.getByLabel(day).press('Enter');
+  }
+  await expect(run).toBeEnabled();
+  const csv = page.waitForEvent('download');
+  await run.click();
+  await expect(toast(page, 'Leads exported successfully as CSV')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await csv).suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await (await csv).path());
+  expect(text.toString('utf8')).toMatch(/^\uFEFF"Name",.*,"Lead ID"\r?\n/);
+  expect(text.toString('utf8')).not.toMatch(/[,"]=HYPERLINK/);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await choose(page, dialog, 'Format', 'Excel (.xlsx)');
+  const xlsx = page.waitForEvent('download');
+  await run.click();
+  await expect(toast(page, 'Leads exported successfully as XLSX')).toBeVisible();
+  const book = await xlsx;
+  expect(book.suggestedFilename()).toMatch(/\.xlsx$/);
+
+  const session = await api.superadmin();
+  const before = await api.call<object[]>(session, 'GET', `/leads?client_id=${company.id}`);
+  const wizard = page.getByRole('dialog', { name: 'Import Leads' });
+  const into = wizard.getByRole('combobox', { name: 'Import into' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(wizard.getByText('Select a client first')).toBeVisible();
+  await into.fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  const file = { name: 'leads.xlsx', mimeType: '', buffer: readFileSync(await book.path()) };
+  await wizard.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
+  await wizard.getByRole('checkbox', { name: 'Update existing leads' }).check();
+  await wizard.getByRole('button', { name: 'Continue' }).click();
+  await expect(wizard.getByText(/^Nothing in this file would change your leads\./)).toBeVisible();
+  await wizard.getByRole('button', { name: 'Finish without importing' }).click();
+  await expect(wizard.getByText('Nothing was imported, and nothing was changed.')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Done' }).click();
+  await expect(wizard).toBeHidden();
+  // The next import starts with the client of the last one.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(into).toHaveValue(company.name);
+  expect(await api.call(session, 'GET', `/leads?client_id=${company.id}`)).toEqual(before);
+});
+
+test('from the trash a lead is restored, and erased only by an admin; an import is undone as one operation', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, numbered(2));
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example' });
+  await openAs(company.manager, `/leads/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete Lead' }).click();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+  await page.goto('/settings/general/history');
+  const trash = page.getByRole('region', { name: 'Trash' });
+  const operations = page.getByRole('region', { name: 'Recent operations' });
+  await expect(trash.getByText('asha@e2e.example')).toBeVisible();
+  await expect(trash.getByText(/^Deleted \d\d\/\d\d\/\d{4} by Meera Joshi · 30 days left$/)).toBeVisible();
+  await expectAbsent(trash.getByRole('button', { name: 'Erase Asha Patel' }));
+  await trash.getByRole('button', { name: 'Restore Asha Patel' }).click();
+  await expect(toast(page, 'Asha Patel is back')).toBeVisible();
+  await expect(trash.getByText('The trash is empty')).toBeVisible();
+  await expect(operations.getByText(/· Undone/)).toBeVisible();
+
+  await expect(operations.getByText('Import · 2 leads')).toBeVisible();
+  await operations.getByRole('button', { name: 'Undo import of 2 leads' }).click();
+  await expect(toast(page, '2 leads moved to the trash')).toBeVisible();
+  await expect(trash.getByRole('listitem')).toHaveCount(2);
+  await expectAbsent(operations.getByRole('button', { name: /^Undo/ }));
+
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general/history');
+  await expect(trash.getByRole('listitem')).toHaveCount(3);
+  await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase for ever?' });
+  await question.getByRole('button', { name: 'Yes, erase' }).click();
+  await expect(toast(page, 'Lead erased forever.')).toBeVisible();
+  await expect(trash.getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,126 @@
+import { expect, expectAbsent, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
+import { plan } from '../hands/planned.ts';
+
+test('a note stays in its input until it is saved with Enter, and is edited, deleted and undone by its author', async ({
+  page,
+  company,
+  api,
+  openAs,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  const session = await api.signIn(company.manager);
+  await api.call(session, 'POST', `/leads/${id}/notes`, { body: 'By the manager' });
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const entry = (text: string) => timeline.getByRole('listitem').filter({ hasText: text });
+  await note.fill('Wants teak');
+  await note.press('Shift+Enter');
+  await note.pressSequentially('and a discount');
+  // Typed text survives a reload.
+  await page.reload();
+  await expect(note).toHaveValue('Wants teak\nand a discount');
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route(`**/api/leads/${id}/notes`, (route) => route.fulfill(failure), { times: 1 });
+  await note.press('Enter');
+  await expect(page.getByText('The disk is full.')).toBeVisible();
+  await expect(note).toHaveValue('Wants teak\nand a discount');
+  await note.press('Enter');
+  await expect(toast(page, 'Note saved')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await expect(entry('Wants teak')).toContainText('Rohan Joshi');
+  await expectAbsent(entry('By the manager').getByRole('button'));
+
+  await entry('Wants teak').getByRole('button', { name: 'Edit' }).click();
+  const form = timeline.getByRole('form', { name: 'Edit note' });
+  await expect(form.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Note' }).fill('Wants oak');
+  await page.keyboard.press('Enter');
+  await expect(entry('Wants oak')).toContainText('edited');
+  await timeline.getByLabel('Show in the timeline').selectOption('Notes');
+  await expect(timeline.getByRole('listitem')).toHaveText([/Wants oak/, /By the manager/]);
+
+  await entry('Wants oak').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this note?' });
+  await question.getByRole('button', { name: 'Delete Note' }).click();
+  await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
+
+  await note.fill('Too early');
+  await note.press('Enter');
+  await expect(entry('Too early')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toHaveValue('Too early');
+  await expect(timeline.getByRole('listitem')).toHaveText([/By the manager/]);
+});
+
+test('a follow-up is planned in three steps, at a preset or picked time, and undone', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  await openAs(company.manager, `/leads/${id}`);
+  const composer = page.getByRole('region', { name: 'Add to this lead' });
+  const step = page.getByRole('region', { name: 'Next step' });
+  const what = composer.getByRole('textbox', { name: 'What to do next' });
+  await composer.getByRole('radio', { name: 'Follow-up' }).check();
+  await expect(what).toBeFocused();
+  await composer.getByRole('radio', { name: /^Mon \d+ [A-Z][a-z]{2}, 9:00 AM$/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(step).toContainText('Follow up with Asha');
+  await expect(step).toContainText('9:00 AM');
+  await expect(toast(page, 'Undo')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(step).toContainText('No next step planned');
+
+  await step.getByRole('button', { name: 'Plan a follow-up' }).click();
+  await expect(what).toBeFocused();
+  await what.fill('Send the drawings');
+  await composer.getByRole('radio', { name: 'Pick date and time' }).check();
+  await composer.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(composer.getByText('Choose a time in the future.')).toBeVisible();
+  await composer.getByRole('textbox', { name: 'Remind me on' }).fill('3/12/35, 2:30 pm');
+  await composer.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(step).toContainText('Send the drawings03/12/2035, 2:30 PM');
+  await expect(what).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await expect(page).toHaveURL(`/leads/${id}/call`);
+});
+
+test('notes are added in the lead popup too, and a half-typed one stays with its lead', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const other = await api.addLead(company.manager, { name: 'Bina Shah' });
+  const [id] = await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
+  await openAs(company.manager, '/dashboard');
+  await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Asha' }).click();
+  const popup = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(popup.getByRole('region', { name: 'Next step' })).toContainText('Call Asha');
+  await expect(popup.getByRole('link', { name: 'Log Call' })).toBeVisible();
+  await expect(popup.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919876500001',
+  );
+  const noteOfPopup = popup.getByRole('textbox', { name: 'Note' });
+  await noteOfPopup.fill('Asked for a price');
+  await noteOfPopup.press('Enter');
+  await expect(toast(page, 'Note saved')).toBeVisible();
+  await popup.getByRole('link', { name: 'View Full Details' }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Asked for a price')).toBeVisible();
+
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Half a note on Asha');
+  await page.goto(`/leads/${other.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bina Shah' })).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.goto(`/leads/${id}`);
+  await expect(note).toHaveValue('Half a note on Asha');
+});

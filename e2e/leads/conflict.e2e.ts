@@ -1,0 +1,166 @@
+import { expect, expectAbsent, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
+
+const BEFORE = {
+  name: 'Asha Patel',
+  company_name: 'Patel Interiors',
+  location: 'Pune',
+  status: 'new',
+  notes: 'Met at the fair',
+};
+
+test('conflicting edits of a lead offer mine or theirs for each field, typed text stays, and other fields need no choice', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await openAs(company.manager, `/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  const input = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await input('Company').fill('Patel & Daughters');
+  await input('Location').fill('Nashik');
+  await input('Notes').fill('Only mine');
+  await api.call(other, 'PUT', `/leads/${id}`, {
+    company_name: 'Patel Group',
+    location: 'Goa',
+    status: 'contacted',
+  });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+
+  const conflict = form.getByRole('region', { name: 'Changes made in the meantime' });
+  const heading = conflict.getByRole('heading', {
+    name: 'Rohan Joshi has changed this lead in the meantime',
+  });
+  await expect(heading).toBeFocused();
+  await expect(
+    conflict.getByText('Nothing is saved yet. Choose what to keep, then save again.'),
+  ).toBeVisible();
+  await expect(conflict.getByRole('group')).toHaveCount(2);
+  const side = (field: string, name: string) =>
+    conflict.getByRole('group', { name: field }).getByRole('radio', { name });
+  await expect(side('Company', 'Mine: Patel & Daughters')).toBeChecked();
+  await expect(side('Company', 'Theirs: Patel Group')).not.toBeChecked();
+  await expect(side('Location', 'Mine: Nashik')).toBeChecked();
+  await expect(conflict.getByRole('list', { name: 'Changed by them only' })).toHaveText(
+    'Status: now Contacted',
+  );
+  await expect(input('Notes')).toHaveValue('Only mine');
+  await expect(form.getByRole('combobox', { name: 'Status' })).toHaveValue('Contacted');
+
+  await side('Location', 'Theirs: Goa').check();
+  await expect(input('Location')).toHaveValue('Goa');
+  await side('Location', 'Mine: Nashik').check();
+  await expect(input('Location')).toHaveValue('Nashik');
+  await side('Location', 'Theirs: Goa').check();
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
+    company_name: 'Patel & Daughters',
+    location: 'Goa',
+    status: 'contacted',
+    notes: 'Only mine',
+  });
+
+  // An edit of other fields only needs a second save, with nothing to choose.
+  await page.getByRole('link', { name: 'Edit Lead' }).click();
+  await expect(input('Location')).toHaveValue('Goa');
+  await input('Company').fill('Patel & Sons');
+  await api.call(other, 'PUT', `/leads/${id}`, { location: 'Surat' });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(
+    form.getByText('Nothing is saved yet. Your changes are to other fields; save again to add them.'),
+  ).toBeVisible();
+  await expectAbsent(form.getByRole('group'));
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(form).toBeHidden();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
+    company_name: 'Patel & Sons',
+    location: 'Surat',
+  });
+});
+
+test('a quick edit starts from the current lead, and a conflict works by keyboard: arrows choose, Enter saves', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  // The page receives no live updates about the others' edits.
+  await page.route('**/api/events', () => undefined);
+  await openAs(company.manager, `/leads/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Asha Patel' })).toBeVisible();
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
+  await expect(page.getByRole('row', { name: /Asha Patel/ })).toBeVisible();
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Brothers' });
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  const text = dialog.getByRole('textbox', { name: 'Company' });
+  await expect(text).toHaveValue('Patel Brothers');
+  await text.fill('Patel & Daughters');
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
+  await text.press('Enter');
+  const conflict = dialog.getByRole('region', { name: 'Changes made in the meantime' });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(conflict.getByRole('radio', { name: 'Mine: Patel & Daughters' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(conflict.getByRole('radio', { name: 'Theirs: Patel Group' })).toBeChecked();
+  await expect(text).toHaveValue('Patel Group');
+  // Nothing of mine is left to save, so the popup just closes.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
+});
+
+test('an edit whose response was lost counts as saved, in the form and in the list', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  faults.expect(/ERR_FAILED/);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const loseAnswer = async (address: string) => {
+    let isLost = false;
+    await page.route(address, async (route) => {
+      // The lead may be read again at any time.
+      if (isLost || route.request().method() === 'GET') return await route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  };
+  await openAs(company.manager, `/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await form.getByRole('textbox', { name: 'Location', exact: true }).fill('Nashik');
+  await loseAnswer(`**/api/leads/${id}`);
+  const update = form.getByRole('button', { name: 'Update Lead' });
+  await update.click();
+  await expect(page.getByText(/Failed to update lead/).first()).toBeVisible();
+  await update.click();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+
+  await page.getByRole('link', { name: 'All Leads' }).first().click();
+  await loseAnswer(`**/api/leads/${id}/status`);
+  await page
+    .getByRole('row', { name: /Asha Patel/ })
+    .getByTitle('Change Status')
+    .click();
+  await page.getByRole('option', { name: 'Contacted' }).click();
+  await expect(toast(page, 'Status of Asha Patel: Contacted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /Asha Patel/ })).toContainText('New');
+});

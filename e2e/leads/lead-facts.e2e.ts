@@ -1,0 +1,126 @@
+import { expect, expectAbsent, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
+
+test('facts are edited in place by click, choice or text and Enter; Escape cancels; Undo reverts', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'Asha Rao',
+    phone: '98765 00001',
+    company_name: 'Rao Interiors',
+    value: 50_000,
+    gender: 'female',
+    notes: 'Old words',
+  });
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  const fact = (title: string) => page.getByTitle(`Change ${title}`, { exact: true });
+  const editor = (title: string) => page.getByRole('dialog', { name: `${title} of Asha Rao` });
+
+  await fact('Status').click();
+  await expect(editor('Status').getByRole('combobox')).toBeFocused();
+  await editor('Status').getByRole('option', { name: 'Qualified' }).click();
+  await expect(toast(page, 'Status of Asha Rao: Qualified')).toBeVisible();
+  await expect(fact('Status')).toHaveText('Qualified');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fact('Status')).toHaveText('New');
+
+  await fact('Company').click();
+  const typed = editor('Company').getByRole('textbox', { name: 'Company' });
+  await expect(typed).toBeFocused();
+  await typed.fill('Rao & Daughters');
+  await page.keyboard.press('Enter');
+  await expect(fact('Company')).toHaveText('Rao & Daughters');
+  await expect(fact('Company')).toBeFocused();
+  await expect(toast(page, 'Company of Asha Rao: Rao & Daughters')).toBeVisible();
+  await fact('Company').click();
+  await typed.fill('Nobody');
+  await page.keyboard.press('Escape');
+  await expect(editor('Company')).toBeHidden();
+  await expect(fact('Company')).toHaveText('Rao & Daughters');
+
+  await fact('Email').click();
+  await editor('Email').getByRole('textbox').fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(editor('Email').getByText('This is not an email address.')).toBeVisible();
+  await editor('Email').getByRole('textbox').fill('asha@e2e.example');
+  await page.keyboard.press('Enter');
+  await expect(fact('Email')).toHaveText('asha@e2e.example');
+  await expect(toast(page, 'Email of Asha Rao: asha@e2e.example')).toBeVisible();
+  await fact('Phone').click();
+  await editor('Phone').getByRole('textbox').fill('98765 00002');
+  await page.keyboard.press('Enter');
+  await expect(fact('Phone')).toHaveText('98765 00002');
+  await expect(toast(page, 'Phone of Asha Rao: 98765 00002')).toBeVisible();
+
+  await page.getByRole('region', { name: 'Remarks' }).getByTitle('Change Notes').click();
+  await editor('Notes').getByRole('textbox').fill('New words\nin two lines');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Remarks' }).getByText('New words')).toBeVisible();
+  await expect(page.getByText(/^Notes of Asha Rao: New words/)).toBeVisible();
+  await page.getByRole('complementary', { name: 'Summary' }).getByTitle('Change Gender').click();
+  await editor('Gender').getByRole('option', { name: 'Other' }).click();
+  await expect(toast(page, 'Gender of Asha Rao: Other')).toBeVisible();
+  await expectAbsent(facts.getByTitle('Change Created'));
+});
+
+test('a conflicting edit of a fact shows mine and theirs', async ({ page, company, api, openAs, faults }) => {
+  faults.expect(/status of 412/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', company_name: 'Rao Interiors' });
+  const session = await api.signIn(company.manager);
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
+  await page.getByTitle('Change Company', { exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Company of Asha Rao' });
+  await editor.getByRole('textbox').fill('Of the rep');
+  await api.call(session, 'PUT', `/leads/${id}`, { company_name: 'Of the manager' });
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Asha Rao' });
+  await expect(question.getByText('Meera Joshi has changed this lead in the meantime')).toBeVisible();
+  await expect(question.getByText('Of the manager')).toBeVisible();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByTitle('Change Company', { exact: true })).toHaveText('Of the rep');
+});
+
+test('the work comes first on a lead: next step, composer and timeline above or beside the facts', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'Asha Rao',
+    email: 'asha.rao.of.a.very.long.address@e2e.example',
+    phone: '098765 43210',
+  });
+  await openAs(company.manager, `/leads/${id}`);
+  const box = async (name: string) => {
+    const part = page.getByRole('region', { name, exact: true });
+    await expect(part).toBeVisible();
+    return (await part.boundingBox()) ?? { x: Infinity, y: Infinity, width: 0, height: 0 };
+  };
+  const work = ['Next step', 'Add to this lead', 'Timeline'];
+  // The parts move down while those above them are loading.
+  await expect(async () => {
+    const [step, composer, timeline] = await Promise.all(work.map(box));
+    const facts = await box('Lead Information');
+    expect([step, composer, timeline].map((part) => part?.x)).toEqual([step?.x, step?.x, step?.x]);
+    expect(facts.x).toBeGreaterThan((step?.x ?? 0) + (step?.width ?? 0));
+    expect(facts.y).toBeLessThan(composer?.y ?? 0);
+    expect(timeline?.y).toBeLessThan(450);
+  }).toPass();
+
+  // The label of a wrapped value stands beside its first line.
+  const [label, value] = await page
+    .getByRole('region', { name: 'Lead Information' })
+    .locator('dl > div')
+    .first()
+    .evaluate((row) => [...row.children].map((part) => {
+      const words = document.createRange();
+      words.selectNodeContents(part);
+      return words.getClientRects()[0]?.top ?? NaN;
+    })); // prettier-ignore
+  expect(Math.abs((label ?? 0) - (value ?? Infinity))).toBeLessThan(6);
+});

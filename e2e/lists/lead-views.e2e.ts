@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
+import { toast } from '../leads.ts';
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+const tab = (page: Page, name: string | RegExp) => views(page).getByRole('link', { name });
+
+test('a view is saved, opened, changed, reset, moved, made the default and deleted', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, [
+    { name: 'Asha', status: 'new' },
+    { name: 'Bina', status: 'qualified' },
+    { name: 'Chetan', status: 'qualified', source: 'referral' },
+  ]);
+  await openAs(company.manager, '/leads');
+  await expect(views(page).getByRole('link')).toHaveText([
+    'All leads', /^My open leads 0$/, /^All due today 0$/, /^All new, not called 1$/, /^All without a next step 3$/, /^Unassigned 3$/, /^All not contacted for 30 days 0$/,
+  ]); // prettier-ignore
+  await expect(tab(page, 'All leads')).toHaveAttribute('aria-current', 'page');
+  await expectAbsent(views(page).getByRole('button'));
+
+  await page.goto('/leads?status=qualified');
+  await views(page).getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Name the view.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Hot');
+  await dialog.getByRole('checkbox', { name: 'Share with everybody in the company' }).check();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await expect(tab(page, 'Hot 2')).toHaveAttribute('aria-current', 'page');
+
+  // A new lead that matches the view is counted at once.
+  await api.addLead(company.manager, { name: 'Divya', status: 'qualified' });
+  await expect(tab(page, 'Hot 3')).toBeVisible();
+
+  // A change of the view is announced, and can be saved or reset.
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(views(page).getByText('Changed:')).toBeVisible();
+  await views(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(/\?status=qualified&view=[\da-f-]+$|view=[\da-f-]+&status=qualified$/);
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  await tab(page, 'All leads').click();
+  await expect(leadNames(page)).toHaveCount(4);
+  await tab(page, 'Hot 3').click();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+
+  const menu = async (item: string) => {
+    await views(page).getByRole('button', { name: 'Actions for the view Hot' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await menu('Move Left');
+  await expect(views(page).getByRole('link').nth(6)).toHaveText('Hot 3');
+  await menu('Open All Leads with it');
+  await expect(toast(page, 'All Leads opens with this view')).toBeVisible();
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+  await tab(page, 'All leads').click();
+  await expect(leadNames(page)).toHaveCount(4);
+
+  await tab(page, 'Hot 3').click();
+  await menu('Delete View');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete View' }).click();
+  await expect(toast(page, 'View deleted')).toBeVisible();
+  await expect(views(page).getByRole('link')).toHaveCount(7);
+  await expect(leadNames(page)).toHaveCount(4);
+});
+
+test('a rep opens the shared views, and saves changed ones as their own', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await api.addLead(company.manager, { name: 'Asha', assigned_to: rep.id });
+  await api.addLead(company.manager, { name: 'Bina', assigned_to: rep.id, status: 'contacted' });
+  await api.addLead(company.manager, { name: 'Nobody of Rohan' });
+  await openAs(rep, '/leads');
+  await tab(page, 'My open leads 2').click();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Asha']);
+  // A rep cannot change a shared view.
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
+  await expectAbsent(views(page).getByRole('button', { name: 'Save', exact: true }));
+  await views(page).getByRole('button', { name: 'Save as new' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAbsent(dialog.getByRole('checkbox'));
+  await page.keyboard.type('Mine by name');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
+  await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
+});
+
+test('a user with access to all clients opens and saves views of a chosen client', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, [{ name: 'Asha', status: 'qualified' }]);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&status=qualified`);
+  await views(page).getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await dialog.getByLabel('Name').fill('Hot');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await tab(page, 'All leads').click();
+  await tab(page, 'Hot 1').click();
+  await expect(page).toHaveURL(new RegExp(`client_id=${company.id}`));
+  await expect(leadNames(page)).toHaveText(['Asha']);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+});

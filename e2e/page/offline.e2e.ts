@@ -1,0 +1,129 @@
+import { expect, test } from '../fixtures.ts';
+import { DAY, plan } from '../hands/planned.ts';
+
+test.use({ savesData: false });
+
+test.describe('without a connection', () => {
+  test('typed text is kept, and queued changes are sent once when the connection returns', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
+    await openAs(company.manager, `/leads/${id}/call`);
+    await page.getByLabel('Comments').fill('Wants the blue one');
+    await page.getByLabel('Duration (minutes)').fill('3');
+    await context.setOffline(true);
+    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+    await expect(bar).toBeVisible();
+    await page.getByRole('button', { name: 'Add a new lead' }).first().click();
+    await expect(page.getByText('You’re offline. This opens when you’re back online.')).toBeVisible();
+    await expect(page.getByLabel('Comments')).toHaveValue('Wants the blue one');
+    await page.getByRole('button', { name: 'Save Call Log' }).click();
+    await expect(bar).toContainText('1 change waiting');
+
+    await context.setOffline(false);
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Add a new lead' })).toBeVisible();
+    const manager = await api.signIn(company.manager);
+    const calls = async () => await api.call<{ notes: string }[]>(manager, 'GET', `/call-logs/lead/${id}`);
+    await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
+  });
+
+  test('Log Call names the lead it was opened for, though the lead cannot be loaded', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const asha = await api.addLead(company.manager, { name: 'Asha Rao' });
+    await plan(api, company, [{ name: 'Bina Shah', in: -DAY }]);
+    await openAs(company.manager, `/leads/${asha.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Rao');
+    await page.getByRole('link', { name: 'Follow Ups' }).first().click();
+    const call = page.getByRole('link', { name: 'Call Now: Bina Shah' });
+    await expect(call).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^(?:No connection\.|You’re offline\. You can)/)).toBeVisible();
+    await call.click();
+    await expect(page).toHaveURL(/\/call\?reminder=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Log a call/);
+    await expect(page).toHaveTitle(/^Log a call/);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
+  });
+
+  test('an unreachable server counts as no connection until it responds, and a page opened meanwhile says so', async ({
+    page,
+    context,
+    company,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_CONNECTION_REFUSED|Failed to fetch dynamically imported module/);
+    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await openAs(company.manager, '/products');
+    await expect(page.getByText('No products yet')).toBeVisible();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Follow Ups' }).first().click();
+    const bar = page.getByText(/^(?:No connection\.|You’re offline\. You can)/);
+    await expect(bar).toBeVisible();
+    await page.unrouteAll();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByText("You're all caught up! No follow-ups scheduled.")).toBeVisible();
+
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.goto('/leads');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+    const manifest = await page.request.get('/manifest.webmanifest');
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await page.request.get(src)).status(), src).toBe(200);
+  });
+});
+
+test('typed text is restored after a reload, and gone once discarded', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
+  await openAs(company.manager, `/leads/${id}/call`);
+  const comments = page.getByLabel('Comments');
+  await comments.fill('Wants the blue one');
+  await page.reload();
+  await expect(comments).toHaveValue('Wants the blue one');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toHaveCount(0);
+  await page.goto(`/leads/${id}/call`);
+  await expect(comments).toHaveValue('');
+
+  await page.goto(`/leads/${id}/edit`);
+  const edit = page.getByRole('form', { name: 'Lead Information' });
+  await edit.getByLabel('Company').fill('Deccan Steel');
+  await page.reload();
+  await expect(edit.getByLabel('Company')).toHaveValue('Deccan Steel');
+  await expect(edit.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Arif Khan');
+  await edit.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page.getByText('Lead updated successfully.')).toBeVisible();
+
+  const add = page.getByRole('button', { name: 'Add a new lead' }).first();
+  const lead = page.getByRole('form', { name: 'New lead' });
+  await add.click();
+  await lead.getByRole('textbox', { name: 'Name', exact: true }).fill('Bela Shah');
+  await page.reload();
+  await add.click();
+  await expect(lead.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Bela Shah');
+});
