@@ -3,7 +3,7 @@ import { openScreen, startGallery } from './screens.ts';
 
 /**
  * Opens the first screens as often as its argument says, each time in a new browser window, and prints the
- * measurements as JSON for bench/figures/screens.ts.
+ * measurements as JSON for bench/figures/screens/screens.ts.
  */
 const REP = 'sneha@sharma.example';
 /** How much slower the simulated processor is than this machine's. */

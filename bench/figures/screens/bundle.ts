@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Line } from '../report.ts';
+import type { Line } from '../../report.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '../../..');
 type BundleSize = { checkBundle: (root: string) => boolean };
 
 /**

@@ -1,10 +1,10 @@
-import { bothSides, rounds } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { MANAGER } from '../dataset.ts';
-import { creating } from '../lead-requests.ts';
-import { inTurn } from '../load.ts';
-import { shareOfBare } from '../report.ts';
-import type { Line } from '../report.ts';
+import { bothSides, rounds } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { MANAGER } from '../../dataset.ts';
+import { creating } from '../../lead-requests.ts';
+import { inTurn } from '../../load.ts';
+import { shareOfBare } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 /** Figure 5: one lead at a time. LMS counts each, the bare server does not. */
 export async function measureCreate(bench: Bench): Promise<Line[]> {

@@ -2,14 +2,14 @@ import { loadavg } from 'node:os';
 import type pg from 'pg';
 import { quoted } from '#server/db/structure/installation.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
-import { OPERATOR, schemaOf } from '../clients-data.ts';
-import type { Installation } from '../clients-data.ts';
-import { RARE_SURNAME } from '../lead-rows.ts';
-import { quantile } from '../load.ts';
-import { timed } from '../measure.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
-import type { RunningServer } from '../servers/child.ts';
+import { OPERATOR, schemaOf } from '../../clients-data.ts';
+import type { Installation } from '../../clients-data.ts';
+import { RARE_SURNAME } from '../../lead-rows.ts';
+import { quantile } from '../../load.ts';
+import { timed } from '../../measure.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
+import type { RunningServer } from '../../servers/child.ts';
 
 /** No figure may grow by more than this factor between the last two client counts. */
 const GROWTH = 1.3;

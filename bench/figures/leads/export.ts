@@ -2,12 +2,12 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { leadExport } from '#shared/leads/lead-export.ts';
-import { signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { median } from '../load.ts';
-import { timed, watchMemory } from '../measure.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { median } from '../../load.ts';
+import { timed, watchMemory } from '../../measure.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const GOAL_CSV = 1.5;
 const GOAL_XLSX = 4;

@@ -12,15 +12,15 @@ import { inTransaction, onOwnConnection } from '#server/db/pool/own-connection.t
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
 import { allRows } from '#test/rows/all-rows.ts';
-import { fillClients, managerOf } from '../clients-data.ts';
-import { SECRET } from '../dataset.ts';
-import { timed } from '../measure.ts';
-import type { Options } from '../options.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
-import type { BackupAnswer, BackupTask } from '../servers/backup.ts';
-import { startServer } from '../servers/child.ts';
-import type { RunningServer } from '../servers/child.ts';
+import { fillClients, managerOf } from '../../clients-data.ts';
+import { SECRET } from '../../dataset.ts';
+import { timed } from '../../measure.ts';
+import type { Options } from '../../options.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
+import type { BackupAnswer, BackupTask } from '../../servers/backup.ts';
+import { startServer } from '../../servers/child.ts';
+import type { RunningServer } from '../../servers/child.ts';
 
 const CLIENTS = 10;
 const LEADS_EACH = 20_000;
@@ -74,7 +74,7 @@ async function underWrites(lms: RunningServer, settings: pg.ClientConfig, file: 
   await sleep(QUIET * 1000);
   const calm = await alone.stop();
   const busy = await writing(lms);
-  const child = fork(new URL('../servers/backup.ts', import.meta.url), { execArgv: [] });
+  const child = fork(new URL('../../servers/backup.ts', import.meta.url), { execArgv: [] });
   const answer = async () => {
     const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
       BackupAnswer | number | null,

@@ -3,21 +3,21 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
-import { sessionOf } from '../bench.ts';
-import { SECRET, addPerson } from '../dataset.ts';
-import { fillClient, repsOf } from '../filled-client.ts';
-import { median } from '../load.ts';
-import { megabytesOf } from '../measure.ts';
-import { ABUSES } from '../neighbours/abuses.ts';
-import type { Abuser } from '../neighbours/abuses.ts';
-import type { Order } from '../neighbours/abuser.ts';
-import { PROBES, watchNeighbours } from '../neighbours/probes.ts';
-import type { Neighbours, Seen } from '../neighbours/probes.ts';
-import type { Options } from '../options.ts';
-import { withOwnDatabase } from '../own-database.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
-import { startServer } from '../servers/child.ts';
+import { sessionOf } from '../../bench.ts';
+import { SECRET, addPerson } from '../../dataset.ts';
+import { fillClient, repsOf } from '../../filled-client.ts';
+import { median } from '../../load.ts';
+import { megabytesOf } from '../../measure.ts';
+import { ABUSES } from '../../neighbours/abuses.ts';
+import type { Abuser } from '../../neighbours/abuses.ts';
+import type { Order } from '../../neighbours/abuser.ts';
+import { PROBES, watchNeighbours } from '../../neighbours/probes.ts';
+import type { Neighbours, Seen } from '../../neighbours/probes.ts';
+import type { Options } from '../../options.ts';
+import { withOwnDatabase } from '../../own-database.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
+import { startServer } from '../../servers/child.ts';
 
 /**
  * The other client's p99 may grow to this multiple of its quiet value, or to this number of milliseconds,
@@ -54,7 +54,7 @@ export async function measureNeighbours({ dataDir, runs, seconds }: Options): Pr
     });
     const lms = await startServer('lms.ts', { settings: owner, dataDir: folder, isLimited: true });
     atEnd(lms.stop);
-    const child = fork(new URL('../neighbours/abuser.ts', import.meta.url));
+    const child = fork(new URL('../../neighbours/abuser.ts', import.meta.url));
     atEnd(() => child.disconnect());
     const port = Number(new URL(lms.url).port);
     return await eachAbuse({ child, port, pid: lms.pid, clientId: abuserClient, seconds: seconds * 5, runs });

@@ -1,12 +1,12 @@
 import { leadBulk } from '#shared/leads/lead-bulk.ts';
 import { operations } from '#shared/activities/operations.ts';
-import { signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { SUPERADMIN } from '../dataset.ts';
-import { median } from '../load.ts';
-import { timed } from '../measure.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { SUPERADMIN } from '../../dataset.ts';
+import { median } from '../../load.ts';
+import { timed } from '../../measure.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const GOAL = 4;
 const GOAL_LOCK_MS = 1000;

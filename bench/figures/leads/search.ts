@@ -1,10 +1,10 @@
-import { bothSides, rounds, signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { explainList } from '../explain.ts';
-import { RARE_SURNAME } from '../lead-rows.ts';
-import { inTurn } from '../load.ts';
-import { number, shareOfBare, speedText } from '../report.ts';
-import type { Line } from '../report.ts';
+import { bothSides, rounds, signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { explainList } from '../../explain.ts';
+import { RARE_SURNAME } from '../../lead-rows.ts';
+import { inTurn } from '../../load.ts';
+import { number, shareOfBare, speedText } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const COMMON = ['kumar', 'sharma', 'gmail', 'traders', 'mumbai'];
 /** Terms that occur in a handful of rows, or in one. */

@@ -1,10 +1,10 @@
 import { DEFAULT_TIME_ZONE, dayOf } from '#shared/values/dates.ts';
-import { signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { cpuMeter } from '../cpu.ts';
-import { inTurn } from '../load.ts';
-import { number, speedText } from '../report.ts';
-import type { Line } from '../report.ts';
+import { signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { cpuMeter } from '../../cpu.ts';
+import { inTurn } from '../../load.ts';
+import { number, speedText } from '../../report.ts';
+import type { Line } from '../../report.ts';
 import { measureReportPages } from './report-pages.ts';
 
 const DAY = 86_400_000;

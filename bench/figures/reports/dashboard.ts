@@ -1,9 +1,9 @@
-import { bothSides, rounds } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { inTurn, median } from '../load.ts';
-import { timed } from '../measure.ts';
-import { number, shareOfBare, speedText } from '../report.ts';
-import type { Line } from '../report.ts';
+import { bothSides, rounds } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { inTurn, median } from '../../load.ts';
+import { timed } from '../../measure.ts';
+import { number, shareOfBare, speedText } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 /** LMS should be this many times as fast as counting the leads directly. */
 const NAIVE_GOAL = 100;

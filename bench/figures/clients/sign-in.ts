@@ -1,15 +1,15 @@
 import { openDatabase } from '#server/db/database.ts';
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts';
-import { fillClients, managerOf } from '../clients-data.ts';
-import { sessionOf } from '../bench.ts';
+import { fillClients, managerOf } from '../../clients-data.ts';
+import { sessionOf } from '../../bench.ts';
 import pg from 'pg';
-import { SECRET } from '../dataset.ts';
-import { median } from '../load.ts';
-import type { Options } from '../options.ts';
-import { withOwnDatabase } from '../own-database.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
-import { startServer } from '../servers/child.ts';
+import { SECRET } from '../../dataset.ts';
+import { median } from '../../load.ts';
+import type { Options } from '../../options.ts';
+import { withOwnDatabase } from '../../own-database.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
+import { startServer } from '../../servers/child.ts';
 
 const CALLERS = 4;
 /** Seconds of a round, and how many rounds there are of each kind, in turns. */

@@ -10,17 +10,17 @@ import { removeClient } from '#server/features/clients/client-removal.queries.ts
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/rows/counters.ts';
-import { OPERATOR, WRITERS, folderOf, managerOf, schemaOf } from '../clients-data.ts';
-import type { Installation } from '../clients-data.ts';
-import { SECRET } from '../dataset.ts';
-import { median, quantile } from '../load.ts';
-import { timed } from '../measure.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { OPERATOR, WRITERS, folderOf, managerOf, schemaOf } from '../../clients-data.ts';
+import type { Installation } from '../../clients-data.ts';
+import { SECRET } from '../../dataset.ts';
+import { median, quantile } from '../../load.ts';
+import { timed } from '../../measure.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 import { questionsOf, signedIn } from './clients-questions.ts';
 import type { Ask } from './clients-questions.ts';
-import type { RunningServer } from '../servers/child.ts';
-import { startOnce } from './start.ts';
+import type { RunningServer } from '../../servers/child.ts';
+import { startOnce } from '../start.ts';
 
 /** Milliseconds. */
 const CREATE_GOAL = 150;

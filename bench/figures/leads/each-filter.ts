@@ -1,10 +1,10 @@
-import { rounds, signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { SOURCES, STATUSES } from '../lead-rows.ts';
-import { inTurn } from '../load.ts';
-import type { Target } from '../load.ts';
-import { number, speedText } from '../report.ts';
-import type { Line } from '../report.ts';
+import { rounds, signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { SOURCES, STATUSES } from '../../lead-rows.ts';
+import { inTurn } from '../../load.ts';
+import type { Target } from '../../load.ts';
+import { number, speedText } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Like figure 6's "any page": no filter may cost more than a deep page. */

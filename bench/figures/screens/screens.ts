@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../load.ts';
-import type { Options } from '../options.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { median } from '../../load.ts';
+import type { Options } from '../../options.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '../../..');
 const LONGEST_INTERACTION = 120;
 const MOST_SHIFT = 0.01;
 /** Milliseconds until the largest paint. */

@@ -1,9 +1,9 @@
-import { bothSides, rounds } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { SOURCES, STATUSES } from '../lead-rows.ts';
-import { inTurn } from '../load.ts';
-import { shareOfBare } from '../report.ts';
-import type { Line } from '../report.ts';
+import { bothSides, rounds } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { SOURCES, STATUSES } from '../../lead-rows.ts';
+import { inTurn } from '../../load.ts';
+import { shareOfBare } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 /** Figure 1: the newest page with its total. */
 export async function measureList(bench: Bench): Promise<Line[]> {

@@ -1,14 +1,14 @@
 import { leadImport } from '#shared/leads/lead-import.ts';
 import type { ImportPreview, ImportResult } from '#shared/leads/lead-import.ts';
-import { bareImport } from '../bare-import.ts';
-import { signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { MANAGER } from '../dataset.ts';
-import { leadFile } from '../lead-file.ts';
-import { median } from '../load.ts';
-import { timed, watchMemory } from '../measure.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { bareImport } from '../../bare-import.ts';
+import { signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { MANAGER } from '../../dataset.ts';
+import { leadFile } from '../../lead-file.ts';
+import { median } from '../../load.ts';
+import { timed, watchMemory } from '../../measure.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const GOAL = 1.5;
 const GOAL_MB = 64;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { sessionOf } from '../bench.ts';
-import { MANAGER } from '../dataset.ts';
-import { median } from '../load.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { sessionOf } from '../../bench.ts';
+import { MANAGER } from '../../dataset.ts';
+import { median } from '../../load.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '../../..');
 /** A report's page may take this many times as long as the dashboard. */
 const MOST = 2;
 /** Views of each page; the first one, which warms up the server, is not counted. */

@@ -1,9 +1,9 @@
-import { CONNECTIONS, bothSides, rounds } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { editing } from '../lead-requests.ts';
-import { inTurn } from '../load.ts';
-import { shareOfBare } from '../report.ts';
-import type { Line } from '../report.ts';
+import { CONNECTIONS, bothSides, rounds } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { editing } from '../../lead-requests.ts';
+import { inTurn } from '../../load.ts';
+import { shareOfBare } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 /**
  * Leads that are edited in turn, far more than there are connections, so that no two edits wait for the same

@@ -8,16 +8,16 @@ import { databaseUrl } from '#test/database.ts';
 import { openStream } from '#test/messages/event-stream.ts';
 import { endServer, send, signInOver, startServer } from '#test/servers/process.ts';
 import type { ServerProcess } from '#test/servers/process.ts';
-import type { Options } from '../options.ts';
-import { withOwnDatabase } from '../own-database.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import type { Options } from '../../options.ts';
+import { withOwnDatabase } from '../../own-database.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const PROCESSES = 4;
 /** The embedded database has forty connections for all processes. */
 const POOL = '4';
 const PROXY_PORT = 4391;
-const CADDYFILE = resolve(import.meta.dirname, '../../deploy/Caddyfile');
+const CADDYFILE = resolve(import.meta.dirname, '../../../deploy/Caddyfile');
 /** Milliseconds within which all processes must agree. */
 const TOGETHER = 1000;
 /** Milliseconds between two tries: a user has 120 writes a minute. */

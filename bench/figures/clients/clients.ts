@@ -1,8 +1,8 @@
-import { openInstallation } from '../clients-data.ts';
-import type { Installation } from '../clients-data.ts';
-import type { Options } from '../options.ts';
-import { failed } from '../report.ts';
-import type { Line } from '../report.ts';
+import { openInstallation } from '../../clients-data.ts';
+import type { Installation } from '../../clients-data.ts';
+import type { Options } from '../../options.ts';
+import { failed } from '../../report.ts';
+import type { Line } from '../../report.ts';
 import { askAll } from './clients-questions.ts';
 import { costs } from './clients-cost.ts';
 import { creating, migrating, remaking, starting, underWrites } from './clients-upkeep.ts';

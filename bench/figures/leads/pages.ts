@@ -1,8 +1,8 @@
-import { signIn } from '../bench.ts';
-import type { Bench } from '../bench.ts';
-import { inTurn } from '../load.ts';
-import { number, speedText } from '../report.ts';
-import type { Line } from '../report.ts';
+import { signIn } from '../../bench.ts';
+import type { Bench } from '../../bench.ts';
+import { inTurn } from '../../load.ts';
+import { number, speedText } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
 const LIMIT = 12;
 const GOAL = 5;

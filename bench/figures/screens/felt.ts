@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../load.ts';
-import type { Options } from '../options.ts';
-import { number } from '../report.ts';
-import type { Line } from '../report.ts';
+import { median } from '../../load.ts';
+import type { Options } from '../../options.ts';
+import { number } from '../../report.ts';
+import type { Line } from '../../report.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '../../..');
 /** The most requests, and milliseconds until the page shows the act, also on a processor four times slower. */
 const GOALS: Record<string, { requests: number; ms: number; slowMs: number }> = {
   'sign in to the first row of My Day': { requests: 3, ms: 800, slowMs: 1300 },
