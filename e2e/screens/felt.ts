@@ -6,7 +6,7 @@ import type { Server } from '../server.ts';
 /**
  * Performs the acts of a rep's day on a phone network, at this machine's speed and at a quarter of it, as
  * often as its argument says, and writes the requests and milliseconds of each as JSON, for
- * bench/figures/felt.ts.
+ * bench/figures/screens/felt.ts.
  */
 const REP = 'sneha@sharma.example';
 /** The processor, as many times slower. */

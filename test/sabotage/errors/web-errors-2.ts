@@ -76,7 +76,7 @@ export const WEB_2: readonly SmallError[] = [
   {
     id: 'skipped-is-called',
     kind: 'pages',
-    file: 'web/features/call-logs/QueueSteps.tsx',
+    file: 'web/features/call-logs/queue/QueueSteps.tsx',
     from: 'queue.next(false)',
     to: 'queue.next(true)',
     breaks: 'a lead that is skipped counts as called',

@@ -7,7 +7,7 @@ import classes from '#web/features/call-logs/LogCall.module.css';
 import { followUpText } from '#web/features/call-logs/call-draft.ts';
 import { useCallDraft } from '#web/features/call-logs/useCallDraft.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
-import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { Repeats } from '#web/leads/follow-ups/Repeats.tsx';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#web/features/call-logs/call-draft.ts';
 import type { CallDraft, DraftErrors } from '#web/features/call-logs/call-draft.ts';
 import { useCallKeys } from '#web/features/call-logs/useCallKeys.ts';
-import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
 import { useSaveAndLeave } from '#web/features/call-logs/useSaveAndLeave.ts';

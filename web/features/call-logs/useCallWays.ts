@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import type { Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import { callWayOf } from '#web/leads/ways/call-way.ts';
 import { leadLink, listLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';

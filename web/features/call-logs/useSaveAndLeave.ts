@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Lead } from '#shared/leads/lead.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
-import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
 import { whenOffline } from '#web/lib/online.ts';
 

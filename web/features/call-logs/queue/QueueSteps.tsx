@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { inNumbers } from '#shared/values/numbers.ts';
-import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { CallQueue, Step } from '#web/features/call-logs/queue/useCallQueue.ts';
 import classes from '#web/leads/LeadPage.module.css';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 

@@ -7,7 +7,12 @@ import { leads } from '#shared/leads/leads.ts';
 import { reminders } from '#shared/activities/reminders.ts';
 import { leadPageQuery } from '#web/api/lead-page.ts';
 import { query } from '#web/api/query.ts';
-import { BATCH, queueAround, queueOfDay, reminderQuery } from '#web/features/call-logs/reminder-queue.ts';
+import {
+  BATCH,
+  queueAround,
+  queueOfDay,
+  reminderQuery,
+} from '#web/features/call-logs/queue/reminder-queue.ts';
 import type { FieldSettings } from '#web/leads/fields/field-settings.ts';
 import { callLink, listSearchOf } from '#web/leads/list/list-link.ts';
 import { listQuery } from '#web/leads/list/list-query.ts';
