@@ -87,9 +87,9 @@ const PARTS: { name: string; roots: string[]; isWhole?: true }[] = [
     name: 'beside',
     isWhole: true,
     roots: [
-      'shell/ConnectionBar',
-      'shell/PushOffer',
-      'shell/ProofQuestion',
+      'shell/notices/ConnectionBar',
+      'shell/notices/PushOffer',
+      'shell/dialogs/ProofQuestion',
       'features/call-logs/CallReturn',
       'features/reminders/DueReminders',
       'live/live.ts',

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { zoneOf } from '#shared/values/dates.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { BottomBar } from '#web/shell/BottomBar.tsx';
-import { Header } from '#web/shell/Header.tsx';
+import { BottomBar } from '#web/shell/bars/BottomBar.tsx';
+import { Header } from '#web/shell/bars/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
-import { Notices } from '#web/shell/Notices.tsx';
-import { Sidebar } from '#web/shell/Sidebar.tsx';
-import { TopBar } from '#web/shell/TopBar.tsx';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { Notices } from '#web/shell/notices/Notices.tsx';
+import { Sidebar } from '#web/shell/bars/Sidebar.tsx';
+import { TopBar } from '#web/shell/bars/TopBar.tsx';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
 import { signOut } from '#web/features/auth/sign-out.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/states/RouteProgress.tsx';
@@ -17,17 +17,25 @@ import { usePhoneCalls } from '#web/live/phone-calls.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { usePageKeys } from '#web/lib/page-keys.ts';
 
-const ConnectionBar = loadable(async () => (await import('#web/shell/ConnectionBar.tsx')).ConnectionBar);
-const PushOffer = loadable(async () => (await import('#web/shell/PushOffer.tsx')).PushOffer);
-const AddLeadDialog = loadable(async () => (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog);
+const ConnectionBar = loadable(
+  async () => (await import('#web/shell/notices/ConnectionBar.tsx')).ConnectionBar,
+);
+const PushOffer = loadable(async () => (await import('#web/shell/notices/PushOffer.tsx')).PushOffer);
+const AddLeadDialog = loadable(
+  async () => (await import('#web/shell/dialogs/AddLeadDialog.tsx')).AddLeadDialog,
+);
 const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
-const SearchDialog = loadable(async () => (await import('#web/shell/SearchDialog.tsx')).SearchDialog);
-const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx')).KeysDialog);
-const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
+const SearchDialog = loadable(async () => (await import('#web/shell/dialogs/SearchDialog.tsx')).SearchDialog);
+const KeysDialog = loadable(async () => (await import('#web/shell/dialogs/KeysDialog.tsx')).KeysDialog);
+const SignOutDialog = loadable(
+  async () => (await import('#web/shell/dialogs/SignOutDialog.tsx')).SignOutDialog,
+);
 
-const ProofQuestion = loadable(async () => (await import('#web/shell/ProofQuestion.tsx')).ProofQuestion);
+const ProofQuestion = loadable(
+  async () => (await import('#web/shell/dialogs/ProofQuestion.tsx')).ProofQuestion,
+);
 const CallReturn = loadable(async () => (await import('#web/features/call-logs/CallReturn.tsx')).CallReturn);
 const DueReminders = loadable(
   async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,

@@ -3,11 +3,11 @@ import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { AccountPopover } from '#web/shell/AccountPopover.tsx';
-import { Bell } from '#web/shell/Bell.tsx';
-import { SearchIcon } from '#web/shell/SearchButton.tsx';
-import classes from '#web/shell/TopBar.module.css';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { AccountPopover } from '#web/shell/bars/AccountPopover.tsx';
+import { Bell } from '#web/shell/bars/Bell.tsx';
+import { SearchIcon } from '#web/shell/bars/SearchButton.tsx';
+import classes from '#web/shell/bars/TopBar.module.css';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
 
 /** The phone's top bar: the signed-in user, add a lead, log out. */
 export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {

@@ -8,7 +8,7 @@ import { outboxOf } from '#web/api/outbox.ts';
 import { counted } from '#shared/values/numbers.ts';
 import { parts } from '#web/lib/loadable.tsx';
 import { followOnline, isOnline } from '#web/lib/online.ts';
-import classes from '#web/shell/Notices.module.css';
+import classes from '#web/shell/notices/Notices.module.css';
 import { showFailure } from '#web/ui/states/toast.ts';
 
 /** Shows above every page that there is no connection, and what happens to the user's work meanwhile. */

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import classes from '#web/shell/BottomBar.module.css';
-import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
+import classes from '#web/shell/bars/BottomBar.module.css';
+import { useNavigationItems } from '#web/shell/bars/useNavigationItems.ts';
 
 /** The phone's navigation, within thumb's reach. */
 export function BottomBar() {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import classes from '#web/shell/SearchButton.module.css';
+import classes from '#web/shell/bars/SearchButton.module.css';
 
 type Props = { onClick: () => void };
 

@@ -8,7 +8,7 @@ import { readPreference, writePreference } from '#web/lib/preferences.ts';
 import { PUSH_OF } from '#web/live/push-mark.ts';
 import { pushSupport, turnOnPush } from '#web/live/push-device.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/shell/Notices.module.css';
+import classes from '#web/shell/notices/Notices.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/states/toast.ts';
 
 const OFFERED = 'lms:push-offered';

@@ -2,7 +2,7 @@ import { UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import classes from '#web/shell/ColorSchemeSwitch.module.css';
+import classes from '#web/shell/bars/ColorSchemeSwitch.module.css';
 
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: Sun },

@@ -9,9 +9,9 @@ import { NavLink } from 'react-router';
 import { cacheKey, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { companyOf } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/shell/Sidebar.module.css';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
-import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
+import classes from '#web/shell/bars/Sidebar.module.css';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
+import { useNavigationItems } from '#web/shell/bars/useNavigationItems.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 
 /**

@@ -2,7 +2,7 @@ import Info from 'lucide-react/icons/info';
 import { formatDay } from '#shared/values/dates.ts';
 import { NO_COMPANY, isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/shell/Notices.module.css';
+import classes from '#web/shell/notices/Notices.module.css';
 
 /** Shown above every page to users who belong to no client, or to one whose subscription has expired. */
 export function Notices() {

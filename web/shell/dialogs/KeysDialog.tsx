@@ -1,5 +1,5 @@
 import { usePageKeyList } from '#web/lib/page-keys.ts';
-import classes from '#web/shell/KeysDialog.module.css';
+import classes from '#web/shell/dialogs/KeysDialog.module.css';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 
 const NAMES: Readonly<Record<string, string>> = {

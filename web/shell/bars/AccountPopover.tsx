@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { companyOf } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
-import classes from '#web/shell/AccountPopover.module.css';
-import { ColorSchemeSwitch } from '#web/shell/ColorSchemeSwitch.tsx';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import classes from '#web/shell/bars/AccountPopover.module.css';
+import { ColorSchemeSwitch } from '#web/shell/bars/ColorSchemeSwitch.tsx';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 /** The signed-in user, and actions on their own account. */

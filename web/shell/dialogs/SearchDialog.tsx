@@ -12,8 +12,8 @@ import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { partPath, settingsOf } from '#web/settings-tabs.ts';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
-import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
+import { useNavigationItems } from '#web/shell/bars/useNavigationItems.ts';
 
 type Props = { onOpen: (dialog: ShellDialog) => void; onClose: () => void };
 

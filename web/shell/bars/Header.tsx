@@ -6,11 +6,11 @@ import { titleOf } from '#web/navigation.ts';
 import { useShownTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { AccountPopover } from '#web/shell/AccountPopover.tsx';
-import { Bell } from '#web/shell/Bell.tsx';
-import classes from '#web/shell/Header.module.css';
-import { SearchButton } from '#web/shell/SearchButton.tsx';
-import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { AccountPopover } from '#web/shell/bars/AccountPopover.tsx';
+import { Bell } from '#web/shell/bars/Bell.tsx';
+import classes from '#web/shell/bars/Header.module.css';
+import { SearchButton } from '#web/shell/bars/SearchButton.tsx';
+import type { ShellDialog } from '#web/shell/dialogs/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
 export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
