@@ -24,6 +24,9 @@ export type TestDatabase = {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** Milliseconds: on a busy machine many requests at once wait long for a connection. */
+const PATIENCE = 30_000;
+
 export type TestDatabaseOptions = {
   /** A separate server, for a test that breaks, freezes or stops it. */
   ownServer?: boolean;
@@ -33,6 +36,8 @@ export type TestDatabaseOptions = {
   copyOf?: string | undefined;
   /** The connections of a test that holds many at a time. */
   connections?: number | undefined;
+  /** The milliseconds that a request waits for a connection, for a test of that limit. */
+  wait?: number | undefined;
   /** Prepares the database before LMS opens it. */
   prepare?: (owner: ConnectionSettings) => Promise<void>;
 };
@@ -45,7 +50,8 @@ export async function openTestDatabase({
   hasReplica = false,
   ownServer = hasReplica,
   copyOf,
-  connections,
+  connections = 8,
+  wait = PATIENCE,
   prepare,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
@@ -59,7 +65,7 @@ export async function openTestDatabase({
   const open = async () =>
     await openDatabase(server.owner, secret, {
       replica: standby?.owner,
-      limits: connections === undefined ? undefined : { ...STATEMENTS, connections },
+      limits: { ...STATEMENTS, connections, wait },
     });
   // Copies share their roles, whose passwords are set by one process at a time.
   const database = url && copyOf ? await alone(url, 'open', open) : await open();

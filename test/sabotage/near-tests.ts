@@ -60,7 +60,7 @@ function weightOf(word: string): number {
 export function nearTests(source: string, around: string): readonly string[] {
   const folder = dirname(source);
   const stem = basename(source).replace(/(?:\.queries|\.routes)?\.ts$/, '');
-  const contracts = [`shared/${basename(folder)}.ts`, `shared/${stem}.ts`];
+  const contract = new RegExp(`^shared/[^/]+/(?:${basename(folder)}|${stem})\\.ts$`);
   const words = [...wordsOf(around)];
   const nearness = ({ path, imports, words: said, isLight }: TestFile): number => {
     const points = [
@@ -68,8 +68,8 @@ export function nearTests(source: string, around: string): readonly string[] {
       isLight && source.startsWith('shared/') && imports.has('shared/protocol/api.ts') ? 4 : 0,
       path === `${folder}/${stem}.test.ts` ? 8 : basename(path).startsWith(stem) ? 4 : 0,
       imports.has(source) ? 5 : 0,
-      dirname(path) === folder && folder !== 'shared' ? 3 : 0,
-      contracts.some((each) => imports.has(each)) ? 2 : 0,
+      dirname(path) === folder && !folder.startsWith('shared/') ? 3 : 0,
+      [...imports].some((each) => contract.test(each)) ? 2 : 0,
       Math.min(
         MOST_WORDS,
         words.reduce((sum, word) => sum + (said.has(word) ? 3 * weightOf(word) : 0), 0),

@@ -20,6 +20,8 @@ const MODULE_STATE: Record<string, string> = {
   'lib/online.ts next': 'the clock of the next look for the server',
   'lib/page-keys.ts all': 'keys of the parts on the screen, each taken out with its part',
   'lib/page-keys.ts followers': 'who follows the keys: components, which leave when taken away',
+  'lib/page-title.ts shown': 'the title of the page on the screen, taken away with it',
+  'lib/page-title.ts followers': 'who follows the title: components, which leave when taken away',
   'lib/quiet.ts running': 'how many requests wait for an answer',
   'lib/quiet.ts lastAct': 'when a key or button was last pressed',
   'lib/session-life.ts life': 'the life of the session itself',

@@ -94,7 +94,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'two-calls',
     kind: 'guards',
-    file: 'web/features/call-logs/useCallDraft.ts',
+    file: 'web/features/call-logs/useSaveAndLeave.ts',
     from: '    isBusy.current = true;\n',
     to: '',
     breaks: 'two presses of Ctrl+Enter send two calls',
