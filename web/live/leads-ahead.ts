@@ -5,14 +5,18 @@ import { leadPageQuery } from '#web/api/lead-page.ts';
 const REST = 80;
 const LEAD = /^\/leads\/([\da-f-]{36})(?:\/call)?$/;
 
+/** Focus that no key has moved, as to the row after a completed one, says nothing of where the user goes. */
+const isChosen = (type: string, target: Element) => type !== 'focusin' || target.matches(':focus-visible');
+
 /** Loads a lead before it is opened: the one whose link the pointer or focus rests on. */
 export function readLeadsAhead(queries: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const rest = ({ target }: Event) => {
+  const rest = ({ type, target }: Event) => {
     clearTimeout(timer);
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    const at = target instanceof Element && isChosen(type, target) ? target : undefined;
+    const link = at?.closest<HTMLAnchorElement>('a[href]');
     const id = link && LEAD.exec(link.pathname)?.[1];
     if (id) timer = setTimeout(() => void queries.prefetchQuery(leadPageQuery(id)), REST);
   };
