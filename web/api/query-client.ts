@@ -1,5 +1,6 @@
-import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import { QueryCache, QueryClient, notifyManager, onlineManager } from '@tanstack/react-query';
 import { outboxOf } from '#web/api/outbox.ts';
+import { shareRows } from '#web/api/share-rows.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { followOnline, isOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/states/toast.ts';
@@ -36,6 +37,9 @@ export const failedToLoad = (tag: unknown) =>
 onlineManager.setEventListener(followOnline);
 onlineManager.setOnline(isOnline());
 
+/** What an act changes is rendered together with its toast, instead of in another task after it. */
+notifyManager.setScheduler(queueMicrotask);
+
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -49,6 +53,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         retry: mayRetry,
+        structuralSharing: shareRows,
         refetchOnWindowFocus: true,
         // Changes that have waited come first, and the last one reloads what they changed.
         refetchOnReconnect: () => !outboxOf(client).isBusy,
