@@ -37,6 +37,7 @@ export async function createCall<Seen>(
   const met = input.completes_reminder_id;
   const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
   const now = new Date();
+  const at = call_date ?? now;
   const caller = sql`${scope.user.id}::uuid`;
   const followUp = reminder
     ? sql`, reminder AS (
@@ -49,23 +50,23 @@ export async function createCall<Seen>(
       )`
     : sql``;
   return await once(scope, { operation: 'call_logs.create', key, input }, logged, async (inside) => {
-    const found = await sql`
+    const found = await sql<{ was_contacted: boolean }>`
       WITH lead AS MATERIALIZED (
-        SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+        SELECT id, assigned_to, first_contacted_at FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       )${followUp}, ${queueWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)}, made AS (
         INSERT INTO ${scope.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes,
         created_at)
-      SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? now}::timestamptz, ${call_type}, ${call_status},
+      SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${at}::timestamptz, ${call_type}, ${call_status},
         ${call_outcome ?? null}, ${duration}::int, ${notes}, ${now}::timestamptz
       FROM lead${onOneNode(scope)}
         RETURNING id
       )
-      SELECT id FROM made
+      SELECT coalesce(lead.first_contacted_at <= ${at}::timestamptz, false) AS was_contacted FROM lead, made
     `.execute(inside.db);
-    if (found.rows.length !== 1) throw new NotFound(UNKNOWN_LEAD);
+    if (!found.rows[0]) throw new NotFound(UNKNOWN_LEAD);
     if (met) await completeOf(inside, lead_id, met);
     await leadFollows(inside, lead_id, {
-      call: { was: null },
+      call: { was: null, mayBeFirst: !found.rows[0].was_contacted },
       ...((reminder ?? met) && { reminders: true }),
     });
     return await see(inside, logged);

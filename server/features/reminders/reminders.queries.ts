@@ -76,11 +76,16 @@ export async function findShownReminders(
 
 /** A reminder that has just been completed, with the open one that continues it. Throws 404. */
 export async function getCompleted(scope: ReadScope, id: string) {
-  const reminder = await getReminder(scope, id);
-  const next = await sql<{ id: string; reminder_date: Date }>`
-    SELECT id, reminder_date FROM ${scope.table('reminders')} reminders
-    WHERE repeats = ${id} AND NOT is_completed`.execute(scope.db);
-  return { ...reminder, next: next.rows[0] ?? null };
+  const { rows } = await presentedReminders<{ next_id: string | null; next_date: Date }>(
+    scope,
+    scope.table('reminders'),
+    sql`LEFT JOIN ${scope.table('reminders')} next ON next.repeats = reminders.id AND NOT next.is_completed
+      WHERE reminders.id = ${id}`,
+    sql`, next.id AS next_id, next.reminder_date AS next_date`,
+  ).execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
+  const { next_id, next_date, ...reminder } = rows[0];
+  return { ...reminder, next: next_id === null ? null : { id: next_id, reminder_date: next_date } };
 }
 
 async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promise<PresentedReminder> {

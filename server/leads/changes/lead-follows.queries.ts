@@ -12,8 +12,11 @@ import { earliestOpen } from './follow-up-dates.queries.ts';
 
 /** A write of calls or reminders after which their lead must be updated. */
 export type Followed = {
-  /** A call was added, edited or deleted; `was` is its earlier date. */
-  call?: { was: Date | null };
+  /**
+   * A call was added, edited or deleted; `was` is its earlier date. `mayBeFirst` is false for a new call after
+   * the first contact.
+   */
+  call?: { was: Date | null; mayBeFirst?: boolean };
   reminders?: true;
 };
 
@@ -37,7 +40,7 @@ export async function leadFollows(
     via: 'edit',
     fromReminders: true,
   });
-  if (call) await refreshFirstContacts(scope, [leadId]);
+  if (call && call.mayBeFirst !== false) await refreshFirstContacts(scope, [leadId]);
 }
 
 /** The latest call by date, then id. */
