@@ -37,7 +37,7 @@ export const failedToLoad = (tag: unknown) =>
 onlineManager.setEventListener(followOnline);
 onlineManager.setOnline(isOnline());
 
-/** What an act changes is rendered together with its toast, instead of in another task after it. */
+/** Renders what an act changes together with its toast, instead of in another task after it. */
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
