@@ -14,6 +14,7 @@ import { withHooks } from '#test/outside/hooks.ts';
 import { startReceiver } from '#test/outside/receiver.ts';
 import { createLead, withWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
+import { environmentOf } from '#test/servers/program.ts';
 
 const { app } = await withWorld();
 const hooks = await withHooks(app);
@@ -74,7 +75,7 @@ test('the receiver in the documentation accepts a delivery and refuses a forged 
   const { url } = await startReceiver().then(async (free) => (await free.close(), free));
   const { id, secret } = await hook(['lead.created'], url);
   const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
-    env: { SECRET: secret, PORT: new URL(url).port },
+    env: environmentOf({ SECRET: secret, PORT: new URL(url).port }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
