@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, notifyManager, onlineManager } from '@tanstack/react-query';
+import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { outboxOf } from '#web/api/outbox.ts';
 import { shareRows } from '#web/api/share-rows.ts';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
@@ -36,9 +36,6 @@ export const failedToLoad = (tag: unknown) =>
 /** Calls wait while the server is unreachable. */
 onlineManager.setEventListener(followOnline);
 onlineManager.setOnline(isOnline());
-
-/** Renders what an act changes together with its toast, instead of in another task after it. */
-notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
