@@ -75,6 +75,7 @@ test('the board passes axe, for a user with access to all clients and on a phone
 test('the dashboard passes axe on a phone', async ({ page, server, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
+  await expect(page.locator('[data-reminder]').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await barriers(page)).toEqual([]);
 });
