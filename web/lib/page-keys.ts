@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/store.ts';
 
 /** A key of a page, for display and for matching key presses. */
 export type PageKey = {
@@ -17,26 +18,18 @@ export type PageKey = {
 const TYPING =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 
-let all: ReadonlyMap<string, readonly PageKey[]> = new Map();
-const followers = new Set<() => void>();
+const all = createStore<ReadonlyMap<string, readonly PageKey[]>>(new Map());
 
 function change(id: string, keys: readonly PageKey[] | undefined): void {
-  const next = new Map(all);
+  const next = new Map(all.current());
   if (keys) next.set(id, keys);
   else next.delete(id);
-  all = next;
-  followers.forEach((follower) => follower());
+  all.set(next);
 }
 
 /** The keys of everything on the screen; the page's own come before the global ones. */
 export function usePageKeyList(): readonly PageKey[] {
-  const keys = useSyncExternalStore(
-    (follower) => {
-      followers.add(follower);
-      return () => void followers.delete(follower);
-    },
-    () => all,
-  );
+  const keys = useSyncExternalStore(all.subscribe, all.current);
   return [...keys.values()].toReversed().flat();
 }
 

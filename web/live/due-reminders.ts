@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Reminder } from '#shared/activities/reminders.ts';
+import { createStore } from '#web/lib/store.ts';
 
 /**
  * A reminder that became due while the page is open. `toldAt` is when the page was notified, in milliseconds.
@@ -22,29 +23,21 @@ export type DueReminders = {
 
 /** Created by a session, and discarded with it. */
 export function createDueReminders(): DueReminders {
-  let due: readonly Due[] = [];
-  const listeners = new Set<() => void>();
-  const publish = (next: readonly Due[]) => {
-    due = next;
-    for (const listener of listeners) listener();
-  };
-  const without = (id: string) => due.filter(({ reminder }) => reminder.id !== id);
+  const { subscribe, current, set } = createStore<readonly Due[]>([]);
+  const without = (id: string) => current().filter(({ reminder }) => reminder.id !== id);
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => due,
-    tell: (reminder) => publish([{ reminder, toldAt: Date.now() }, ...without(reminder.id)].slice(0, MOST)),
-    dismiss: (id) => publish(without(id)),
-    dismissAll: () => publish([]),
+    subscribe,
+    current,
+    tell: (reminder) => set([{ reminder, toldAt: Date.now() }, ...without(reminder.id)].slice(0, MOST)),
+    dismiss: (id) => set(without(id)),
+    dismissAll: () => set([]),
     keepOnly: (open, askedAt) => {
-      const next = due.flatMap((one) => {
+      const next = current().flatMap((one) => {
         if (one.toldAt >= askedAt) return [one];
         const now = open.find(({ id }) => id === one.reminder.id);
         return now ? [{ ...one, reminder: now }] : [];
       });
-      publish(next);
+      set(next);
     },
   };
 }

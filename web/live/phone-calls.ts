@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#shared/protocol/events.ts';
+import { createStore } from '#web/lib/store.ts';
 
 type Told = Omit<Extract<LiveEvent, { type: 'phone_call' }>, 'type'>;
 /** A call as it was last told of. `turn` counts how often; `formerAgent` had it before. */
@@ -15,24 +16,17 @@ export type PhoneCalls = {
 
 /** Created by a session, and discarded with it. */
 export function createPhoneCalls(): PhoneCalls {
-  let open: readonly OpenCall[] = [];
-  const listeners = new Set<() => void>();
-  const publish = (next: readonly OpenCall[]) => {
-    open = next;
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, current, set } = createStore<readonly OpenCall[]>([]);
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => open,
+    subscribe,
+    current,
     tell: (event) => {
+      const open = current();
       const before = open.find(({ id }) => id === event.id);
       const next = { ...event, turn: (before?.turn ?? 0) + 1, formerAgent: before?.agent_id ?? null };
-      publish(before ? open.map((one) => (one === before ? next : one)) : [next, ...open]);
+      set(before ? open.map((one) => (one === before ? next : one)) : [next, ...open]);
     },
-    dismiss: (id) => publish(open.filter((one) => one.id !== id)),
+    dismiss: (id) => set(current().filter((one) => one.id !== id)),
   };
 }
 

@@ -19,9 +19,7 @@ const MODULE_STATE: Record<string, string> = {
   'lib/online.ts looking': 'one look for the server at a time',
   'lib/online.ts next': 'the clock of the next look for the server',
   'lib/page-keys.ts all': 'keys of the parts on the screen, each taken out with its part',
-  'lib/page-keys.ts followers': 'who follows the keys: components, which leave when taken away',
   'lib/page-title.ts shown': 'the title of the page on the screen, taken away with it',
-  'lib/page-title.ts followers': 'who follows the title: components, which leave when taken away',
   'lib/quiet.ts running': 'how many requests wait for an answer',
   'lib/quiet.ts lastAct': 'when a key or button was last pressed',
   'lib/session-life.ts life': 'the life of the session itself',
@@ -40,9 +38,9 @@ function sources(): [string, string][] {
     .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(WEB, file), 'utf8')]);
 }
 
-/** Variables and initially empty collections, which keep state between calls. */
+/** Variables, stores and initially empty collections, which keep state between calls. */
 const REMEMBERED =
-  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|new (?:Query|AbortController|BroadcastChannel)\w*\())/gm;
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|new (?:Query|AbortController|BroadcastChannel)\w*\(|createStore(?:<.*>)?\())/gm;
 
 test('no module keeps session state', () => {
   const found = sources().flatMap(([file, text]) =>
