@@ -22,7 +22,7 @@ export function useSaveAndLeave({ lead, timeZone, queue, onDirty, onSaved }: Aro
   const [isPending, setIsPending] = useState(false);
   // Two key presses can arrive before the screen renders again.
   const isBusy = useRef(false);
-  const { save } = useSaveCall(timeZone);
+  const save = useSaveCall(timeZone);
 
   /**
    * Returns the server's messages by field if the call was refused while the user waited; a refusal that comes
@@ -37,16 +37,19 @@ export function useSaveAndLeave({ lead, timeZone, queue, onDirty, onSaved }: Aro
       onDirty(false);
       onSaved(to);
     };
+    const tellLater = (saving: ReturnType<typeof save>) =>
+      void saving.then((reason) => reason && onRefusedLater());
     // Read before the call is saved, since saving may change the list.
     const next = goesOn ? await queue?.next(true).catch(() => undefined) : undefined;
-    // The next lead comes first: otherwise this screen would still render what saving changes.
-    if (next) leave(next);
-    const saving = save(call, next && lead.name);
-    // The next lead can be called at once, and offline also any other.
-    const waits = next ? ('waits' as const) : whenOffline().then(() => 'waits' as const);
-    const refused = await Promise.race([saving, waits]);
-    if (refused === 'waits') void saving.then((reason) => reason && onRefusedLater());
-    if (next) return undefined;
+    if (next) {
+      // The next lead comes first: otherwise this screen would still render what saving changes.
+      leave(next);
+      tellLater(save(call, lead.name));
+      return undefined;
+    }
+    const saving = save(call);
+    const refused = await Promise.race([saving, whenOffline().then(() => 'waits' as const)]);
+    if (refused === 'waits') tellLater(saving);
     if (!refused || refused === 'waits') {
       leave(undefined);
       return undefined;

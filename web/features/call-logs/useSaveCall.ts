@@ -15,14 +15,11 @@ const NO_REMINDER = 'Call log created but reminder creation failed. Please creat
 const FAILED = 'Failed to create call log. Please try again.';
 const NOT_COMPLETED = 'The follow-up could not be completed: it is no longer there.';
 
-type Save = {
-  isPending: boolean;
-  /**
-   * Returns undefined when the call was saved, otherwise the server's messages by field. `left` is the name of
-   * a lead whose form the user has left meanwhile.
-   */
-  save: (call: NewCall, left?: string) => Promise<Record<string, string> | undefined>;
-};
+/**
+ * Returns undefined when the call was saved, otherwise the server's messages by field. `left` is the name of
+ * a lead whose form the user has left meanwhile.
+ */
+type Save = (call: NewCall, left?: string) => Promise<Record<string, string> | undefined>;
 
 /** Saves a call together with the follow-ups it completes and plans, and shows the outcome. */
 export function useSaveCall(timeZone: string): Save {
@@ -30,7 +27,7 @@ export function useSaveCall(timeZone: string): Save {
   const create = useSend(callLogs.create, { leaves: true });
   const amend = useAmendedCall();
 
-  const save: Save['save'] = async ({ completes_reminder_id: met, ...call }, left) => {
+  return async ({ completes_reminder_id: met, ...call }, left) => {
     const send = (body: NewCall) => create.mutateAsync({ body });
     try {
       if (await amend({ ...call, ...(met && { completes_reminder_id: met }) })) {
@@ -55,7 +52,6 @@ export function useSaveCall(timeZone: string): Save {
       return fieldMessages(error);
     }
   };
-  return { isPending: create.isPending, save };
 }
 
 /**
