@@ -50,7 +50,7 @@ export async function createCall<Seen>(
       )`
     : sql``;
   return await once(scope, { operation: 'call_logs.create', key, input }, logged, async (inside) => {
-    const found = await sql<{ was_contacted: boolean }>`
+    const found = await sql<{ is_after_first: boolean }>`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to, first_contacted_at FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       )${followUp}, ${queueWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)}, made AS (
@@ -61,12 +61,12 @@ export async function createCall<Seen>(
       FROM lead${onOneNode(scope)}
         RETURNING id
       )
-      SELECT coalesce(lead.first_contacted_at <= ${at}::timestamptz, false) AS was_contacted FROM lead, made
+      SELECT coalesce(lead.first_contacted_at <= ${at}::timestamptz, false) AS is_after_first FROM lead, made
     `.execute(inside.db);
     if (!found.rows[0]) throw new NotFound(UNKNOWN_LEAD);
     if (met) await completeOf(inside, lead_id, met);
     await leadFollows(inside, lead_id, {
-      call: { was: null, mayBeFirst: !found.rows[0].was_contacted },
+      call: { was: null, isAfterFirst: found.rows[0].is_after_first },
       ...((reminder ?? met) && { reminders: true }),
     });
     return await see(inside, logged);

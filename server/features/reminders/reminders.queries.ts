@@ -76,20 +76,23 @@ export async function findShownReminders(
 
 /** A reminder that has just been completed, with the open one that continues it. Throws 404. */
 export async function getCompleted(scope: ReadScope, id: string) {
-  const { rows } = await presentedReminders<{ next_id: string | null; next_date: Date }>(
+  const { next_id, next_date, ...reminder } = await onlyReminder<{ next_id: string | null; next_date: Date }>(
     scope,
-    scope.table('reminders'),
     sql`LEFT JOIN ${scope.table('reminders')} next ON next.repeats = reminders.id AND NOT next.is_completed
       WHERE reminders.id = ${id}`,
     sql`, next.id AS next_id, next.reminder_date AS next_date`,
-  ).execute(scope.db);
-  if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
-  const { next_id, next_date, ...reminder } = rows[0];
+  );
   return { ...reminder, next: next_id === null ? null : { id: next_id, reminder_date: next_date } };
 }
 
-async function onlyReminder(scope: ReadScope, where: RawBuilder<unknown>): Promise<PresentedReminder> {
-  const { rows } = await presentedReminders(scope, scope.table('reminders'), where).execute(scope.db);
+async function onlyReminder<More = unknown>(
+  scope: ReadScope,
+  rest: RawBuilder<unknown>,
+  more?: RawBuilder<unknown>,
+): Promise<PresentedReminder & More> {
+  const { rows } = await presentedReminders<More>(scope, scope.table('reminders'), rest, more).execute(
+    scope.db,
+  );
   if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
   return rows[0];
 }

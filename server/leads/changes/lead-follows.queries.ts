@@ -13,10 +13,10 @@ import { earliestOpen } from './follow-up-dates.queries.ts';
 /** A write of calls or reminders after which their lead must be updated. */
 export type Followed = {
   /**
-   * A call was added, edited or deleted; `was` is its earlier date. `mayBeFirst` is false for a new call after
-   * the first contact.
+   * A call was added, edited or deleted; `was` is its earlier date. `isAfterFirst` is true for a new call that
+   * cannot be the lead's first contact, since there was an earlier one.
    */
-  call?: { was: Date | null; mayBeFirst?: boolean };
+  call?: { was: Date | null; isAfterFirst?: boolean };
   reminders?: true;
 };
 
@@ -40,7 +40,7 @@ export async function leadFollows(
     via: 'edit',
     fromReminders: true,
   });
-  if (call && call.mayBeFirst !== false) await refreshFirstContacts(scope, [leadId]);
+  if (call && !call.isAfterFirst) await refreshFirstContacts(scope, [leadId]);
 }
 
 /** The latest call by date, then id. */
