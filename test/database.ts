@@ -36,8 +36,6 @@ export type TestDatabaseOptions = {
   copyOf?: string | undefined;
   /** The connections of a test that holds many at a time. */
   connections?: number | undefined;
-  /** The milliseconds that a request waits for a connection, for a test of that limit. */
-  wait?: number | undefined;
   /** Prepares the database before LMS opens it. */
   prepare?: (owner: ConnectionSettings) => Promise<void>;
 };
@@ -51,7 +49,6 @@ export async function openTestDatabase({
   ownServer = hasReplica,
   copyOf,
   connections = 8,
-  wait = PATIENCE,
   prepare,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
@@ -65,7 +62,7 @@ export async function openTestDatabase({
   const open = async () =>
     await openDatabase(server.owner, secret, {
       replica: standby?.owner,
-      limits: { ...STATEMENTS, connections, wait },
+      limits: { ...STATEMENTS, connections, wait: PATIENCE },
     });
   // Copies share their roles, whose passwords are set by one process at a time.
   const database = url && copyOf ? await alone(url, 'open', open) : await open();
