@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayOf } from '#shared/values/dates.ts';
 import { expect, test } from '../fixtures.ts';
+import { drop } from '../hands/mouse.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -75,7 +76,7 @@ test('a follow-up is dragged to another day, shown at once, taken back, moved by
     const box = await cell(page, to).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 60];
     await page.mouse.move(x, y, { steps: 8 });
-    await page.mouse.up();
+    await drop(page);
   };
   const answer = Promise.withResolvers<void>();
   await page.route(

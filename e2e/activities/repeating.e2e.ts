@@ -1,4 +1,5 @@
 import { expect, expectAbsent, test } from '../fixtures.ts';
+import { reach } from '../hands/keyboard.ts';
 
 test('a follow-up repeats by keyboard: planned, done, taken back, changed and stopped', async ({
   page,
@@ -46,7 +47,8 @@ test('a follow-up repeats by keyboard: planned, done, taken back, changed and st
 
   const choose = async (rhythm: string) => {
     await page.getByRole('button', { name: 'Snooze: Asha' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Repeat…' }).press('Enter');
+    await reach(page, page.getByRole('menuitem', { name: 'Repeat…' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Repeat' });
     await dialog.getByRole('combobox', { name: 'Repeat' }).selectOption(rhythm);
     await dialog.getByRole('combobox', { name: 'Repeat' }).press('Tab');

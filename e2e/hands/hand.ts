@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { drop } from './mouse.ts';
 import type { csv } from './imports.ts';
 
 /**
@@ -73,7 +74,7 @@ export class Hand {
       await this.page.mouse.move(start.x + 12, start.y, { steps: 2 });
       await this.page.mouse.move(end.x, end.y, { steps: 5 });
       await expect(said).toBeAttached();
-      return await this.page.mouse.up();
+      return await drop(this.page);
     }
     const finger = await this.page.context().newCDPSession(this.page);
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CARDS_OF_COLUMN } from '#shared/leads/lead-board.ts';
 import { expect, expectAbsent, leadNames, test } from '../fixtures.ts';
 import { liftByKey } from '../hands/keyboard.ts';
+import { drop } from '../hands/mouse.ts';
 import { toast } from '../leads.ts';
 
 const board = (page: Page) => page.getByRole('group', { name: 'Board' });
@@ -65,7 +66,7 @@ test('leads move by mouse, keyboard and menu; each move updates the counts and c
   const said = page.locator('[id^="DndLiveRegion"]');
   await drag(page, 'Lead A', column(page, 'Contacted, 0 leads'));
   await expect(said).toHaveText('Lead A is over Contacted');
-  await page.mouse.up();
+  await drop(page);
   await expect(toast(page, 'Status of Lead A: Contacted')).toBeVisible();
   await expect(cards(page, 'Contacted')).toHaveText(['Lead A']);
   await expect(column(page, 'New, 1 lead')).toContainText('₹50,000');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, leadNames, test } from '../fixtures.ts';
 import { liftByKey, press, pick, reach } from '../hands/keyboard.ts';
+import { drop } from '../hands/mouse.ts';
 import { choose, names, numbered } from '../leads.ts';
 
 const DEFAULT_COLUMNS = [
@@ -62,7 +63,7 @@ test('sort, columns and order are chosen, applied, saved and reset', async ({
   await page.mouse.move(from.x, from.y - 10, { steps: 2 });
   await page.mouse.move(to.x, to.y - 4, { steps: 4 });
   await expect(page.getByText('Phone is over position 1 of', { exact: false })).toBeAttached();
-  await page.mouse.up();
+  await drop(page);
   await expect(items(dialog).first()).toContainText('Phone');
   await dialog.getByRole('button', { name: 'Apply Settings' }).click();
   await expect(dialog).toBeHidden();
