@@ -22,6 +22,7 @@ import { ownerAt, ownerOf } from '#server/db/structure/owner.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import type { EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { MOST_CONNECTIONS } from '#server/embedded/settings.ts';
+import { whenCalm } from '#server/http/plugins.ts';
 import { askFirst, isServing, leaveWithFirst, startProcesses } from '#server/processes.ts';
 import type { Handed } from '#server/processes.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
@@ -203,6 +204,7 @@ async function keepLog(
 async function serve(database: Database, { config, log, closing }: Run): Promise<string> {
   const app = await createApp(config, database, database.installation.tokenKey, log);
   closing.push(async () => await closeApp(app));
+  await whenCalm(app);
   await app.listen({ port: config.port, host: config.host });
   return app.listeningOrigin;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { whenCalm } from '#server/http/plugins.ts';
 import { withApp } from '#test/app.ts';
 
 const app = await withApp({ longestLag: 20 });
@@ -22,4 +23,10 @@ test('a server whose event loop lags refuses requests as busy and answers probes
   assert.deepEqual([code, message], ['busy', 'The server is busy. Please try again in a moment.']);
   assert.equal(refused.headers['retry-after'], '5');
   assert.equal((await answer('/api/health/live')).statusCode, 200);
+});
+
+test('a server that waits until it is calm does not refuse the request after that', async () => {
+  while (!app.app.isUnderPressure()) await lag();
+  await whenCalm(app.app);
+  assert.equal((await app.app.inject('/api/nowhere')).statusCode, 404);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -11,6 +12,8 @@ import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
 const SELF = ["'self'"];
+/** Milliseconds that a start waits for its event loop. */
+const CALM_WITHIN = 10_000;
 /** Fields of a form beside its file: an import may make every choice. */
 const FIELDS = Object.keys(ImportOptions.shape).length;
 
@@ -57,6 +60,17 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
   });
   if (config.longestLag !== undefined)
     await app.register(underPressure, { maxEventLoopDelay: config.longestLag, retryAfter: 5 });
+}
+
+/**
+ * Waits until the app would not refuse a request as busy, at most ten seconds. On a slow machine the start itself
+ * keeps the event loop so busy that the first requests would be refused.
+ */
+export async function whenCalm(app: FastifyInstance): Promise<void> {
+  const until = performance.now() + CALM_WITHIN;
+  // The delay that the start has caused is measured once the event loop turns.
+  do await wait(50);
+  while (app.isUnderPressure() && performance.now() < until);
 }
 
 /**
