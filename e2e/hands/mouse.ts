@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drops what the mouse drags. The drag and drop library ignores clicks for one timer of 50 ms after it. */
+/** Drops what the mouse is dragging, and waits until clicks count again: the library ignores them for 50 ms. */
 export async function drop(page: Page): Promise<void> {
   await page.mouse.up();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));

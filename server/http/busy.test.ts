@@ -25,7 +25,7 @@ test('a server whose event loop lags refuses requests as busy and answers probes
   assert.equal((await answer('/api/health/live')).statusCode, 200);
 });
 
-test('a server that waits until it is calm does not refuse the request after that', async () => {
+test('a server that has waited for its event loop does not refuse the next request', async () => {
   while (!app.app.isUnderPressure()) await lag();
   await whenCalm(app.app);
   assert.equal((await app.app.inject('/api/nowhere')).statusCode, 404);

@@ -12,7 +12,7 @@ import { callerAddress } from '#server/http/rates/caller-address.ts';
 import type { RateLimits } from '#server/http/rates/rate-limits.ts';
 
 const SELF = ["'self'"];
-/** Milliseconds that a start waits for its event loop. */
+/** Milliseconds: how long a start waits at most for its event loop to catch up. */
 const CALM_WITHIN = 10_000;
 /** Fields of a form beside its file: an import may make every choice. */
 const FIELDS = Object.keys(ImportOptions.shape).length;
