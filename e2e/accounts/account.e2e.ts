@@ -105,6 +105,8 @@ test('devices are listed, after Retry where they failed to load, and signed out 
   await openAs(manager, '/settings/general');
   await expect(devices(page).getByRole('alert')).toContainText('Out of order.');
   fails = false;
+  // A part above that arrives late would move the button away from under the mouse.
+  await expect(page.getByText(/^Loading your /)).toHaveCount(0);
   await devices(page).getByRole('button', { name: 'Retry' }).click();
   const items = devices(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(items).toHaveCount(2);
