@@ -10,6 +10,7 @@ import { publicLeads } from '#shared/leads/public-leads.ts';
 import { inJson, schemaNames } from './openapi-schemas.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
 import { TAGS } from './openapi-tags.ts';
+import { parametersOf } from './parameters.ts';
 import { REFUSALS, refusalsOf } from './refusals.ts';
 
 /**
@@ -67,7 +68,7 @@ function refuseTwoShapes(input: Schemas, output: Schemas): void {
 }
 
 function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schemas): Json {
-  const { permission, proof, params, query, summary, tag, status = 200, deprecated } = endpoint;
+  const { permission, proof, summary, tag, status = 200, deprecated } = endpoint;
   const who = permission === 'public' ? 'everybody' : PERMISSIONS[permission].roles.join(', ');
   const bearer = permission === 'public' ? [] : [{ bearer: [] }];
   const refused = refusalsOf(endpoint).map((code) => [code, named(REFUSALS[code][0])] as const);
@@ -78,7 +79,7 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
     description: `Open to ${who}.${proof ? ` Needs a fresh proof: 403 \`${PROOF_NEEDED}\` without one.` : ''}${deprecated ? ` Deprecated, until ${deprecated.until}. ${deprecated.instead}` : ''}`,
     ...(deprecated && { deprecated: true }),
     security: endpoint === publicLeads.create ? [{ apiKey: [] }] : bearer,
-    parameters: [...parameters('path', params, input), ...parameters('query', query, input)],
+    parameters: parametersOf(endpoint, input),
     ...requestBody(endpoint, input),
     responses: {
       [status]: { description: STATUS_CODES[status], content: success(endpoint, output) },
@@ -88,17 +89,6 @@ function operation(id: string, endpoint: Endpoint, input: Schemas, output: Schem
 }
 
 const named = (response: string) => ({ $ref: `#/components/responses/${response}` });
-
-function parameters(where: 'path' | 'query', schema: Endpoint['query'], input: Schemas): Json[] {
-  if (!schema) return [];
-  const object = input.of(schema) as { properties: Record<string, Json>; required?: string[] };
-  return Object.entries(object.properties).map(([name, json]) => {
-    // A URL has no other way to express a boolean.
-    const isFlag = String(json.enum) === 'true,false';
-    const required = object.required?.includes(name) === true;
-    return { name, in: where, required, schema: isFlag ? { type: 'boolean' } : json };
-  });
-}
 
 function requestBody({ body, upload }: Endpoint, input: Schemas): Json {
   const json = body ?? (upload && JsonImport);
