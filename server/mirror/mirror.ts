@@ -6,8 +6,13 @@ import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 
-/** Milliseconds for which a client's changes are collected, to copy them in one go. */
-const TOGETHER = 500;
+/**
+ * Milliseconds for which changes are collected, to copy those of a client in one go: a copy of one change takes
+ * twice the processor time of the change. Whoever reads all clients has everything copied at once.
+ */
+const TOGETHER = 5000;
+/** Clients whose changes are collected; more would keep a reader waiting. */
+const MOST_TOGETHER = 50;
 /** Milliseconds until a failed attempt is repeated. */
 const AGAIN = 1000;
 /** Milliseconds that a reader waits for changes under way. */
@@ -16,7 +21,7 @@ const PATIENCE = 1000;
  * Milliseconds after which another process's changes are checked even if nobody reads: that process has
  * either copied them or ended.
  */
-const OF_OTHERS = 1000;
+const OF_OTHERS = 2 * TOGETHER;
 /**
  * Milliseconds within which another process's announcement arrives (`ON_ITS_WAY`), and after whose last one
  * no other process seems to be running (`AT_WORK`).
@@ -84,8 +89,13 @@ export class Mirror {
 
   /** Notes that a client has committed changes. */
   note(clientId: string): void {
+    if (this.#changed.has(clientId)) return;
     this.#changed.add(clientId);
-    this.#bringIn(TOGETHER);
+    if (this.#changed.size === MOST_TOGETHER) {
+      clearTimeout(this.#soon);
+      this.#soon = undefined;
+    }
+    this.#bringIn(this.#changed.size < MOST_TOGETHER ? TOGETHER : 0);
   }
 
   /**
