@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     () => false,
   );
   if (isDrawn) {
-    if ((await code) && isAsDrawn()) hydrateRoot(root, <Ready />);
+    if ((await code) && root.dataset['page'] === location.pathname) hydrateRoot(root, <Ready />);
     else createRoot(root).render(<Ready />);
     return;
   }
@@ -43,10 +43,6 @@ async function start(): Promise<void> {
   await Promise.all([code, allStyles()]);
   page.render(<Ready />);
 }
-
-/** Whether the page looks exactly as the build rendered it, without a notice from another page. */
-const isAsDrawn = () =>
-  root.dataset['page'] === location.pathname && !(history.state as { usr?: unknown } | null)?.usr;
 
 /** Waits for the styles of all pages. A prerendered page did not wait for them. */
 async function allStyles(): Promise<void> {

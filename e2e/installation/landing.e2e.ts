@@ -188,3 +188,26 @@ test('the sign-in shows before its code loads, and keeps text typed meanwhile', 
   letGo();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('the sign-in keeps text typed before its code loads, also after a session has ended', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.allow(/(status of|answer) 401/);
+  await openAs(company.manager, '/leads');
+  await api.call(await api.signIn(company.manager), 'DELETE', '/auth/sessions');
+  const notice = page.getByRole('status').getByText('Your session has ended.');
+  await expect(notice).toBeVisible();
+  const letGo = await holdCode(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(notice).toHaveCount(0);
+  await page.getByLabel('Email').fill(company.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
+  letGo();
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/leads');
+});

@@ -28,16 +28,20 @@ const REFUSED = 'This passkey was not accepted. Please try again.';
 /** A notice from another page: a password was changed, an account is ready. `failure`: of the company's provider. */
 type Memory = { notice?: string; failure?: string } | null;
 
-/** The address changes only with the location of the router. */
+/** Address and notice change only with the location of the router. */
 const follow = () => () => undefined;
 
 /** Asks for email and password, and for a code where the account has a second step, or for a passkey. The route table redirects the user once the session has started. */
 export function SignInForm() {
   const location = useLocation();
-  const memory = location.state as Memory;
   const [asked, setAsked] = useState<{ credentials: Credentials } & Step>();
   const [refused, setRefused] = useState<string>();
-  // The page as it was built, which the first rendering must equal, knows no part after #.
+  // The page as it was built, which the first rendering must equal, knows neither a notice nor a part after #.
+  const memory = useSyncExternalStore(
+    follow,
+    () => location.state as Memory,
+    () => null,
+  );
   const isBack = useSyncExternalStore(
     follow,
     () => location.hash === BACK,
