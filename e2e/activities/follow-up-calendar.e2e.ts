@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayOf } from '#shared/values/dates.ts';
 import { expect, test } from '../fixtures.ts';
+import { liftByKey } from '../hands/keyboard.ts';
 import { drop } from '../hands/mouse.ts';
 import { DAY, plan } from '../hands/planned.ts';
 
@@ -101,15 +102,13 @@ test('a follow-up is dragged to another day, shown at once, taken back, moved by
   // By keyboard, as screen readers are told.
   const said = page.locator('[id^="DndLiveRegion"]');
   await asha.focus();
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText('Lifted Asha');
+  await liftByKey(page, said.filter({ hasText: /^Lifted Asha$/ }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText(/^Asha is over \w{3} \d+ \w{3}/);
   await page.keyboard.press('Escape');
   await expect(said).toHaveText('Asha is back in its place');
   await expect(cell(page, from).getByRole('button', { name: 'Asha' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText('Lifted Asha');
+  await liftByKey(page, said.filter({ hasText: /^Lifted Asha$/ }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText(/^Asha is over /);
   await page.keyboard.press('Space');
