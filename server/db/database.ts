@@ -34,8 +34,8 @@ export type Follower = {
    * Waits for news of changes by another process; false when there are none or no other process is running.
    */
   news: () => Promise<boolean>;
-  /** How many clients have changes that have not reached the mirror yet. */
-  readonly waiting: number;
+  /** How many clients have changes that should have reached the mirror by now. */
+  readonly late: number;
 };
 
 /** One connection copies changes and the other watches them; neither is taken from the pool for requests. */

@@ -171,7 +171,7 @@ export class Scope {
   }
 
   /**
-   * Like `reading`, without waiting: rows of all clients as of up to a second ago. Enough to find a row's client, which never changes. If
+   * Like `reading`, without waiting: rows of all clients as of some seconds ago. Enough to find a row's client, which never changes. If
    * rows are missing, look again with `settled`.
    */
   async readingStale(): Promise<ReadScope> {

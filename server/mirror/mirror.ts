@@ -13,6 +13,8 @@ import { followClient } from '#server/mirror/follow-client.queries.ts';
 const TOGETHER = 5000;
 /** Clients whose changes are collected; more would keep a reader waiting. */
 const MOST_TOGETHER = 50;
+/** Milliseconds after which changes that have not been copied are late. */
+const LATE = 2 * TOGETHER;
 /** Milliseconds until a failed attempt is repeated. */
 const AGAIN = 1000;
 /** Milliseconds that a reader waits for changes under way. */
@@ -46,8 +48,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export class Mirror {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
-  /** Clients with changes that have not been copied yet. */
-  readonly #changed = new Set<string>();
+  /** Clients with changes that have not been copied yet, and since when. */
+  readonly #changed = new Map<string, number>();
   /** Clients on lost nodes, whose changes nobody waits for. */
   readonly #lost = new Set<string>();
   #pauseOfLost = LOST;
@@ -82,15 +84,17 @@ export class Mirror {
     database.follower = this;
   }
 
-  /** How many clients have changes that have not been copied yet. */
-  get waiting(): number {
-    return new Set([...this.#changed, ...this.#lost]).size;
+  /** How many clients have changes that should have been copied by now. */
+  get late(): number {
+    const since = performance.now() - LATE;
+    const late = [...this.#changed].filter(([, noted]) => noted < since).map(([id]) => id);
+    return new Set([...late, ...this.#lost]).size;
   }
 
   /** Notes that a client has committed changes. */
   note(clientId: string): void {
     if (this.#changed.has(clientId)) return;
-    this.#changed.add(clientId);
+    this.#changed.set(clientId, performance.now());
     if (this.#changed.size === MOST_TOGETHER) {
       clearTimeout(this.#soon);
       this.#soon = undefined;
@@ -200,15 +204,15 @@ export class Mirror {
   }
 
   async #followAll(): Promise<boolean> {
-    const ids = [...this.#changed];
+    const changed = [...this.#changed];
     this.#changed.clear();
     let areIn = true;
-    for (const id of ids) if (!this.#isClosed) areIn = (await this.#follow(id)) && areIn;
+    for (const [id, since] of changed) if (!this.#isClosed) areIn = (await this.#follow(id, since)) && areIn;
     return areIn;
   }
 
   /** Copies a client's changes; false when that has failed and will be retried. Nobody waits for a lost node. */
-  async #follow(id: string): Promise<boolean> {
+  async #follow(id: string, since = performance.now()): Promise<boolean> {
     try {
       await followClient(this.#database, id, () => this.#isClosed);
       this.#isFailing = false;
@@ -225,7 +229,7 @@ export class Mirror {
         this.#isFailing = true;
         this.#onError(error);
       }
-      this.#changed.add(id);
+      this.#changed.set(id, since);
       this.#bringIn(AGAIN);
       return false;
     }

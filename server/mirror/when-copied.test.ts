@@ -54,3 +54,15 @@ test('changes are collected for five seconds, or until fifty clients have some',
   await turn();
   assert.equal(other.copies.tried, 1);
 });
+
+test('a client counts as late once its changes have waited for ten seconds', (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const { mirror } = follower();
+  mirror.note('a client');
+  now = 9000;
+  mirror.note('a client');
+  assert.equal(mirror.late, 0);
+  now = 10_001;
+  assert.equal(mirror.late, 1);
+});

@@ -131,7 +131,7 @@ test('when a node is lost, its clients get a message, and everybody else continu
     assert.equal((await app.call(auth.login, { body: person })).status, 200);
   }
   assert(app.database.pool.usage.open >= open, 'connections to the coordinator live on');
-  assert.equal(app.database.follower?.waiting, 1, 'the lost client waits, and nobody for it');
+  assert.equal(app.database.follower?.late, 1, 'the lost client waits, and nobody for it');
 
   proxy.isDown = false;
   const again = await createdAgain(alpha);

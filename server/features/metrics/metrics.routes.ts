@@ -46,8 +46,8 @@ export function metricsRoutes(server: Server): void {
   );
   showFigure(
     'lms_mirror_clients_waiting',
-    'Clients with changes that the mirror doesn’t have yet.',
-    () => database.follower?.waiting ?? 0,
+    'Clients with changes that the mirror should have by now.',
+    () => database.follower?.late ?? 0,
   );
 
   serve(server, metrics.read, async ({ request, reply }) => {
