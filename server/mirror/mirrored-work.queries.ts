@@ -75,8 +75,9 @@ export function addWork(
   rows: readonly { from: RawBuilder<unknown>; sign: 1 | -1 }[],
 ): RawBuilder<Record<string, unknown>> {
   const { line, number, hides } = COUNTED[work];
+  // OFFSET 0 keeps the lookup per row: the planner doesn't know that few have changed, and would read all leads.
   const hiding = sql`SELECT 1 FROM ${inMirror('leads')} l
-    WHERE l.id = counted.lead_id AND l.client_id = ${clientId}::uuid AND ${hides('counted')}`;
+    WHERE l.id = counted.lead_id AND l.client_id = ${clientId}::uuid AND ${hides('counted')} OFFSET 0`;
   const lines = rows.map(
     ({ from, sign }) =>
       sql`SELECT ${line}, ${sign === 1 ? sql`1` : sql`-1`} AS ${sql.id(number)} FROM ${from} counted WHERE NOT EXISTS (${hiding})`,
