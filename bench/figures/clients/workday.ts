@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { sessionOf } from '../../bench.ts';
+import { cpuMeter } from '../../cpu.ts';
 import { SECRET } from '../../dataset.ts';
 import { fillClient, repsOf } from '../../filled-client.ts';
 import { megabytesOf } from '../../measure.ts';
@@ -63,6 +64,7 @@ export async function measureWorkday({ dataDir, seconds }: Options): Promise<Lin
     const day = await theDay(lms, reps, seconds);
     return [
       ...day,
+      ...(await priceOfActs(lms, folder, reps, seconds)),
       ...(await theActs([lms.url], reps, seconds)),
       ...(await theActs([lms.url, (await start()).url], reps, seconds)),
     ];
@@ -141,6 +143,40 @@ async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number)
 }
 
 /**
+ * Processor time of the server and its database for an act, with the requests that the page makes and with those
+ * that it made before, at a rate far below the limit of both.
+ */
+async function priceOfActs(
+  lms: RunningServer,
+  folder: string,
+  reps: readonly Rep[],
+  seconds: number,
+): Promise<Line[]> {
+  const port = Number(new URL(lms.url).port);
+  const cpu = cpuMeter(folder);
+  const close = await openStreams(port, reps);
+  const price = async (as: 'now' | 'before') => {
+    const since = cpu(lms.pid) ?? NaN;
+    const length = seconds * 5;
+    await sendActs([port], reps, (rep) => nextAct(rep, as), { rate: FIRST_ACTS, seconds: length });
+    return ((cpu(lms.pid) ?? NaN) - since) / (FIRST_ACTS * length);
+  };
+  try {
+    const [before, now] = [await price('before'), await price('now')];
+    if (Number.isNaN(now)) return [];
+    return [
+      {
+        ...noted('processor time of an act', `${number(now)} ms`, '', true),
+        other: `${number(before)} ms before`,
+        result: `${number(before / now)} ×`,
+      },
+    ];
+  } finally {
+    close();
+  }
+}
+
+/**
  * Acts a second at the end of these processes, with the requests that the page makes for each, beside those
  * that it made before.
  */
@@ -174,15 +210,17 @@ async function theActs(urls: readonly string[], reps: readonly Rep[], seconds: n
   }
 }
 
-/** The fastest round that the server kept up with. */
+/** The fastest round that the server kept up with, before two in a row that it did not. */
 async function findEnd(round: (rate: number) => Promise<Answered>, first: number): Promise<Answered> {
   let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
-  for (let rate = first; ; rate = Math.round(rate * GROWTH)) {
+  for (let rate = first, misses = 0; misses < 2; rate = Math.round(rate * GROWTH)) {
     const answered = await round(rate);
-    if (answered.refused.size > 0 || answered.rate < rate * LEAST_SHARE || answered.p99 > LONGEST)
-      return best;
-    best = answered;
+    const keepsUp =
+      answered.refused.size === 0 && answered.rate >= rate * LEAST_SHARE && answered.p99 <= LONGEST;
+    if (keepsUp) best = answered;
+    misses = keepsUp ? 0 : misses + 1;
   }
+  return best;
 }
 
 const text = ({ rate, p50, p99 }: Answered) => `${number(rate)}/s, ${number(p50)} ms, p99 ${number(p99)} ms`;
