@@ -19,7 +19,7 @@ const STATEMENTS = [
     FROM pg_class t WHERE relnamespace = $1::regnamespace AND relkind = 'r' ORDER BY relname`,
   `SELECT format('ALTER TABLE %s ALTER COLUMN %I SET STATISTICS %s', t.oid::regclass, attname, attstattarget) AS line
     FROM pg_attribute JOIN pg_class t ON t.oid = attrelid
-    WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND attstattarget >= 0 ORDER BY relname, attnum`,
+    WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attstattarget >= 0 ORDER BY relname, attnum`,
   `SELECT pg_get_indexdef(indexrelid) AS line FROM pg_index JOIN pg_class i ON i.oid = indexrelid
     WHERE relnamespace = $1::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
     ORDER BY indrelid::regclass::text, relname`,
