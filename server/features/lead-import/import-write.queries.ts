@@ -115,6 +115,8 @@ async function insertRows(
     status: sql`coalesce(s.status, ${rules.standard})`,
     created_at: sql`coalesce(s.created_at, ${now}::timestamptz)`,
   };
+  // Not a cast to text[]: it is a stable function, with which a cluster's nodes cannot insert what they read.
+  const otherPhones = sql`string_to_array(btrim(s.other_phones, '{}'), ',')`;
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
   const values = sql.join(IMPORTABLE_FIELDS.map((key) => given[key] ?? sql`s.${sql.id(key)}`));
   await sql`
@@ -126,7 +128,7 @@ async function insertRows(
         updated_at, email_norm, phone_norm, other_phones, custom, ${columns})
       SELECT f.new_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)},
         CASE WHEN s.status = ANY(${rules.won}::text[]) THEN ${now}::timestamptz END, ${scope.user.id}::uuid, ${scope.user.id}::uuid,
-        ${now}::timestamptz, s.email_norm, s.phone_norm, s.other_phones::text[], coalesce(s.custom, '{}'), ${values}
+        ${now}::timestamptz, s.email_norm, s.phone_norm, ${otherPhones}, coalesce(s.custom, '{}'), ${values}
       FROM fresh f JOIN ${stageOf(scope)} s USING (row_number) ORDER BY f.row_number
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)
