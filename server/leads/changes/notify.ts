@@ -61,13 +61,15 @@ export async function notifyPeople<Kind extends NotificationKind>(
   kind: Kind,
   notices: readonly Notice<Kind>[],
 ): Promise<void> {
+  const cells: readonly Partial<Record<keyof NotificationRow, string | number>>[] = notices;
+  const column = (name: keyof NotificationRow) => cells.map((notice) => notice[name] ?? null);
   await notify(
     place,
     kind,
     sql`
       SELECT told.user_id, lead_id, operation_id, webhook_id, coalesce(leads, 1) AS leads
-      FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-        AS told (user_id uuid, lead_id uuid, operation_id uuid, webhook_id uuid, leads int)
+      FROM unnest(${column('user_id')}::uuid[], ${column('lead_id')}::uuid[], ${column('operation_id')}::uuid[],
+        ${column('webhook_id')}::uuid[], ${column('leads')}::int[]) AS told (user_id, lead_id, operation_id, webhook_id, leads)
       JOIN ${place.table('members')} m ON m.id = told.user_id`,
   ).execute(place.db);
 }
