@@ -40,6 +40,7 @@ export async function explainList(
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),
     stored: (table) => sql.id(client.schema, table),
+    together: async (read) => await read(scope),
     [WHOLE]: () => scope,
   };
   const ready = await readyFilters(scope, filters);

@@ -1,5 +1,5 @@
 import { UnusableBackup } from '#server/backup/container.ts';
-import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable } from '#server/db/pool/ask.ts';
 import { InvalidConfig } from '#server/settings/settings.ts';
 import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/structure/usable.ts';

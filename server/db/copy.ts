@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable, startCopy } from '#server/db/pool/ask.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
@@ -19,7 +19,7 @@ export async function copyInto(
     if (!(connection instanceof RoleDatabaseConnection))
       throw new Error('COPY needs a connection of the pool');
     const { held } = connection;
-    const copy = held.client.query(copyFrom(`COPY ${target} FROM STDIN (${options})`));
+    const copy = startCopy(held, copyFrom(`COPY ${target} FROM STDIN (${options})`));
     await pipeline(lines, copy).catch((error: unknown) => {
       // The pool knows that the connection ended; the stream's own error does not show it.
       throw held.broken ? new DatabaseUnavailable('The connection was lost.', { cause: error }) : error;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { currentChange } from '#server/current-request.ts';
 import type { RowKind } from '#shared/protocol/row-kinds.ts';
 import type { Announcer } from '#server/db/announce/announcer.ts';
-import { ask, endsConnection } from '#server/db/pool/connections.ts';
+import { ask, endsConnection } from '#server/db/pool/ask.ts';
 import type { RoleConnection, RolePool } from '#server/db/pool/connections.ts';
 import { readStatement } from '#server/db/statements.ts';
 
@@ -41,7 +41,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     if (name) this.held.prepared.add(name);
     const statement = { text, ...(portal && { portal }), values: [...compiled.parameters], name };
     const since = performance.now();
-    const result = await ask(this.held.client, statement, this.#limit + SILENCE)
+    const result = await ask(this.held, statement, this.#limit + SILENCE)
       .catch((error: unknown) => {
         if (endsConnection(error)) this.held.broken = true;
         throw error;
@@ -93,7 +93,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
    */
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     const run = async (statement: pg.QueryConfig & { portal?: string }) =>
-      await ask(this.held.client, statement, this.#limit + SILENCE);
+      await ask(this.held, statement, this.#limit + SILENCE);
     try {
       await run({ text: `BEGIN; ${BETWEEN_BATCHES}` });
       await run({ text: compiled.sql, values: [...compiled.parameters], portal: STREAM });
@@ -172,15 +172,73 @@ class RoleDriver implements Driver {
   }
 }
 
+/** Lends one connection to any number of statements at a time. */
+class SharedDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+  #running = 0;
+  #ended: PromiseWithResolvers<void> | undefined;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#ended) throw new Error('The connection of these reads has been returned.');
+    this.#running += 1;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#running -= 1;
+    if (this.#running === 0) this.#ended?.resolve();
+  }
+
+  /** Refuses further statements, and waits for those that have been sent. */
+  async end(): Promise<void> {
+    this.#ended = Promise.withResolvers();
+    if (this.#running > 0) await this.#ended.promise;
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('A transaction needs a connection of its own.');
+  }
+
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
 /**
  * A Kysely handle that runs every statement as `role`; an `announcer` announces its writes to every process.
  */
 export function kyselyAs<Tables>(pool: RolePool, role: string | null, announcer?: Announcer): Kysely<Tables> {
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new RoleDriver(pool, role, announcer),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  };
-  return new Kysely<Tables>({ dialect });
+  return new Kysely<Tables>({ dialect: dialectOf(new RoleDriver(pool, role, announcer)) });
+}
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});
+
+/**
+ * Runs `read` with a handle whose statements share one connection. Each is sent without waiting for the results of those before it, so
+ * statements that are begun together take one round trip.
+ */
+export async function onOneConnection<Tables, T>(
+  db: Kysely<Tables>,
+  read: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const executor = db.getExecutor();
+  return await executor.provideConnection(async (connection) => {
+    const driver = new SharedDriver(connection);
+    try {
+      return await read(new Kysely<Tables>({ dialect: dialectOf(driver), plugins: [...executor.plugins] }));
+    } finally {
+      await driver.end();
+    }
+  });
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#server/db/actors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Engine } from '#server/db/cluster/engine.ts';
 import type { Handles } from '#server/db/handles.ts';
+import { onOneConnection } from '#server/db/dialect.ts';
 import { MIRROR_SCHEMA } from '#server/db/tables/mirrored-tables.ts';
 import { findOnceMirrored, waitForMirror } from '#server/db/wait-for-mirror.ts';
 import type { OwnedTable } from '#server/db/tables/owned-tables.ts';
@@ -51,6 +52,8 @@ export type ReadScope = {
    * before.
    */
   stored: (table: keyof ClientTables) => RawBuilder<unknown>;
+  /** Runs several reads on one connection; those that are begun together take one round trip. For short reads: they run one by one. */
+  together: <T>(read: (scope: ReadScope) => Promise<T>) => Promise<T>;
   readonly [WHOLE]: () => ReadScope;
 };
 
@@ -255,7 +258,18 @@ function unlimited(
 ): ReadScope {
   const table = (name: keyof ClientTables) => sql.id(schema, name);
   const db: ScopedDb = handle;
-  const scope = { ...rest, db, client: undefined, sight: null, table, stored: table, [WHOLE]: () => scope };
+  const together: ReadScope['together'] = async (read) =>
+    await onOneConnection(handle, async (one) => await read({ ...scope, db: one }));
+  const scope = {
+    ...rest,
+    db,
+    client: undefined,
+    sight: null,
+    table,
+    stored: table,
+    together,
+    [WHOLE]: () => scope,
+  };
   return scope;
 }
 
@@ -273,6 +287,8 @@ export function clientScope(
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => visibleRows(client, table, sight),
     stored: (table) => sql.id(client.schema, table),
+    together: async <T>(read: (scope: ReadScope) => Promise<T>) =>
+      await onOneConnection<ClientTables, T>(db, async (one) => await read(clientScope(of, one))),
     transaction: async (work) =>
       await db.transaction().execute(async (trx) => await work(clientScope(of, trx))),
     [WHOLE]: () => clientScope({ ...of, sight: null }, db),

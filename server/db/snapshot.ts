@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ask } from '#server/db/pool/connections.ts';
+import { ask, startCopy } from '#server/db/pool/ask.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import { HAND_ON_SETTINGS } from '#server/db/cluster/engine.ts';
 
@@ -54,7 +54,7 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
       const { sql: text, parameters } = query.compile(db);
       await client.query(COPY_LIMITS);
       const statement = `COPY (${withLiterals(text, parameters)}) TO STDOUT (${options})`;
-      copied = client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES }));
+      copied = startCopy(connection.held, copyTo(statement, { highWaterMark: CHUNK_BYTES }));
       // A reader that starts later receives the error too.
       copied.on('error', (error) => copied?.destroy(error));
       await once(copied, 'readable', { signal: AbortSignal.timeout(FIRST_BYTE) });
@@ -63,11 +63,11 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
     const rows: Snapshot['rows'] = async <Row extends unknown[]>(query: RawBuilder<unknown>) => {
       const { sql: text, parameters } = query.compile(db);
       const statement = { text, values: [...parameters], rowMode: 'array' };
-      return (await ask(client, statement, PATIENCE)).rows as Row[];
+      return (await ask(connection.held, statement, PATIENCE)).rows as Row[];
     };
     try {
       await ask(
-        client,
+        connection.held,
         { text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}; ${HAND_ON_SETTINGS}` },
         PATIENCE,
       );
@@ -80,7 +80,7 @@ export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot>
         connection.held.broken = true;
         client.connection.stream.destroy();
       } else
-        await ask(client, { text: 'ROLLBACK' }, GOODBYE).catch(() => {
+        await ask(connection.held, { text: 'ROLLBACK' }, GOODBYE).catch(() => {
           connection.held.broken = true;
         });
     }

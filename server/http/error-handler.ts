@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/leads/lead-import.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
-import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable } from '#server/db/pool/ask.ts';
 import { isLostNode } from '#server/db/cluster/lost-node.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 

@@ -7,8 +7,8 @@ import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 
 /**
  * Sits between a server and its database and behaves like a network: `delay` holds up new connections for
- * that many milliseconds, `gate` until the promise resolves, `isCut` silently swallows every byte, `hangUp`
- * ends all connections, `isDown` ends all and refuses new ones.
+ * that many milliseconds, `gate` until the promise resolves, `isCut` silently swallows every byte, `isMute`
+ * every byte of the database, `hangUp` ends all connections, `isDown` ends all and refuses new ones.
  */
 export class DatabaseProxy {
   delay = 0;
@@ -16,6 +16,7 @@ export class DatabaseProxy {
   readonly #target: NetConnectOpts;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #databases = new Set<Socket>();
   #isCut = false;
   #isDown = false;
 
@@ -39,6 +40,14 @@ export class DatabaseProxy {
     this.#isCut = isCut;
     for (const socket of this.#sockets) {
       if (isCut) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  /** Applies to the connections that are open. */
+  set isMute(isMute: boolean) {
+    for (const socket of this.#databases) {
+      if (isMute) socket.pause();
       else socket.resume();
     }
   }
@@ -69,6 +78,8 @@ export class DatabaseProxy {
     if (near.destroyed) return;
     const far = connect(this.#target);
     this.#keep(far);
+    this.#databases.add(far);
+    far.on('close', () => this.#databases.delete(far));
     this.#pass(near, far);
     this.#pass(far, near);
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CHANNEL, readAnnouncement } from './announcements.ts';
 import type { Announcement } from './announcements.ts';
-import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable } from '#server/db/pool/ask.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { endClient } from '#server/db/pool/own-connection.ts';
 

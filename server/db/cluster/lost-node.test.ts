@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endsConnection } from '#server/db/pool/connections.ts';
+import { endsConnection } from '#server/db/pool/ask.ts';
 import { eachUnlessLost, isLostNode } from './lost-node.ts';
 
 const said = (severity: string, code: string, message = 'lost') =>

@@ -6,7 +6,8 @@ import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import type { RoleConnection } from './connections.ts';
-import { DatabaseUnavailable, RolePool } from './connections.ts';
+import { DatabaseUnavailable } from './ask.ts';
+import { RolePool } from './connections.ts';
 
 type Waiter = { role: string | null; name: string; arrived: number };
 const NOW = 1000;

@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { DatabaseUnavailable, endsConnection, send } from './ask.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import type { Familiarity } from './connection-queue.ts';
 import { currentRequestArrived } from '#server/current-request.ts';
 import { STATEMENTS, requestSettings } from './request-settings.ts';
 import type { StatementLimits } from './request-settings.ts';
-import { openCursor } from './open-cursor.ts';
 import { endClient } from './own-connection.ts';
 
 const { Client, types } = pg;
@@ -31,15 +31,12 @@ const LIMITS = { connections: 8, wait: 2000, age: 10 * 60_000 };
 /** The share of all connections that one client may hold. */
 const SHARE = 5 / 8;
 
-/** Thrown when no connection becomes free or the database is unreachable; the response is 503, never 401. */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable';
-}
-
 /** One backend, and the role it currently acts as. */
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
+  /** Resolved once PostgreSQL has confirmed the role. */
+  roleTaken: Promise<void>;
   /** The role that the current holder requested; undefined while the connection is idle. */
   holder: string | null | undefined;
   /** How often each role has used this connection: its backend caches the tables and plans of these clients. */
@@ -116,16 +113,28 @@ export class RolePool {
   /** Returns a connection that acts as `role` (null: the login role itself). Throws DatabaseUnavailable after two seconds. */
   async acquire(role: string | null): Promise<RoleConnection> {
     const connection = this.#takeIdle(role) ?? (await this.#wait(role));
-    try {
-      await takeRole(connection, role, this.#limits.wait);
-      return connection;
-    } catch (error) {
-      connection.broken = true;
-      this.release(connection);
-      if (endsConnection(error))
+    if (connection.role !== role) this.#takeRole(connection, role);
+    return connection;
+  }
+
+  /**
+   * Sends `SET ROLE`; null returns to the login role. The next statement follows without waiting: under any other role, PostgreSQL refuses
+   * it (decision 3).
+   */
+  #takeRole(connection: RoleConnection, role: string | null): void {
+    const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
+    connection.role = role;
+    if (role !== null) connection.roles.set(role, (connection.roles.get(role) ?? 0) + 1);
+    connection.roleTaken = send(connection.client, { text }, this.#limits.wait).then(
+      () => undefined,
+      (error: unknown) => {
+        this.#lost(connection);
+        if (!endsConnection(error)) throw error;
         throw new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
-      throw error;
-    }
+      },
+    );
+    // The sender of the next statement gets the error.
+    connection.roleTaken.catch(() => undefined);
   }
 
   /** Returns a connection to the pool; closes a broken or worn-out one. */
@@ -197,10 +206,15 @@ export class RolePool {
   async #open(): Promise<void> {
     this.#opening += 1;
     const since = performance.now();
-    const client = new Client({ connectionTimeoutMillis: this.#limits.wait, ...this.#settings });
+    const client = new Client({
+      connectionTimeoutMillis: this.#limits.wait,
+      pipeline: true,
+      ...this.#settings,
+    });
     const connection: RoleConnection = {
       client,
       role: null,
+      roleTaken: Promise.resolve(),
       holder: undefined,
       roles: new Map(),
       prepared: new Set(),
@@ -260,39 +274,3 @@ const familiarityOf =
   ({ role: own, roles }: RoleConnection): Familiarity =>
   (role) =>
     role === own ? Infinity : (role !== null && roles.get(role)) || -roles.size;
-
-/** Sends `SET ROLE` only when the client changes; null returns to the login role. */
-async function takeRole(connection: RoleConnection, role: string | null, patience: number): Promise<void> {
-  if (connection.role === role) return;
-  const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
-  await ask(connection.client, { text }, patience);
-  connection.role = role;
-  if (role !== null) connection.roles.set(role, (connection.roles.get(role) ?? 0) + 1);
-}
-
-/**
- * Returns a statement's result, or no rows for a `portal`, which is opened without being run. Throws DatabaseUnavailable when there is no
- * response within `patience` milliseconds.
- */
-export async function ask(
-  client: pg.Client,
-  { portal, ...statement }: pg.QueryConfig & { portal?: string },
-  patience: number,
-): Promise<Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: unknown[] }> {
-  const limited = { ...statement, query_timeout: patience };
-  try {
-    if (portal === undefined) return await client.query(limited);
-    await openCursor(client, { ...limited, portal });
-    return { command: 'DECLARE', rowCount: null, rows: [] };
-  } catch (error) {
-    if (error instanceof Error && error.message === 'Query read timeout')
-      throw new DatabaseUnavailable('The database has not answered.', { cause: error });
-    throw error;
-  }
-}
-
-/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE). */
-export function endsConnection(error: unknown): boolean {
-  const { severity } = error as { severity?: string };
-  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity);
-}

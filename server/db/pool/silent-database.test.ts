@@ -30,6 +30,20 @@ async function pass(t: TestContext, milliseconds: number): Promise<void> {
   t.mock.timers.tick(milliseconds);
 }
 
+test('a statement that a silent database never answers is abandoned, and its connection slot is freed', async (t) => {
+  const { pool, proxy, db } = await openPool(t);
+  const select = async () => await db.executeQuery(CompiledQuery.raw('SELECT 1'));
+  await select();
+  proxy.isCut = true;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const refused = assert.rejects(select(), { name: 'DatabaseUnavailable' });
+  await pass(t, 10_000);
+  await refused;
+  proxy.isCut = false;
+  t.mock.timers.reset();
+  pool.release(await pool.acquire(null));
+});
+
 test('a cursor on a silent database is abandoned, and its connection slot is freed', async (t) => {
   const { pool, proxy, db } = await openPool(t);
   const many = CompiledQuery.raw('SELECT generate_series(1, 100000) AS n');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { DatabaseUnavailable } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable } from '#server/db/pool/ask.ts';
 
 /** Milliseconds: how long a start puts up with a busy database, and the pause before it asks again. */
 const PATIENCE = 30_000;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
-import { DatabaseUnavailable, RolePool, endsConnection } from '#server/db/pool/connections.ts';
+import { DatabaseUnavailable, endsConnection } from '#server/db/pool/ask.ts';
+import { RolePool } from '#server/db/pool/connections.ts';
 import type { ConnectionSettings } from '#server/db/pool/connections.ts';
 import { Handles } from '#server/db/handles.ts';
 import type { Installation } from '#server/db/structure/installation.ts';

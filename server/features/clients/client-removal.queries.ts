@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { UNKNOWN_CLIENT } from '#server/db/find-client.ts';
 import { isBusy } from '#server/db/pool/busy.ts';
 import { dropClientSchema } from '#server/db/structure/client-schemas.ts';
-import { endsConnection } from '#server/db/pool/connections.ts';
+import { endsConnection } from '#server/db/pool/ask.ts';
 import { isLostNode } from '#server/db/cluster/lost-node.ts';
 import type { Database } from '#server/db/database.ts';
 import { inTransaction } from '#server/db/pool/own-connection.ts';

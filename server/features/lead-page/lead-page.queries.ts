@@ -9,22 +9,38 @@ import { UNKNOWN_LEAD, getLead } from '#server/leads/list/leads.queries.ts';
 
 /** Everything the lead's page shows. Throws 404. */
 export async function getLeadPage(caller: Scope, id: string) {
-  return await pageIn(caller, await caller.readingOwner('leads', id, UNKNOWN_LEAD), id);
+  const owner = await caller.readingOwner('leads', id, UNKNOWN_LEAD);
+  return await owner.together(async (scope) => await pageIn(caller, scope, id));
 }
 
 /** The pages of these leads, without leads that no longer exist. */
 export async function findLeadPages(caller: Scope, ids: readonly string[]) {
   const found = await Promise.all(
     ids.map(async (id) => {
-      try {
-        return await getLeadPage(caller, id);
-      } catch (error) {
-        if (error instanceof NotFound) return undefined;
-        throw error;
-      }
+      const owner = await unlessGone(caller.readingOwner('leads', id, UNKNOWN_LEAD));
+      return owner ? [{ id, owner }] : [];
     }),
   );
-  return found.filter((page) => page !== undefined);
+  const byClient = Map.groupBy(found.flat(), ({ owner }) => owner.client?.id);
+  const pages = await Promise.all(
+    [...byClient.values()].map(
+      async (leads) =>
+        await leads[0]?.owner.together(
+          async (scope) =>
+            await Promise.all(leads.map(async ({ id }) => await unlessGone(pageIn(caller, scope, id)))),
+        ),
+    ),
+  );
+  return pages.flatMap((page) => page ?? []).filter((page) => page !== undefined);
+}
+
+async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
 }
 
 async function pageIn(caller: Scope, scope: ReadScope, id: string) {

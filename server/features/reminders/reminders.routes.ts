@@ -45,7 +45,9 @@ export function reminderRoutes(server: Server): void {
   serve(server, myDay.get, async ({ scope, account, query }) => {
     const { whose = account?.whoseDay ?? usualDay(scope.user.role), client_id } = query;
     const reading = await scope.reading(client_id);
-    const [day, covers] = await Promise.all([getDay(reading, whose), listCovered(reading)]);
+    const [day, covers] = await reading.together(
+      async (one) => await Promise.all([getDay(one, whose), listCovered(one)]),
+    );
     const ids = Object.values(day).flatMap(({ rows }) => rows.map((row) => row.clientId));
     const clients = await clientsOfRows(scope, ids);
     const named = <Row extends { clientId: string }, Group extends { rows: Row[] }>(group: Group) => ({

@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+/** Thrown when no connection becomes free or the database is unreachable; the response is 503, never 401. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/**
+ * Returns a statement's result, or no rows for a `portal`, which is opened without being run. Throws DatabaseUnavailable when there is no
+ * response within `patience` milliseconds.
+ */
+export async function ask(
+  { client, roleTaken }: Asked,
+  statement: Statement,
+  patience: number,
+): Promise<Answer> {
+  const answer = send(client, statement, patience);
+  // Without its role, the statement is refused too, for a reason that would mislead.
+  answer.catch(() => undefined);
+  await roleTaken;
+  return await answer;
+}
+
+/** A connection, and the confirmation of the role that the statements sent on it need. */
+type Asked = { readonly client: pg.Client; readonly roleTaken: Promise<void> };
+type Statement = pg.QueryConfig & { portal?: string };
+type Answer = Pick<pg.QueryResult, 'command' | 'rowCount'> & { rows: unknown[] };
+
+/** Like `ask`, for a statement that no role has to be taken for. */
+export async function send(
+  client: pg.Client,
+  { portal, ...statement }: Statement,
+  patience: number,
+): Promise<Answer> {
+  const limited = { ...statement, query_timeout: patience };
+  try {
+    if (portal === undefined) return await client.query(limited);
+    await openCursor(client, { ...limited, portal });
+    return { command: 'DECLARE', rowCount: null, rows: [] };
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Query read timeout')
+      throw new DatabaseUnavailable('The database has not answered.', { cause: error });
+    throw error;
+  }
+}
+
+/** Starts a COPY, which the driver does not send in a pipeline: every earlier statement must have its result. */
+export function startCopy<Copy extends pg.Submittable>({ client }: Asked, copy: Copy): Copy {
+  Object.assign(client, { pipeline: false });
+  client.query(copy);
+  Object.assign(client, { pipeline: true });
+  return copy;
+}
+
+/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE). */
+export function endsConnection(error: unknown): boolean {
+  const { severity } = error as { severity?: string };
+  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity);
+}
+
+/**
+ * A statement that the driver binds to a portal (PostgreSQL's word for an open cursor) without running it.
+ */
+class Portal extends pg.Query {
+  /** Called when the driver would request the rows: ends the exchange instead. */
+  _getRows(connection: pg.Connection): void {
+    connection.sync();
+  }
+}
+
+/**
+ * Opens a cursor until the end of the transaction. DECLARE would plan its query anew each time; the plan of a
+ * prepared statement is reused. Throws PostgreSQL's errors.
+ */
+async function openCursor(
+  client: pg.Client,
+  statement: pg.QueryConfig & { portal: string; query_timeout: number },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Without parameters, the driver would send the text to be run immediately.
+  const bound = { ...statement, queryMode: 'extended' };
+  const portal = new Portal(bound, (error) => (error ? reject(error) : resolve()));
+  // The driver reads a ready-made query's time limit from the query itself.
+  client.query(Object.assign(portal, { query_timeout: statement.query_timeout }));
+  await promise;
+}
